@@ -1,0 +1,3 @@
+export default function TermsOfService() {
+  return <main id="content">TermsOfService</main>;
+}

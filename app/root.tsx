@@ -1,0 +1,58 @@
+import "#app/schemas-without-eval.ts";
+import "#app/app.css";
+import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
+import geistMono from "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { brand } from "#brand";
+
+export const links: LinksFunction = () => [
+  ...[geist, geistMono].map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** The document around every page. It must never mount twice: Trusted Types refuse the scripts it holds. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="theme-color" content="#090d12" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** What portal and admin addresses answer before their script runs. */
+export function HydrateFallback() {
+  return (
+    <noscript>
+      <p className="mx-auto max-w-md px-6 py-24 text-center text-muted">
+        The client portal and the admin area of {brand.name} need JavaScript. The{" "}
+        <a href="/" className="text-accent underline">
+          public site
+        </a>{" "}
+        works without it.
+      </p>
+    </noscript>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}

@@ -1,0 +1,124 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "small" | "medium" | "large";
+type ButtonLook = { tone?: ButtonTone; size?: ButtonSize; className?: string };
+
+const tones = {
+  primary: "bg-accent text-ink-on-accent hover:bg-accent-strong border-transparent",
+  secondary: "bg-surface text-text hover:bg-raised border-edge",
+  quiet: "bg-transparent text-muted hover:bg-raised hover:text-text border-transparent",
+  danger: "bg-surface text-negative hover:bg-raised border-negative",
+} satisfies Record<ButtonTone, string>;
+
+const sizes = {
+  small: "min-h-8 px-3 text-13 pointer-coarse:min-h-11",
+  medium: "min-h-10 px-4 text-14 pointer-coarse:min-h-11",
+  large: "min-h-12 px-6 text-16",
+} satisfies Record<ButtonSize, string>;
+
+function buttonClasses({ tone = "secondary", size = "medium", className }: ButtonLook): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-small border text-center font-medium",
+    "transition-colors disabled:cursor-not-allowed disabled:opacity-55",
+    tones[tone],
+    sizes[size],
+    className,
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    icon?: ReactNode;
+    /** While busy the button is disabled and shows `busyLabel`; its width is that of the longer label. */
+    busy?: boolean;
+    busyLabel?: string;
+  };
+
+export function Button({
+  tone,
+  size,
+  className,
+  icon,
+  busy = false,
+  busyLabel,
+  disabled,
+  children,
+  type = "button",
+  ...button
+}: ButtonProps) {
+  const otherLabel = busy && typeof children === "string" ? children : busyLabel;
+  return (
+    <button
+      {...button}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClasses({ tone, size, className })}
+    >
+      {icon}
+      <span
+        data-other-label={otherLabel}
+        className={classNames(
+          "grid",
+          // Keeps room for the label not shown now, as invisible generated text that is no part of the page's text.
+          otherLabel &&
+            "after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other-label)]",
+        )}
+      >
+        {busy && busyLabel ? busyLabel : children}
+      </span>
+    </button>
+  );
+}
+
+type ButtonLinkProps = ButtonLook & {
+  /** A path of this product, a fragment, or a whole address. Whole http addresses open in a new tab. */
+  to: string;
+  icon?: ReactNode;
+} & Omit<ComponentProps<"a">, "href">;
+
+/** A link that looks like a button, because going there is the act. */
+export function ButtonLink({ to, tone, size, className, icon, children, ...anchor }: ButtonLinkProps) {
+  const classes = buttonClasses({ tone, size, className });
+  if (/^https?:/.test(to)) {
+    return (
+      <a {...anchor} href={to} target="_blank" rel="noopener noreferrer" className={classes}>
+        {icon}
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link {...anchor} to={to} className={classes}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** A button that shows only an icon; its label is read, and shown by a tooltip where there is one. */
+export function IconButton({
+  label,
+  className,
+  children,
+  type = "button",
+  ...button
+}: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      {...button}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        "inline-grid size-9 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text",
+        "disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:size-11",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

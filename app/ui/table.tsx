@@ -1,0 +1,131 @@
+import { Fragment, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
+
+/** Where a cell is drawn: in the table, or below 640 px as a fact of a card. */
+export type CellPlace = "table" | "card";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row, place: CellPlace) => ReactNode;
+  /** "end" for amounts: right-aligned and in tabular figures. */
+  align?: "start" | "end";
+  /** A column of acts has a header for screen readers only, and closes the card without a label. */
+  isActions?: boolean;
+  /** The cell that names its row: the row's header, and the title of its card. The first column unless set. */
+  isTitle?: boolean;
+};
+
+type TableProps<Row> = {
+  /** What the table lists, read as its name. */
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What is opened beneath a row; null when it is closed. */
+  detail?: (row: Row) => ReactNode;
+};
+
+export function Table<Row>(table: TableProps<Row>) {
+  return useIsNarrow() ? <CardList {...table} /> : <WideTable {...table} />;
+}
+
+function titleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {
+  return columns.find((column) => column.isTitle) ?? columns[0];
+}
+
+function alignment<Row>(column: Column<Row>): string {
+  return column.align === "end" ? "text-right tabular" : "text-left";
+}
+
+function WideTable<Row>({ label, columns, rows, rowKey, detail }: TableProps<Row>) {
+  const title = titleColumn(columns);
+  return (
+    <table aria-label={label} className="w-full border-collapse text-14">
+      <thead className="sticky top-0 z-10 bg-surface">
+        <tr className="border-line border-b">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={classNames("px-3 py-2 font-medium text-13 text-muted", alignment(column))}
+            >
+              {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const opened = detail?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
+                {columns.map((column) => {
+                  const classes = classNames("px-3 py-2 align-middle", alignment(column));
+                  return column === title ? (
+                    <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
+                      {column.cell(row, "table")}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={classes}>
+                      {column.isActions ? (
+                        <div className="flex justify-end gap-1">{column.cell(row, "table")}</div>
+                      ) : (
+                        column.cell(row, "table")
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+              {opened && (
+                <tr className="border-line border-b last:border-b-0">
+                  <td colSpan={columns.length} className="bg-page px-3 py-4">
+                    {opened}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function CardList<Row>({ label, columns, rows, rowKey, detail }: TableProps<Row>) {
+  const title = titleColumn(columns);
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {rows.map((row) => {
+        const opened = detail?.(row);
+        return (
+          <li key={rowKey(row)} className="py-4 text-14">
+            {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
+            <dl className="mt-2 grid gap-2">
+              {columns
+                .filter((column) => column !== title && !column.isActions)
+                .map((column) => (
+                  <div key={column.key} className="flex items-baseline justify-between gap-4">
+                    <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
+                    <dd className={classNames("min-w-0 text-right", column.align === "end" && "tabular")}>
+                      {column.cell(row, "card")}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {columns
+              .filter((column) => column.isActions)
+              .map((column) => (
+                <div key={column.key} className="mt-3 flex flex-wrap gap-2">
+                  {column.cell(row, "card")}
+                </div>
+              ))}
+            {opened && <div className="mt-4">{opened}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

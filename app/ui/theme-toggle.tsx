@@ -1,0 +1,23 @@
+import { Moon } from "lucide-react";
+import { useId } from "react";
+
+/** The product is always dark: this button is there, says so, and changes nothing. */
+export function ThemeToggle() {
+  const descriptionId = useId();
+  return (
+    <span className="inline-block shrink-0">
+      <button
+        type="button"
+        aria-label="Toggle theme"
+        aria-describedby={descriptionId}
+        title="Dark theme only"
+        className="grid size-10 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-11"
+      >
+        <Moon aria-hidden="true" className="size-5" />
+      </button>
+      <span id={descriptionId} hidden>
+        Dark theme only
+      </span>
+    </span>
+  );
+}
