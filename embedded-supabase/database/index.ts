@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { migrate } from "./migrate.ts";
+
+export type { Connection } from "./connection.ts";
+export {
+  type EmbeddedPostgresOptions,
+  type RunningPostgres,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
+export { type MigrateOptions, migrate } from "./migrate.ts";
+export { binariesOfPackage, type PostgresBinaries } from "./postgres-binaries.ts";
+export { prepareRoles } from "./roles.ts";
+export { StartupProblem } from "./startup-problem.ts";
+
+/** Runs the backend's own migrations; the product's come after them. Returns the names that ran now. */
+export function migrateBackend(pool: pg.Pool): Promise<string[]> {
+  return migrate(pool, {
+    folder: fileURLToPath(new URL("migrations", import.meta.url)),
+    table: "embedded.migrations",
+  });
+}

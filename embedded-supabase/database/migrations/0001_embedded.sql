@@ -1,0 +1,38 @@
+-- What this backend keeps for itself: signing keys, rate limits, and whether a session still counts.
+
+create schema if not exists embedded;
+comment on schema embedded is 'The backend''s own bookkeeping. Not reachable through the API.';
+revoke all on schema embedded from public;
+
+create table embedded.signing_keys (
+  kid         uuid primary key,
+  private_jwk jsonb not null,
+  public_jwk  jsonb not null,
+  created_at  timestamptz not null
+);
+comment on table embedded.signing_keys is 'Keys of access tokens: the newest signs, older ones still verify.';
+
+create table embedded.rate_limits (
+  key       text primary key,
+  points    integer not null,
+  resets_at timestamptz not null
+);
+comment on table embedded.rate_limits is 'Tries within a window of time, shared by all processes.';
+create index rate_limits_resets_at_idx on embedded.rate_limits (resets_at);
+
+-- Definer: those who ask may not read auth.sessions themselves.
+create function embedded.session_is_live(session_id uuid, at timestamptz default now()) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions as session
+    join auth.users as account on account.id = session.user_id
+    where session.id = session_is_live.session_id
+      and (session.not_after is null or session.not_after > session_is_live.at)
+      and (account.banned_until is null or account.banned_until <= session_is_live.at)
+      and account.deleted_at is null)
+$$;
+comment on function embedded.session_is_live is 'False once the person signed out, was banned, or was deleted.';
+
+grant usage on schema embedded to anon, authenticated, service_role;
+grant execute on function embedded.session_is_live to anon, authenticated, service_role;
