@@ -1,0 +1,50 @@
+import { defineConfig } from "vitest/config";
+
+const withDatabase = {
+  globalSetup: ["tests/support/global-setup.ts"],
+  setupFiles: ["tests/support/setup.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+const contractTests = "**/*.contract.test.ts";
+const aside = ["node_modules/**", "build/**", "data/**", "bench/**"];
+
+/**
+ * unit: pure, needs nothing. database: on the embedded PostgreSQL. contract: the real supabase-js, on every server we
+ * promise. e2e: a real browser.
+ */
+export default defineConfig({
+  test: {
+    pool: "forks",
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}", "*.test.ts"],
+          exclude: aside,
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: [
+            "{embedded-supabase,server,supabase,square-simulator,scripts,tests/support}/**/*.test.ts",
+          ],
+          exclude: [...aside, contractTests],
+          ...withDatabase,
+        },
+      },
+      { test: { name: "contract", include: [contractTests], exclude: aside, ...withDatabase } },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          exclude: aside,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
