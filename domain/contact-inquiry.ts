@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+
+/** What a visitor may ask about: the three services, then the rest (specification section 3). */
+export const serviceInterests = [
+  "AI Security Assessment",
+  "AI Security Governance",
+  "AI Engineering Acceleration",
+  "General Inquiry",
+  "Other",
+] as const;
+
+/** A field no person sees. What arrives with it filled in was written by a machine. */
+export const HONEYPOT_FIELD = "topic_detail";
+
+const LONGEST_LINE = 200;
+const LONGEST_EMAIL = 254;
+const LONGEST_MESSAGE = 5000;
+
+/** A visitor's message, with the words shown under each field (specification section 5). */
+export const ContactInquiry = z.object({
+  name: text({ least: 2, most: LONGEST_LINE, tooShort: "Name must be at least 2 characters" }),
+  email: z.string("Invalid email address").check(
+    z.trim(),
+    z.email("Invalid email address"),
+    z.refine((address) => address.length <= LONGEST_EMAIL, "Invalid email address"),
+  ),
+  company: text({ least: 2, most: LONGEST_LINE, tooShort: "Company name must be at least 2 characters" }),
+  serviceInterest: z.enum(serviceInterests, "Please select a service"),
+  message: text({ least: 10, most: LONGEST_MESSAGE, tooShort: "Message must be at least 10 characters" }),
+});
+export type ContactInquiry = z.infer<typeof ContactInquiry>;
+
+/** What is wrong with each field, the first reason of each; empty when the inquiry can be sent. */
+export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactInquiry, string>> {
+  const parsed = ContactInquiry.safeParse(candidate);
+  if (parsed.success) return {};
+  // The last entry of a key wins, and the first reason is the one to show.
+  const reasons = parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]);
+  return Object.fromEntries(reasons);
+}
+
+function text({ least, most, tooShort }: { least: number; most: number; tooShort: string }) {
+  return z.string(tooShort).check(
+    z.trim(),
+    z.refine((value) => characters(value) >= least, tooShort),
+    z.refine(
+      (value) => characters(value) <= most,
+      `Please use at most ${most.toLocaleString("en-US")} characters`,
+    ),
+    z.refine((value) => !value.includes("\0"), "Please remove the characters that are not text"),
+  );
+}
+
+// As the database counts: an emoji is one character, though two code units of a JavaScript string.
+function characters(value: string): number {
+  return [...value].length;
+}
