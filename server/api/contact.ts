@@ -1,0 +1,125 @@
+import { createHash, randomInt } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { brand } from "#brand";
+import { ContactInquiry, HONEYPOT_FIELD } from "#domain/contact-inquiry.ts";
+import type { Query } from "#server/database.ts";
+import { inquiryAcknowledgement, inquiryForTheFirm } from "#server/email/messages/inquiry-received.ts";
+import { queueMail } from "#server/email/outbox.ts";
+import { Refusal } from "#server/errors.ts";
+import { plainPage } from "#server/plain-page.ts";
+import type { RateLimit } from "#server/rate-limits.ts";
+import type { Services } from "#server/services.ts";
+
+const LARGEST_BODY_BYTES = 64 * 1024;
+const PER_ADDRESS: RateLimit = { name: "contact", points: 10, seconds: 3600 };
+
+type Parts = Pick<Services, "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log">;
+
+/**
+ * `POST /api/contact/send` (specification section 7): JSON from the page's form, or the form itself where scripts do
+ * not run, which is answered with a page. Stored first; both mails are queued in the same transaction.
+ */
+export function contactEndpoint(services: Parts): Hono {
+  const app = new Hono();
+  app.post("/api/contact/send", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
+    const isForm = (context.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
+    if (!isForm) {
+      const reference = await receive(services, context, await readJson(context));
+      return context.json({ success: true, reference });
+    }
+    try {
+      const reference = await receive(services, context, await context.req.parseBody());
+      return plainPage(context, 200, "Thank You!", [
+        "We have received your message and will get back to you within 24 hours.",
+        `Your reference number is ${reference}.`,
+      ]);
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause;
+      for (const [name, value] of Object.entries(cause.headers)) context.header(name, value);
+      return plainPage(context, cause.status, "Your message was not sent", [
+        cause.message,
+        "Go back to find what you wrote, and send it again.",
+      ]);
+    }
+  });
+  return app;
+}
+
+async function receive(services: Parts, context: Context, body: unknown): Promise<string> {
+  const { database, rateLimits } = services;
+  const address = services.clientAddress(context);
+  // The limit counts in a transaction of its own, so that a refused form counts too.
+  await database.bypassingPolicies({ reason: "limit contact form" }, (query) =>
+    rateLimits.take(query, PER_ADDRESS, address),
+  );
+  const parsed = ContactInquiry.safeParse(body);
+  if (!parsed.success)
+    throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please check the form.");
+  const reference = newReference();
+  // A machine filled the field no person sees: answer as usual, keep nothing.
+  if (hasHoneypot(body)) return reference;
+  await database.bypassingPolicies({ reason: "store inquiry" }, (query) =>
+    store(services, query, { ...parsed.data, reference }),
+  );
+  services.log.info({ reference }, "inquiry stored");
+  return reference;
+}
+
+async function store(
+  services: Parts,
+  query: Query,
+  inquiry: ContactInquiry & { reference: string },
+): Promise<void> {
+  await query(
+    `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      inquiry.reference,
+      inquiry.name,
+      inquiry.email,
+      inquiry.company,
+      inquiry.serviceInterest,
+      inquiry.message,
+      services.now(),
+    ],
+  );
+  await queueMail(query, services.jobs, {
+    deduplicationKey: `inquiry:${inquiry.reference}`,
+    kind: "inquiry",
+    recipient: services.config.mail.contactTo ?? brand.contactEmail,
+    replyTo: inquiry.email,
+    ...inquiryForTheFirm(inquiry),
+  });
+  // At most one a day to an address, whoever fills in the form.
+  const day = services.now().toISOString().slice(0, 10);
+  const mailbox = createHash("sha256").update(inquiry.email.toLowerCase()).digest("hex");
+  await queueMail(query, services.jobs, {
+    deduplicationKey: `inquiry-acknowledgement:${mailbox}:${day}`,
+    kind: "inquiry-acknowledgement",
+    recipient: inquiry.email,
+    ...inquiryAcknowledgement(inquiry.reference, brand),
+  });
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  try {
+    return JSON.parse(await context.req.text());
+  } catch {
+    throw new Refusal(400, "invalid_json", "The message could not be read.");
+  }
+}
+
+function hasHoneypot(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  const bait: unknown = Object.getOwnPropertyDescriptor(body, HONEYPOT_FIELD)?.value;
+  return typeof bait === "string" && bait.length > 0;
+}
+
+// No 0, O, 1, I: the number is read aloud on the telephone.
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+function newReference(): string {
+  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

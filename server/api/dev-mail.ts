@@ -1,0 +1,41 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { plainPage } from "#server/plain-page.ts";
+import type { Services } from "#server/services.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1"]);
+const NEWEST = 100;
+
+/**
+ * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first, and `/dev/mail/{file}`: one message as text. Mounted in
+ * the demonstration only, and answers the loopback interface alone.
+ */
+export function devMail({ clientAddress }: Pick<Services, "clientAddress">, folder: string): Hono {
+  const app = new Hono();
+  app.use("/dev/mail/*", async (context, next) => {
+    if (!LOOPBACK.has(clientAddress(context))) return context.notFound();
+    return next();
+  });
+  app.get("/dev/mail", async (context) => {
+    const files = await newestFirst(folder);
+    return context.json(files.map((file) => ({ file, address: `/dev/mail/${file}` })));
+  });
+  app.get("/dev/mail/:file{[\\w.-]+\\.eml}", async (context) => {
+    const text = await readFile(join(folder, context.req.param("file")), "utf8").catch(() => null);
+    if (text === null) return plainPage(context, 404, "No such message", ["It may have been deleted."]);
+    return context.text(text);
+  });
+  return app;
+}
+
+async function newestFirst(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  return dated
+    .sort((one, other) => other.at - one.at)
+    .slice(0, NEWEST)
+    .map((file) => file.name);
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { contactEndpoint } from "#server/api/contact.ts";
+import { linkInvoices } from "#server/api/link-invoices.ts";
+import { oauthSquare } from "#server/api/oauth-square.ts";
+import { publicConfig } from "#server/api/public-config.ts";
+import { squareWebhook } from "#server/api/square-webhook.ts";
+import { syncInvoices } from "#server/api/sync-invoices.ts";
+import { updateClientRates } from "#server/api/update-client-rates.ts";
+import { answerError } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+
+/** The parts of the address space that the product does not own itself. */
+export type AppParts = {
+  health: Hono;
+  /** `/auth/v1` and `/rest/v1`, unless a hosted project serves them. */
+  backend?: Hono;
+  /** `/square-simulator`, in simulator mode. */
+  simulator?: Hono;
+  /** `/dev/mail`, in the demonstration. */
+  devMail?: Hono;
+  /** Everything a browser shows. */
+  pages: Hono;
+};
+
+/** Every address of the product in one app. */
+export function createApp(services: Services, parts: AppParts): Hono {
+  const app = new Hono();
+  app.onError(answerError(services.log));
+  app.route("/", parts.health);
+  if (parts.backend) app.route("/", parts.backend);
+  if (parts.simulator) app.route("/square-simulator", parts.simulator);
+  app.route("/", api(services));
+  if (parts.devMail) app.route("/", parts.devMail);
+  app.route("/", parts.pages);
+  return app;
+}
+
+function api(services: Services): Hono {
+  const app = new Hono();
+  app.onError(answerError(services.log));
+  // Answers of the API are data: nothing in them may run, frame or be kept.
+  app.use(
+    "/api/*",
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] },
+      crossOriginResourcePolicy: "same-origin",
+      referrerPolicy: "no-referrer",
+      strictTransportSecurity: services.config.publicUrl.startsWith("https:")
+        ? "max-age=31536000; includeSubDomains"
+        : false,
+    }),
+  );
+  app.route("/", publicConfig(services));
+  app.route("/", contactEndpoint(services));
+  app.route("/", oauthSquare(services));
+  app.route("/", syncInvoices(services));
+  app.route("/", squareWebhook(services));
+  app.route("/", linkInvoices(services));
+  app.route("/", updateClientRates(services));
+  app.all("/api/*", (context) =>
+    context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
+  );
+  return app;
+}

@@ -1,0 +1,171 @@
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+/** A variable of the environment that cannot be used; the message names it and fits on one line. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+const flag = z.enum(["true", "false"]).transform((word) => word === "true");
+const optionalText = z.string().min(1).optional();
+const base64Key = z
+  .string()
+  .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64");
+
+const webOrigin = z
+  .string()
+  .refine((text) => isWebAddress(text), "must be an address such as https://portal.example.com")
+  .transform((text) => new URL(text).origin);
+
+const Environment = z.object({
+  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: webOrigin.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SUPABASE_URL: webOrigin.optional(),
+  SUPABASE_PUBLISHABLE_KEY: optionalText,
+  SUPABASE_SECRET_KEY: optionalText,
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  DEMO: flag.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp://")
+    .optional(),
+  MAIL_FROM: optionalText,
+  CONTACT_TO: z.email("must be an e-mail address").optional(),
+  SQUARE_MODE: z.enum(["off", "simulator", "sandbox", "production"]).optional(),
+  SQUARE_APPLICATION_ID: optionalText,
+  SQUARE_APPLICATION_SECRET: optionalText,
+  SQUARE_BASE_URL: z.url().optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: optionalText,
+  SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: optionalText,
+  SQUARE_WEBHOOK_URL: z.url().optional(),
+  SQUARE_SIMULATOR_CONTROL: flag.default(false),
+  ENCRYPTION_KEY: base64Key.optional(),
+  ENCRYPTION_KEY_PREVIOUS: base64Key.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isAddressRange), "must be addresses or ranges such as 10.0.0.0/8, separated by commas"),
+  RATE_LIMIT_SCALE: z.coerce.number("must be a number").positive().default(1),
+  CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
+  CAPTCHA_SITE_KEY: optionalText,
+  CAPTCHA_SECRET: optionalText,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+type Environment = z.infer<typeof Environment>;
+
+/** Everything the environment decides, parsed once at boot and passed as a value. */
+export type Config = ReturnType<typeof settle>;
+
+/** The same configuration once the system has chosen the port for `PORT=0`. */
+export function listeningOn(config: Config, port: number): Config {
+  const moved = (address: string) => address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
+  return {
+    ...config,
+    port,
+    publicUrl: moved(config.publicUrl),
+    square: { ...config.square, webhookUrl: moved(config.square.webhookUrl) },
+  };
+}
+
+/**
+ * Parses the environment.
+ * @throws ConfigurationError with one line that names the variable and what to do.
+ */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is one that was not set: `FOO= npm start` is how people switch things off.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigurationError(`${String(issue?.path[0] ?? "environment")}: ${issue?.message ?? "is not valid"}`);
+  }
+  return settle(parsed.data);
+}
+
+function settle(env: Environment) {
+  const isDemonstration = env.DEMO ?? (!env.DATABASE_URL && !env.SUPABASE_URL);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const squareMode = env.SQUARE_MODE ?? (isDemonstration ? "simulator" : "off");
+  refuseContradictions(env, { isDemonstration, publicUrl, squareMode });
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    supabase: {
+      url: env.SUPABASE_URL,
+      publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: env.SUPABASE_SECRET_KEY,
+    },
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    isDemonstration,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, contactTo: env.CONTACT_TO },
+    square: {
+      mode: squareMode,
+      applicationId: env.SQUARE_APPLICATION_ID,
+      applicationSecret: env.SQUARE_APPLICATION_SECRET,
+      baseUrl: env.SQUARE_BASE_URL,
+      webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY,
+      webhookSignatureKeyPrevious: env.SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS,
+      webhookUrl: env.SQUARE_WEBHOOK_URL ?? `${publicUrl}/api/square/webhook`,
+      simulatorControl: env.SQUARE_SIMULATOR_CONTROL,
+    },
+    encryption: { key: env.ENCRYPTION_KEY, previousKey: env.ENCRYPTION_KEY_PREVIOUS },
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    captcha:
+      env.CAPTCHA_PROVIDER && env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET
+        ? { provider: env.CAPTCHA_PROVIDER, siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET }
+        : null,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function refuseContradictions(
+  env: Environment,
+  settled: { isDemonstration: boolean; publicUrl: string; squareMode: string },
+): void {
+  if (env.SUPABASE_URL && !env.DATABASE_URL)
+    throw new ConfigurationError("DATABASE_URL: SUPABASE_URL needs its project's database address here");
+  if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))
+    throw new ConfigurationError(
+      "SUPABASE_PUBLISHABLE_KEY: SUPABASE_URL needs its project's publishable and secret key",
+    );
+  if (!settled.isDemonstration && Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD))
+    throw new ConfigurationError("ADMIN_EMAIL: goes together with ADMIN_PASSWORD");
+  if (settled.squareMode === "simulator" && env.SQUARE_APPLICATION_SECRET)
+    throw new ConfigurationError("SQUARE_MODE: simulator is refused beside a real SQUARE_APPLICATION_SECRET");
+  if (settled.squareMode === "simulator" && settled.publicUrl.startsWith("https:"))
+    throw new ConfigurationError("SQUARE_MODE: simulator is refused on an https PUBLIC_URL");
+  const isReal = settled.squareMode === "sandbox" || settled.squareMode === "production";
+  if (isReal && !(env.SQUARE_APPLICATION_ID && env.SQUARE_APPLICATION_SECRET))
+    throw new ConfigurationError(
+      "SQUARE_APPLICATION_ID: SQUARE_MODE needs SQUARE_APPLICATION_ID and SQUARE_APPLICATION_SECRET",
+    );
+  const captcha = [env.CAPTCHA_PROVIDER, env.CAPTCHA_SITE_KEY, env.CAPTCHA_SECRET];
+  if (captcha.some(Boolean) && !captcha.every(Boolean))
+    throw new ConfigurationError("CAPTCHA_PROVIDER: needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, all three or none");
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isAddressRange(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}

@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Logger } from "#server/log.ts";
+
+/** A refusal the caller should read: `error` is for the person, `code` for programs. Thrown, answered by one translator. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: ContentfulStatusCode, code: string, error: string, headers: Record<string, string> = {}) {
+    super(error);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** Turns whatever an endpoint threw into the contract's `{success: false, error, code}`; the cause goes to the log alone. */
+export function answerError(log: Logger): (error: Error, context: Context) => Response {
+  return (error, context) => {
+    if (error instanceof Refusal) {
+      for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
+      return context.json({ success: false, error: error.message, code: error.code }, error.status);
+    }
+    if (error instanceof HTTPException)
+      return context.json({ success: false, error: "The request could not be read.", code: "bad_request" }, error.status);
+    if (isDatabaseAway(error)) {
+      log.error({ err: error, path: context.req.path }, "database away");
+      context.header("Retry-After", "2");
+      return context.json(
+        { success: false, error: "The service is briefly unavailable. Please try again.", code: "unavailable" },
+        503,
+      );
+    }
+    log.error({ err: error, path: context.req.path }, "request failed");
+    return context.json({ success: false, error: "Something went wrong on our side.", code: "internal" }, 500);
+  };
+}
+
+const AWAY = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P01", "57P02", "57P03", "53300", "08006", "08001"]);
+
+function isDatabaseAway(error: Error): boolean {
+  const code = "code" in error ? error.code : undefined;
+  if (typeof code === "string" && AWAY.has(code)) return true;
+  return /connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(error.message);
+}

@@ -1,0 +1,79 @@
+import { Logger as GraphileLogger, type Runner, run } from "graphile-worker";
+import type pg from "pg";
+import type { Query } from "#server/database.ts";
+import type { Logger } from "#server/log.ts";
+
+/** Work done outside requests. Throwing means: try again later, with growing pauses. */
+export type Job = (payload: unknown) => Promise<void>;
+
+/** Adds jobs in the caller's transaction: they exist if and only if it commits. */
+export type Jobs = {
+  add(query: Query, name: string, payload: object, options?: JobOptions): Promise<void>;
+};
+
+/** `key`: a waiting job with the same key is replaced; `queue`: jobs of one queue run one after another. */
+export type JobOptions = { key?: string; queue?: string; maxAttempts?: number; runAt?: Date };
+
+/** Default number of tries: with the worker's growing pauses they span about three days. */
+const MAX_ATTEMPTS = 25;
+
+/** The queue's writing end. */
+export const jobs: Jobs = {
+  async add(query, name, payload, options = {}) {
+    await query(
+      `select graphile_worker.add_job($1, payload := $2::json, queue_name := $3, run_at := $4,
+                                      max_attempts := $5, job_key := $6)`,
+      [
+        name,
+        JSON.stringify(payload),
+        options.queue ?? null,
+        options.runAt ?? null,
+        options.maxAttempts ?? MAX_ATTEMPTS,
+        options.key ?? null,
+      ],
+    );
+  },
+};
+
+/** A running worker; `stop` waits for the jobs under way. */
+export type Worker = { isRunning: () => boolean; stop(): Promise<void> };
+
+/** Starts the worker on the pool, with its schema migrated, and the schedule of `crontab` (times are UTC). */
+export async function startWorker(options: {
+  pool: pg.Pool;
+  tasks: Record<string, Job>;
+  crontab: string;
+  log: Logger;
+}): Promise<Worker> {
+  const runner: Runner = await run({
+    pgPool: options.pool,
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    crontab: options.crontab,
+    taskList: Object.fromEntries(
+      Object.entries(options.tasks).map(([name, job]) => [name, (payload: unknown) => job(payload)]),
+    ),
+    logger: quietLogger(options.log),
+  });
+  let running = true;
+  void runner.promise.finally(() => {
+    running = false;
+  });
+  return {
+    isRunning: () => running,
+    async stop() {
+      if (running) await runner.stop();
+    },
+  };
+}
+
+/** The worker's own lines go to our log, one level lower: a job that fails is logged by its task. */
+function quietLogger(log: Logger): GraphileLogger {
+  return new GraphileLogger((scope) => (level, message) => {
+    const line = { worker: scope.workerId, job: scope.jobId, task: scope.taskIdentifier };
+    if (level === "error") log.error(line, message);
+    else if (level === "warning") log.warn(line, message);
+    else log.debug(line, message);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { brand } from "#brand";
+
+/** A page the server writes itself, for answers to forms where scripts do not run. Every value is escaped. */
+export function plainPage(
+  context: Context,
+  status: ContentfulStatusCode,
+  title: string,
+  paragraphs: readonly string[],
+): Response | Promise<Response> {
+  context.header("Cache-Control", "no-store");
+  return context.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="dark" />
+          <meta name="robots" content="noindex" />
+          <title>${title} – ${brand.name}</title>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+            <p><a href="/">Back to ${brand.name}</a></p>
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}

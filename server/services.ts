@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import type { Accounts } from "#server/accounts.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database.ts";
+import type { Jobs } from "#server/jobs/queue.ts";
+import type { Keys } from "#server/keys.ts";
+import type { Logger } from "#server/log.ts";
+import type { Payments } from "#server/payments/index.ts";
+import type { RateLimits } from "#server/rate-limits.ts";
+import type { Sessions } from "#server/sessions.ts";
+
+/** What the server's rooms are given: made once in main.ts, or by a test. */
+export type Services = {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  jobs: Jobs;
+  log: Logger;
+  /** The only clock. */
+  now: () => Date;
+  /** Who is calling: the verified claims of the bearer token. */
+  sessions: Sessions;
+  /** Accounts at the authentication service, embedded or hosted. */
+  accounts: Accounts;
+  rateLimits: RateLimits;
+  payments: Payments;
+  /** The caller's network address, believing only trusted proxies. */
+  clientAddress: (context: Context) => string;
+};

@@ -1,0 +1,54 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { CallerClaims } from "#server/database.ts";
+import { Refusal } from "#server/errors.ts";
+
+/** Verified claims of a person's access token. Only app_metadata in it decides the role. */
+export type PersonClaims = CallerClaims & {
+  email: string;
+  aal: string;
+  app_metadata: { role?: string | undefined };
+};
+
+/** Asks who is calling an `/api` endpoint. */
+export type Sessions = {
+  /** The administrator calling. @throws Refusal 401 without a valid token, 403 for anybody else. */
+  requireAdmin(context: Context): Promise<PersonClaims>;
+  /** Any signed-in person calling. @throws Refusal 401. */
+  requirePerson(context: Context): Promise<PersonClaims>;
+};
+
+const Claims = z.looseObject({
+  sub: z.uuid(),
+  role: z.literal("authenticated"),
+  email: z.string(),
+  aal: z.string(),
+  app_metadata: z.looseObject({ role: z.string().optional() }),
+});
+
+/**
+ * @param verify checks signature, times, audience and that the session still lives; null when any of it fails.
+ * @param satisfiesSecondFactor whether the claims' level is what the account asks for.
+ */
+export function createSessions(
+  verify: (token: string) => Promise<object | null>,
+  satisfiesSecondFactor: (claims: PersonClaims) => Promise<boolean>,
+): Sessions {
+  async function requirePerson(context: Context): Promise<PersonClaims> {
+    const [scheme, token] = (context.req.header("authorization") ?? "").split(" ");
+    const claims = scheme?.toLowerCase() === "bearer" && token ? Claims.safeParse(await verify(token)) : null;
+    if (!claims?.success) throw new Refusal(401, "not_authenticated", "Please sign in again.");
+    return claims.data;
+  }
+  return {
+    requirePerson,
+    async requireAdmin(context) {
+      const claims = await requirePerson(context);
+      if (claims.app_metadata.role !== "admin")
+        throw new Refusal(403, "not_authorized", "Only administrators may do this.");
+      if (!(await satisfiesSecondFactor(claims)))
+        throw new Refusal(403, "second_factor_required", "Please confirm your second factor first.");
+      return claims;
+    },
+  };
+}
