@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import { SERVICES } from "#domain/service.ts";
+import { type StatusFacts, statusFacts } from "#domain/tone.ts";
+
+export type BookingStatus = "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled";
+export type Urgency = "low" | "medium" | "high";
+
+/** What the form offers: the three services, then Other (decisions, reading 7). */
+export const BOOKING_SERVICE_TYPES = [...SERVICES, "Other"] as const;
+
+export const URGENCY_LABELS = {
+  low: "Low - Flexible timeline",
+  medium: "Medium - Within 1 month",
+  high: "High - ASAP",
+} satisfies Record<Urgency, string>;
+
+const BOOKING_STATUSES = {
+  pending: { label: "Pending", tone: "warning" },
+  approved: { label: "Approved", tone: "positive" },
+  in_progress: { label: "In Progress", tone: "info" },
+  completed: { label: "Completed", tone: "positive" },
+  declined: { label: "Declined", tone: "negative" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+} satisfies Record<BookingStatus, StatusFacts>;
+
+/** Label and tone of a stored booking status; unknown ones neutral. */
+export function bookingStatus(stored: string): StatusFacts {
+  return statusFacts(BOOKING_STATUSES, stored);
+}
+
+/** An approved booking with a time ahead is an upcoming meeting. */
+export function isUpcomingMeeting(
+  booking: { status: string; scheduled_at: string | null },
+  now: Date,
+): boolean {
+  return (
+    booking.status === "approved" &&
+    booking.scheduled_at !== null &&
+    Date.parse(booking.scheduled_at) > now.getTime()
+  );
+}
+
+/** The booking request form, with the words shown under each field (specification section 5). */
+export const BookingRequest = z.object({
+  serviceType: z.string().trim().min(1, "Please select a service type").max(200, "Service type is too long"),
+  preferredStartDate: z
+    .string()
+    .min(1, "Please choose a preferred start date")
+    .refine((text) => text === "" || isCalendarDate(text), "Please enter a valid date"),
+  estimatedScope: z.string().trim().max(500, "Estimated scope must be at most 500 characters").default(""),
+  projectDescription: z
+    .string()
+    .trim()
+    .min(1, "Please describe your project")
+    .max(5000, "Project description must be at most 5000 characters"),
+  urgency: z.enum(["low", "medium", "high"]).default("medium"),
+});
+export type BookingRequest = z.infer<typeof BookingRequest>;

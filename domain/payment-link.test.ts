@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { paymentLink } from "#domain/payment-link.ts";
+
+test.each([
+  "https://app.squareup.com/pay-invoice/inv:0-abc",
+  "https://squareup.com",
+  "http://localhost:3000/square-simulator/pay/1",
+  "http://127.0.0.1/pay",
+])("%s may be opened", (address) => {
+  expect(paymentLink(address)).toBe(address);
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "javascript:alert(1)",
+  " https://squareup.com/x",
+  "http://squareup.com/x",
+  "https://squareup.com@evil.example/x",
+  "https://squareup.com/a b",
+  "data:text/html,hello",
+  "http://localhost.evil.example/x",
+  "//squareup.com/x",
+])("%s may not", (address) => {
+  expect(paymentLink(address)).toBeNull();
+});
