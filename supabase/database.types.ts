@@ -1,1 +1,724 @@
-export type Database = {};
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "14.1"
+  }
+  public: {
+    Tables: {
+      audit_log: {
+        Row: {
+          action: string
+          actor: string
+          actor_id: string | null
+          after: Json | null
+          at: string
+          before: Json | null
+          id: number
+          row_id: string | null
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor: string
+          actor_id?: string | null
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          row_id?: string | null
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor?: string
+          actor_id?: string | null
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          row_id?: string | null
+          table_name?: string
+        }
+        Relationships: []
+      }
+      client_rates: {
+        Row: {
+          client_id: string
+          created_at: string
+          description: string
+          discount_tier: string | null
+          effective_from: string
+          hourly_rate: number
+          id: string
+          monthly_retainer: number | null
+          service_type: string
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          description?: string
+          discount_tier?: string | null
+          effective_from?: string
+          hourly_rate: number
+          id?: string
+          monthly_retainer?: number | null
+          service_type: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          description?: string
+          discount_tier?: string | null
+          effective_from?: string
+          hourly_rate?: number
+          id?: string
+          monthly_retainer?: number | null
+          service_type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_rates_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      client_subscriptions: {
+        Row: {
+          client_id: string
+          created_at: string
+          current_period_end: string | null
+          id: string
+          square_subscription_id: string | null
+          status: string
+          tier_id: string
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          current_period_end?: string | null
+          id?: string
+          square_subscription_id?: string | null
+          status: string
+          tier_id: string
+          updated_at?: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          current_period_end?: string | null
+          id?: string
+          square_subscription_id?: string | null
+          status?: string
+          tier_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_subscriptions_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_subscriptions_tier_id_fkey"
+            columns: ["tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      clients: {
+        Row: {
+          address: string
+          company: string
+          contact_person: string
+          created_at: string
+          id: string
+          joined_date: string
+          phone: string
+          square_customer_id: string | null
+          status: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          address?: string
+          company: string
+          contact_person: string
+          created_at?: string
+          id?: string
+          joined_date?: string
+          phone?: string
+          square_customer_id?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          address?: string
+          company?: string
+          contact_person?: string
+          created_at?: string
+          id?: string
+          joined_date?: string
+          phone?: string
+          square_customer_id?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "clients_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      contact_inquiries: {
+        Row: {
+          company: string
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          reference: string
+          service_interest: string
+          state: string
+        }
+        Insert: {
+          company: string
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+          reference: string
+          service_interest: string
+          state?: string
+        }
+        Update: {
+          company?: string
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          reference?: string
+          service_interest?: string
+          state?: string
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          category: string
+          client_id: string
+          file_size: number
+          id: string
+          mime_type: string
+          name: string
+          uploaded_at: string
+        }
+        Insert: {
+          category?: string
+          client_id: string
+          file_size: number
+          id?: string
+          mime_type: string
+          name: string
+          uploaded_at?: string
+        }
+        Update: {
+          category?: string
+          client_id?: string
+          file_size?: number
+          id?: string
+          mime_type?: string
+          name?: string
+          uploaded_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoices: {
+        Row: {
+          accepted_payment_methods: Json
+          amount: number
+          client_assigned_manually: boolean
+          client_id: string | null
+          created_at: string
+          description: string
+          due_date: string | null
+          id: string
+          invoice_number: string
+          issued_date: string | null
+          next_payment_amount: number | null
+          next_payment_due_date: string | null
+          paid_date: string | null
+          paid_date_is_estimate: boolean
+          payment_schedule: Json
+          project_id: string | null
+          service_date: string | null
+          square_customer_id: string | null
+          square_invoice_id: string | null
+          square_location_id: string | null
+          square_merchant_id: string | null
+          square_payment_url: string | null
+          square_status: string | null
+          square_subscription_id: string | null
+          square_version: number | null
+          status: string
+          time_zone: string
+          tip_amount: number
+          total_paid_amount: number
+          updated_at: string
+        }
+        Insert: {
+          accepted_payment_methods?: Json
+          amount: number
+          client_assigned_manually?: boolean
+          client_id?: string | null
+          created_at?: string
+          description?: string
+          due_date?: string | null
+          id?: string
+          invoice_number?: string
+          issued_date?: string | null
+          next_payment_amount?: number | null
+          next_payment_due_date?: string | null
+          paid_date?: string | null
+          paid_date_is_estimate?: boolean
+          payment_schedule?: Json
+          project_id?: string | null
+          service_date?: string | null
+          square_customer_id?: string | null
+          square_invoice_id?: string | null
+          square_location_id?: string | null
+          square_merchant_id?: string | null
+          square_payment_url?: string | null
+          square_status?: string | null
+          square_subscription_id?: string | null
+          square_version?: number | null
+          status: string
+          time_zone?: string
+          tip_amount?: number
+          total_paid_amount?: number
+          updated_at?: string
+        }
+        Update: {
+          accepted_payment_methods?: Json
+          amount?: number
+          client_assigned_manually?: boolean
+          client_id?: string | null
+          created_at?: string
+          description?: string
+          due_date?: string | null
+          id?: string
+          invoice_number?: string
+          issued_date?: string | null
+          next_payment_amount?: number | null
+          next_payment_due_date?: string | null
+          paid_date?: string | null
+          paid_date_is_estimate?: boolean
+          payment_schedule?: Json
+          project_id?: string | null
+          service_date?: string | null
+          square_customer_id?: string | null
+          square_invoice_id?: string | null
+          square_location_id?: string | null
+          square_merchant_id?: string | null
+          square_payment_url?: string | null
+          square_status?: string | null
+          square_subscription_id?: string | null
+          square_version?: number | null
+          status?: string
+          time_zone?: string
+          tip_amount?: number
+          total_paid_amount?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoices_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      projects: {
+        Row: {
+          client_id: string
+          created_at: string
+          description: string
+          id: string
+          notes: string
+          project_name: string
+          start_date: string
+          status: string
+          target_completion_date: string | null
+          total_estimated_value: number
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          description?: string
+          id?: string
+          notes?: string
+          project_name: string
+          start_date?: string
+          status?: string
+          target_completion_date?: string | null
+          total_estimated_value?: number
+          updated_at?: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          description?: string
+          id?: string
+          notes?: string
+          project_name?: string
+          start_date?: string
+          status?: string
+          target_completion_date?: string | null
+          total_estimated_value?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "projects_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      provider_status: {
+        Row: {
+          last_synced_at: string | null
+          provider: string
+        }
+        Insert: {
+          last_synced_at?: string | null
+          provider: string
+        }
+        Update: {
+          last_synced_at?: string | null
+          provider?: string
+        }
+        Relationships: []
+      }
+      service_bookings: {
+        Row: {
+          client_id: string
+          created_at: string
+          decline_reason: string | null
+          estimated_scope: string
+          id: string
+          kind: string
+          preferred_start_date: string
+          project_description: string
+          scheduled_at: string | null
+          service_type: string
+          status: string
+          updated_at: string
+          urgency: string
+        }
+        Insert: {
+          client_id?: string
+          created_at?: string
+          decline_reason?: string | null
+          estimated_scope?: string
+          id?: string
+          kind?: string
+          preferred_start_date: string
+          project_description: string
+          scheduled_at?: string | null
+          service_type: string
+          status?: string
+          updated_at?: string
+          urgency?: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          decline_reason?: string | null
+          estimated_scope?: string
+          id?: string
+          kind?: string
+          preferred_start_date?: string
+          project_description?: string
+          scheduled_at?: string | null
+          service_type?: string
+          status?: string
+          updated_at?: string
+          urgency?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "service_bookings_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      subscription_tiers: {
+        Row: {
+          display_order: number
+          features: string[]
+          id: string
+          is_active: boolean
+          is_popular: boolean
+          monthly_price: number
+          square_checkout_url: string | null
+          square_plan_variation_id: string | null
+          tier_name: string
+        }
+        Insert: {
+          display_order?: number
+          features?: string[]
+          id?: string
+          is_active?: boolean
+          is_popular?: boolean
+          monthly_price: number
+          square_checkout_url?: string | null
+          square_plan_variation_id?: string | null
+          tier_name: string
+        }
+        Update: {
+          display_order?: number
+          features?: string[]
+          id?: string
+          is_active?: boolean
+          is_popular?: boolean
+          monthly_price?: number
+          square_checkout_url?: string | null
+          square_plan_variation_id?: string | null
+          tier_name?: string
+        }
+        Relationships: []
+      }
+      users: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          role: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id: string
+          role?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          role?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      client_balances: {
+        Row: {
+          client_id: string | null
+          invoice_count: number | null
+          outstanding_balance: number | null
+        }
+        Relationships: []
+      }
+      firm_totals: {
+        Row: {
+          active_clients: number | null
+          active_projects: number | null
+          outstanding_revenue: number | null
+        }
+        Relationships: []
+      }
+      project_totals: {
+        Row: {
+          client_id: string | null
+          invoice_count: number | null
+          outstanding: number | null
+          project_id: string | null
+          total_billed: number | null
+          total_paid: number | null
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      [_ in never]: never
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
