@@ -142,8 +142,8 @@ async function supervise(start: () => Promise<Postmaster>, log: Log): Promise<{ 
     async stop() {
       stopping = true;
       await restarting;
+      // Dead is enough: waiting for the child's exit event would wait for ever where nothing else keeps Node running.
       await stopProcess(server.pid);
-      await server.exited;
     },
   };
 }
