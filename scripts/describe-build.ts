@@ -1,0 +1,49 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+
+type Route = {
+  id: string;
+  path?: string | undefined;
+  parentId?: string | undefined;
+  index?: boolean | undefined;
+};
+
+/** Leaves `routes.json` beside the build: the addresses that exist, for the server. The splat is none of them. */
+export function writeRouteList(buildDir: string, routes: Record<string, Route | undefined>): void {
+  const whole = (route: Route): string => {
+    const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+    const start = parent ? whole(parent) : "";
+    return route.path ? `${start}/${route.path}`.replace(/\/+/g, "/") : start;
+  };
+  // A route with children is the frame around them, and no address of its own.
+  const frames = new Set(Object.values(routes).map((route) => route?.parentId));
+  const isPage = (route: Route) => !frames.has(route.id) && !route.path?.includes("*");
+  const paths = Object.values(routes).flatMap((route) =>
+    route && isPage(route) ? [whole(route) || "/"] : [],
+  );
+  writeFileSync(
+    join(buildDir, "routes.json"),
+    `${JSON.stringify([...new Set(paths)].toSorted(), null, 2)}\n`,
+  );
+}
+
+/** Lays a Brotli and a gzip copy beside every text file of the client build, so that no request waits for them. */
+export async function compressBuild(buildDir: string): Promise<void> {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  const files = readdirSync(join(buildDir, "client"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(js|css|svg|webmanifest)$/.test(path))
+    .map((path) => join(buildDir, "client", path));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file);
+      await Promise.all([
+        brotli(content).then((bytes) => writeFile(`${file}.br`, bytes)),
+        zip(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+      ]);
+    }),
+  );
+}

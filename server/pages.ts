@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import type { Brand } from "#brand";
+import { contentSecurityPolicy, type PageOrigins, siteHeaders } from "#server/security-headers.ts";
+import {
+  type Encoding,
+  isText,
+  prerenderedPages,
+  type SiteFile,
+  siteFiles,
+  textFile,
+} from "#server/site-files.ts";
+import { siteRoutes } from "#server/site-routes.ts";
+import { robotsText, securityText, sitemapXml } from "#server/site-texts.ts";
+
+type PagesOptions = PageOrigins & {
+  /** The folder `react-router build` writes, with `client/` and `routes.json` in it. */
+  buildDir: string;
+  brand: Brand;
+  now: () => Date;
+};
+
+type Page = { file: SiteFile; policy: string };
+
+/** Stands in the prerendered HTML where the installation's own address belongs. */
+const ORIGIN_IN_BUILD = "https://origin.invalid";
+const NOT_FOUND = "/not-found";
+const HTML = "text/html; charset=utf-8";
+
+/**
+ * Everything a browser shows: prerendered pages, the application shell for portal, admin and sign-in, files, and a
+ * real 404 for the rest.
+ * @throws when the pages are not built.
+ */
+export function createPages(options: PagesOptions): Hono {
+  const { buildDir, publicUrl, brand, now } = options;
+  const clientDir = join(buildDir, "client");
+  const routes = siteRoutes(join(buildDir, "routes.json"));
+  const files = siteFiles(clientDir);
+  const pages = prerenderedPages(clientDir);
+  const shell = readFileSync(join(clientDir, "__spa-fallback.html"), "utf8");
+  const publicHost = new URL(publicUrl).hostname;
+  const pageOf = pageMaker(options);
+
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(siteHeaders(options))) context.header(name, value);
+  });
+  app.get("/robots.txt", (context) => context.text(robotsText(publicUrl)));
+  app.get("/sitemap.xml", (context) => {
+    context.header("Content-Type", "application/xml; charset=utf-8");
+    return context.body(
+      sitemapXml(
+        publicUrl,
+        [...pages.keys()].filter((path) => path !== NOT_FOUND),
+      ),
+    );
+  });
+  app.get("/.well-known/security.txt", (context) => context.text(securityText(publicUrl, brand, now())));
+
+  app.get("*", async (context) => {
+    const { path } = context.req;
+    const file = files.get(path);
+    if (file) return answerFile(context, file, { cacheControl: cacheControlOf(path), status: 200 });
+    if (looksLikeFile(path)) return context.text("Not found", 404);
+
+    const { hostname, search } = new URL(context.req.url);
+    const canonical = routes.canonical(path);
+    if (hostname !== publicHost || (canonical !== null && canonical !== path)) {
+      // One slash: "//host" would be another site's address.
+      return context.redirect(publicUrl + (canonical ?? path.replace(/^\/+/, "/")) + search, 307);
+    }
+    const isFound = canonical !== null;
+    const prerendered = pages.get(isFound ? canonical : NOT_FOUND);
+    if (!prerendered) context.header("X-Robots-Tag", "noindex");
+    const page = pageOf(prerendered ?? shell, now().getUTCFullYear());
+    context.header("Content-Security-Policy", page.policy);
+    return answerFile(context, page.file, { cacheControl: "no-cache", status: isFound ? 200 : 404 });
+  });
+  app.all("*", (context) => {
+    context.header("Allow", "GET, HEAD");
+    return context.text("Method not allowed", 405);
+  });
+  return app;
+}
+
+/** Makes what is served of a built HTML text: the installation's address and the year put in, its policy beside it. */
+function pageMaker(origins: PageOrigins): (html: string, year: number) => Page {
+  const made = new Map<string, Page & { year: number }>();
+  return (html, year) => {
+    const known = made.get(html);
+    if (known?.year === year) return known;
+    const served = html
+      .replaceAll(ORIGIN_IN_BUILD, origins.publicUrl)
+      .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`);
+    const page = { year, file: textFile(served, HTML), policy: contentSecurityPolicy(served, origins) };
+    made.set(html, page);
+    return page;
+  };
+}
+
+// The build names these after their content: the same name never holds other bytes.
+function cacheControlOf(path: string): string {
+  return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+}
+
+async function answerFile(
+  context: Context,
+  file: SiteFile,
+  { cacheControl, status }: { cacheControl: string; status: 200 | 404 },
+): Promise<Response> {
+  const encoding = isText(file.type)
+    ? acceptedEncoding(context.req.header("Accept-Encoding") ?? "")
+    : "identity";
+  const { body, etag } = await file.content(encoding);
+  context.header("Content-Type", file.type);
+  context.header("Cache-Control", cacheControl);
+  context.header("ETag", etag);
+  if (isText(file.type)) context.header("Vary", "Accept-Encoding");
+  if (status === 200 && isKnown(etag, context.req.header("If-None-Match"))) return context.body(null, 304);
+  if (encoding !== "identity") context.header("Content-Encoding", encoding);
+  return context.body(body, status);
+}
+
+function acceptedEncoding(header: string): Encoding {
+  const accepted = header
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(";")[0]?.trim());
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : "identity";
+}
+
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const known = ifNoneMatch?.split(",").map((each) => each.trim().replace(/^W\//, ""));
+  return known?.includes(etag) ?? false;
+}
+
+// An extension at the end, or anything hidden: "/assets/gone.js", "/.git/config".
+function looksLikeFile(path: string): boolean {
+  return /\.[^/]*$|\/\./.test(path);
+}
