@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { createDatabase, type Database } from "#server/database.ts";
+import { answerError } from "#server/errors.ts";
+import { createSessions, type PersonClaims, type Sessions } from "#server/sessions.ts";
+import { aDatabase, type TestDatabase } from "./database.ts";
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+export type ApiCallers = {
+  sql: TestDatabase["pool"];
+  database: Database;
+  sessions: Sessions;
+  administratorId: string;
+  clientA: string;
+  clientB: string;
+  /** Posts JSON, or text as it is, to an endpoint as one of the people. */
+  post(as: "administrator" | "client" | "visitor", path: string, body: unknown): Promise<Answer>;
+};
+
+/** A database with an administrator and two clients, and an endpoint they call with tokens already verified. */
+export async function apiCallers(
+  endpoint: (parts: { database: Database; sessions: Sessions }) => Hono,
+): Promise<ApiCallers> {
+  const { pool: sql } = await aDatabase();
+  const administratorId = await anAccount(sql, "admin");
+  const userA = await anAccount(sql, "client");
+  const people = new Map<string, PersonClaims>([
+    ["administrator", claimsOf(administratorId, "admin")],
+    ["client", claimsOf(userA, "client")],
+  ]);
+  const database = createDatabase(sql);
+  const sessions = createSessions(
+    async (token) => people.get(token) ?? null,
+    async () => true,
+  );
+  const app = new Hono();
+  app.onError(answerError({ debug() {}, info() {}, warn() {}, error: failTheTest }));
+  app.route("/", endpoint({ database, sessions }));
+  return {
+    sql,
+    database,
+    sessions,
+    administratorId,
+    clientA: await aClientOf(sql, userA),
+    clientB: await aClientOf(sql, await anAccount(sql, "client")),
+    async post(as, path, body) {
+      const response = await app.request(path, {
+        method: "POST",
+        headers: as === "visitor" ? {} : { authorization: `Bearer ${as}` },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+  };
+}
+
+async function anAccount(sql: TestDatabase["pool"], role: "admin" | "client"): Promise<string> {
+  const id = randomUUID();
+  await sql.query("insert into auth.users (id, email, raw_app_meta_data) values ($1, $2, $3)", [
+    id,
+    `${id}@example.com`,
+    JSON.stringify({ role }),
+  ]);
+  return id;
+}
+
+async function aClientOf(sql: TestDatabase["pool"], userId: string): Promise<string> {
+  const { rows } = await sql.query(
+    "insert into public.clients (user_id, company, contact_person) values ($1, 'A company', 'A person') returning id",
+    [userId],
+  );
+  return rows[0].id;
+}
+
+function claimsOf(sub: string, role: "admin" | "client"): PersonClaims {
+  return { sub, role: "authenticated", email: `${sub}@example.com`, aal: "aal1", app_metadata: { role } };
+}
+
+// Only what no endpoint expects is logged as an error.
+function failTheTest(fields: unknown): never {
+  throw new Error("an endpoint failed", { cause: fields });
+}
