@@ -41,6 +41,8 @@ function trustCheck(ranges: readonly string[]): (address: string) => boolean {
   return (address) => {
     if (!ipaddr.isValid(address)) return false;
     const candidate = ipaddr.process(address);
-    return parsed.some(([network, bits]) => candidate.kind() === network.kind() && candidate.match(network, bits));
+    return parsed.some(
+      ([network, bits]) => candidate.kind() === network.kind() && candidate.match(network, bits),
+    );
   };
 }

@@ -58,7 +58,10 @@ const Environment = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     )
-    .refine((list) => list.every(isAddressRange), "must be addresses or ranges such as 10.0.0.0/8, separated by commas"),
+    .refine(
+      (list) => list.every(isAddressRange),
+      "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+    ),
   RATE_LIMIT_SCALE: z.coerce.number("must be a number").positive().default(1),
   CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
   CAPTCHA_SITE_KEY: optionalText,
@@ -72,7 +75,8 @@ export type Config = ReturnType<typeof settle>;
 
 /** The same configuration once the system has chosen the port for `PORT=0`. */
 export function listeningOn(config: Config, port: number): Config {
-  const moved = (address: string) => address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
+  const moved = (address: string) =>
+    address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
   return {
     ...config,
     port,
@@ -87,11 +91,15 @@ export function listeningOn(config: Config, port: number): Config {
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is one that was not set: `FOO= npm start` is how people switch things off.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigurationError(`${String(issue?.path[0] ?? "environment")}: ${issue?.message ?? "is not valid"}`);
+    throw new ConfigurationError(
+      `${String(issue?.path[0] ?? "environment")}: ${issue?.message ?? "is not valid"}`,
+    );
   }
   return settle(parsed.data);
 }
@@ -159,7 +167,9 @@ function refuseContradictions(
     );
   const captcha = [env.CAPTCHA_PROVIDER, env.CAPTCHA_SITE_KEY, env.CAPTCHA_SECRET];
   if (captcha.some(Boolean) && !captcha.every(Boolean))
-    throw new ConfigurationError("CAPTCHA_PROVIDER: needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, all three or none");
+    throw new ConfigurationError(
+      "CAPTCHA_PROVIDER: needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, all three or none",
+    );
 }
 
 function isWebAddress(text: string): boolean {

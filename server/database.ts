@@ -46,13 +46,18 @@ export function createDatabase(pool: pg.Pool): Database {
   };
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (query: Query) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.connect();
   // A connection whose rollback fails is in an unknown state: it must not serve the next person.
   let broken: Error | undefined;
   try {
     await connection.query("begin");
-    const result = await work(async (sql, values) => (await connection.query(sql, values ? [...values] : [])).rows);
+    const result = await work(
+      async (sql, values) => (await connection.query(sql, values ? [...values] : [])).rows,
+    );
     await connection.query("commit");
     return result;
   } catch (cause) {

@@ -10,7 +10,12 @@ export class Refusal extends Error {
   readonly code: string;
   readonly headers: Record<string, string>;
 
-  constructor(status: ContentfulStatusCode, code: string, error: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    error: string,
+    headers: Record<string, string> = {},
+  ) {
     super(error);
     this.status = status;
     this.code = code;
@@ -26,24 +31,47 @@ export function answerError(log: Logger): (error: Error, context: Context) => Re
       return context.json({ success: false, error: error.message, code: error.code }, error.status);
     }
     if (error instanceof HTTPException)
-      return context.json({ success: false, error: "The request could not be read.", code: "bad_request" }, error.status);
+      return context.json(
+        { success: false, error: "The request could not be read.", code: "bad_request" },
+        error.status,
+      );
     if (isDatabaseAway(error)) {
       log.error({ err: error, path: context.req.path }, "database away");
       context.header("Retry-After", "2");
       return context.json(
-        { success: false, error: "The service is briefly unavailable. Please try again.", code: "unavailable" },
+        {
+          success: false,
+          error: "The service is briefly unavailable. Please try again.",
+          code: "unavailable",
+        },
         503,
       );
     }
     log.error({ err: error, path: context.req.path }, "request failed");
-    return context.json({ success: false, error: "Something went wrong on our side.", code: "internal" }, 500);
+    return context.json(
+      { success: false, error: "Something went wrong on our side.", code: "internal" },
+      500,
+    );
   };
 }
 
-const AWAY = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "57P01", "57P02", "57P03", "53300", "08006", "08001"]);
+const AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08001",
+]);
 
 function isDatabaseAway(error: Error): boolean {
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && AWAY.has(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(error.message);
+  return /connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(
+    error.message,
+  );
 }

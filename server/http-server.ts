@@ -26,7 +26,11 @@ const MOST_CONNECTIONS = 2_000;
 export async function listen(host: string, port: number, first: Handler): Promise<HttpServer> {
   let handler = first;
   const server = createServer(
-    { headersTimeout: HEADERS_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS, connectionsCheckingInterval: 5_000 },
+    {
+      headersTimeout: HEADERS_WITHIN_MS,
+      requestTimeout: REQUEST_WITHIN_MS,
+      connectionsCheckingInterval: 5_000,
+    },
     getRequestListener((request, env) => handler(request, env)),
   );
   server.maxConnections = MOST_CONNECTIONS;
@@ -45,7 +49,9 @@ export async function listen(host: string, port: number, first: Handler): Promis
 
 function listenProblem(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   if (cause.code === "EADDRINUSE")
-    return new ConfigurationError(`PORT: ${port} on ${host} is in use by another program; choose another with PORT=…`);
+    return new ConfigurationError(
+      `PORT: ${port} on ${host} is in use by another program; choose another with PORT=…`,
+    );
   if (cause.code === "EACCES") return new ConfigurationError(`PORT: this user may not listen on ${port}`);
   if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND")
     return new ConfigurationError(`HOST: ${host} is not an address of this machine`);

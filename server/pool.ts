@@ -34,7 +34,9 @@ export async function assertReachable(pool: pg.Pool): Promise<void> {
   try {
     await pool.query("select 1");
   } catch (cause) {
-    throw new ConfigurationError(`DATABASE_URL: the database cannot be reached (${reasonOf(cause)})`, { cause });
+    throw new ConfigurationError(`DATABASE_URL: the database cannot be reached (${reasonOf(cause)})`, {
+      cause,
+    });
   }
 }
 

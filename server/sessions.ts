@@ -28,11 +28,11 @@ const Claims = z.looseObject({
 
 /**
  * @param verify checks signature, times, audience and that the session still lives; null when any of it fails.
- * @param satisfiesSecondFactor whether the claims' level is what the account asks for.
+ * @param isAdmin the database's verdict on verified claims, second factor included.
  */
 export function createSessions(
   verify: (token: string) => Promise<object | null>,
-  satisfiesSecondFactor: (claims: PersonClaims) => Promise<boolean>,
+  isAdmin: (claims: PersonClaims) => Promise<boolean>,
 ): Sessions {
   async function requirePerson(context: Context): Promise<PersonClaims> {
     const [scheme, token] = (context.req.header("authorization") ?? "").split(" ");
@@ -46,7 +46,7 @@ export function createSessions(
       const claims = await requirePerson(context);
       if (claims.app_metadata.role !== "admin")
         throw new Refusal(403, "not_authorized", "Only administrators may do this.");
-      if (!(await satisfiesSecondFactor(claims)))
+      if (!(await isAdmin(claims)))
         throw new Refusal(403, "second_factor_required", "Please confirm your second factor first.");
       return claims;
     },

@@ -1,4 +1,4 @@
-import { Logger as GraphileLogger, type Runner, run } from "graphile-worker";
+import { Logger as GraphileLogger, type Runner, run, runMigrations } from "graphile-worker";
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
 import type { Logger } from "#server/log.ts";
@@ -35,10 +35,15 @@ export const jobs: Jobs = {
   },
 };
 
+/** Makes or updates the queue's own schema. */
+export function migrateQueue(pool: pg.Pool): Promise<void> {
+  return runMigrations({ pgPool: pool });
+}
+
 /** A running worker; `stop` waits for the jobs under way. */
 export type Worker = { isRunning: () => boolean; stop(): Promise<void> };
 
-/** Starts the worker on the pool, with its schema migrated, and the schedule of `crontab` (times are UTC). */
+/** Starts the worker on the pool, on a migrated schema, with the schedule of `crontab` (times are UTC). */
 export async function startWorker(options: {
   pool: pg.Pool;
   tasks: Record<string, Job>;

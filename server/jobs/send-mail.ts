@@ -17,36 +17,43 @@ type QueuedMail = {
  * Sends one message of the outbox. The row stays locked while the mail server answers, so two workers cannot both send
  * it; a failure is kept on the row and thrown, and the queue tries again later.
  */
-export function sendMail(services: Pick<Services, "database" | "config" | "log" | "now">, mail: MailTransport, from: string): Job {
+export function sendMail(
+  services: Pick<Services, "database" | "config" | "log" | "now">,
+  mail: MailTransport,
+  from: string,
+): Job {
   return async (payload) => {
     const { id } = Payload.parse(payload);
-    const failure = await services.database.bypassingPolicies({ reason: "send queued mail" }, async (query) => {
-      const [queued] = await query<QueuedMail>(
-        `select recipient, reply_to, subject, body_text, message_id
+    const failure = await services.database.bypassingPolicies(
+      { reason: "send queued mail" },
+      async (query) => {
+        const [queued] = await query<QueuedMail>(
+          `select recipient, reply_to, subject, body_text, message_id
            from private.mail_outbox where id = $1 and state <> 'sent' for update skip locked`,
-        [id],
-      );
-      if (!queued) return null;
-      const refusal = await mail
-        .send({
-          messageId: queued.message_id,
-          from,
-          to: queued.recipient,
-          replyTo: queued.reply_to,
-          subject: queued.subject,
-          text: queued.body_text,
-        })
-        .then(() => null)
-        .catch((cause: Error) => cause);
-      await query(
-        refusal
-          ? `update private.mail_outbox set attempts = attempts + 1, last_error = $2 where id = $1`
-          : `update private.mail_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null
+          [id],
+        );
+        if (!queued) return null;
+        const refusal = await mail
+          .send({
+            messageId: queued.message_id,
+            from,
+            to: queued.recipient,
+            replyTo: queued.reply_to,
+            subject: queued.subject,
+            text: queued.body_text,
+          })
+          .then(() => null)
+          .catch((cause: Error) => cause);
+        await query(
+          refusal
+            ? `update private.mail_outbox set attempts = attempts + 1, last_error = $2 where id = $1`
+            : `update private.mail_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null
               where id = $1`,
-        [id, refusal ? refusal.message.slice(0, 500) : services.now()],
-      );
-      return refusal;
-    });
+          [id, refusal ? refusal.message.slice(0, 500) : services.now()],
+        );
+        return refusal;
+      },
+    );
     if (!failure) return;
     services.log.warn({ mail: id, reason: failure.message.slice(0, 200) }, "mail not accepted yet");
     throw failure;

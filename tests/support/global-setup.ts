@@ -14,6 +14,7 @@ import {
   prepareRoles,
   startEmbeddedPostgres,
 } from "#embedded-supabase/database/index.ts";
+import { migrateQueue } from "#server/jobs/queue.ts";
 
 /** A running server whose database `app` holds all migrations and is copied by each test that wants one. */
 export type TemplateServer = { owner: Connection; superuser: Connection };
@@ -70,6 +71,7 @@ async function start(options: Omit<EmbeddedPostgresOptions, "dataDir">): Promise
     await prepareRoles(pool);
     await migrateBackend(pool);
     await migrate(pool, { folder: productMigrations, table: "private.migrations" });
+    await migrateQueue(pool);
   } catch (error) {
     await postgres.stop();
     throw error;

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SOURCES = [
+  "app",
+  "domain",
+  "supabase/database.types.ts",
+  "public",
+  "brand.ts",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
+const STAMP = join(ROOT, "build", "built-from.txt");
+
+/** Builds the pages when there is no build, or one made from other sources. @throws Error when the build fails. */
+export function buildIfStale(say: (line: string) => void): void {
+  const fingerprint = fingerprintOf(SOURCES.map((path) => join(ROOT, path)));
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) return;
+  say("Building the pages (about 20 seconds, once) …");
+  build(fingerprint);
+}
+
+/** Builds the pages whatever there is. */
+export function buildAlways(): void {
+  build(fingerprintOf(SOURCES.map((path) => join(ROOT, path))));
+}
+
+function build(fingerprint: string): void {
+  const run = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (run.status !== 0) throw new Error(`the pages could not be built:\n${run.stdout}\n${run.stderr}`);
+  // Written last: a build that was interrupted is made again.
+  writeFileSync(STAMP, fingerprint);
+}
+
+function fingerprintOf(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesBelow).sort())
+    hash.update(path.slice(ROOT.length)).update("\0").update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+  );
+  return entries.map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,78 @@
+import type { Context, Hono } from "hono";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import type pg from "pg";
+import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
+import type { Config } from "#server/config.ts";
+import { createDatabase, type Database } from "#server/database.ts";
+import type { Keys } from "#server/keys.ts";
+import type { Logger } from "#server/log.ts";
+import { createSessions, type Sessions } from "#server/sessions.ts";
+import { recordSignInAttempt } from "#server/sign-in-attempts.ts";
+
+/** The Supabase-compatible backend: ours in this process, or a hosted project's. */
+export type Backend = {
+  /** `/auth/v1` and `/rest/v1`, where they are ours. */
+  app?: Hono;
+  /** Reaches the backend from this process. */
+  fetch?: typeof fetch;
+  sessions: (database: Database) => Sessions;
+};
+
+type Parts = {
+  config: Config;
+  keys: Keys;
+  pool: pg.Pool;
+  log: Logger;
+  now: () => Date;
+  clientAddress: (context: Context) => string;
+};
+
+/** Makes the embedded backend on the pool, or the verifier for the hosted project of SUPABASE_URL. */
+export async function startBackend(parts: Parts): Promise<Backend> {
+  return parts.config.supabase.url ? hosted(parts.config.supabase.url) : embedded(parts);
+}
+
+async function embedded({ config, keys, pool, log, now, clientAddress }: Parts): Promise<Backend> {
+  const database = createDatabase(pool);
+  const supabase = await createEmbeddedSupabase({
+    pool,
+    publicUrl: config.publicUrl,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    now,
+    rateLimitScale: config.rateLimitScale,
+    clientAddress,
+    onSignInAttempt: (attempt) => recordSignInAttempt(database, attempt),
+    log,
+  });
+  return {
+    app: supabase.app,
+    fetch: async (input, init) => supabase.app.fetch(new Request(input, init)),
+    sessions: (db) =>
+      createSessions(
+        (token) => supabase.verifyAccessToken(token),
+        (claims) => isAdmin(db, claims),
+      ),
+  };
+}
+
+function hosted(url: string): Backend {
+  const keySet = createRemoteJWKSet(new URL(`${url}/auth/v1/.well-known/jwks.json`));
+  const verify = async (token: string) => {
+    const verified = await jwtVerify(token, keySet, {
+      issuer: `${url}/auth/v1`,
+      audience: "authenticated",
+      algorithms: ["ES256", "RS256"],
+    }).catch(() => null);
+    return verified?.payload ?? null;
+  };
+  return { sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)) };
+}
+
+// The database's own verdict, second factor included: one rule for policies and endpoints.
+async function isAdmin(database: Database, claims: Parameters<Database["asCaller"]>[0]): Promise<boolean> {
+  const [row] = await database.asCaller(claims, (query) =>
+    query<{ verdict: boolean }>("select access.is_admin() as verdict"),
+  );
+  return row?.verdict === true;
+}

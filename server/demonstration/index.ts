@@ -1,0 +1,37 @@
+import type { Hono } from "hono";
+import { connectAndSync } from "#server/demonstration/connect-square.ts";
+import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
+import { loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Loads the demonstration consultancy into an empty database: people and plans, then Square connected and synced by
+ * the product's own addresses. Never into a database that holds clients of its own.
+ * @returns its sign-ins; none where it was refused.
+ */
+export async function loadDemonstration(
+  services: Services,
+  app: Hono,
+  say: (line: string) => void,
+): Promise<readonly SignIn[]> {
+  const { database, config, keys } = services;
+  const state = await demonstrationState(database);
+  if (state === "refused") {
+    say("DEMO: this database holds clients already, so the demonstration was not loaded.");
+    return [];
+  }
+  const signIns = loadSignIns(config);
+  if (state === "loaded") return signIns;
+  say("Loading the demonstration: people, plans, and the simulated Square …");
+  await markDemonstration(database, "loading");
+  await loadPeople({ database, accounts: services.accounts, signIns, now: services.now() });
+  const [administrator] = signIns;
+  if (administrator && config.square.mode === "simulator") {
+    const ask = async (path: string, init?: RequestInit) =>
+      app.request(new URL(path, config.publicUrl).href, init);
+    const synced = await connectAndSync(ask, keys.publishableKey, administrator);
+    say(`Connected the simulated Square and synced ${synced} invoices.`);
+  }
+  await markDemonstration(database, "loaded");
+  return signIns;
+}

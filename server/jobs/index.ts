@@ -1,0 +1,28 @@
+import { brand } from "#brand";
+import type { MailTransport } from "#server/email/transport.ts";
+import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
+import type { Job } from "#server/jobs/queue.ts";
+import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
+import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
+import { runSync } from "#server/jobs/run-sync.ts";
+import { sendMail } from "#server/jobs/send-mail.ts";
+import type { Services } from "#server/services.ts";
+
+/** Every job by the name it is queued under. */
+export function tasksOf(services: Services, mail: MailTransport): Record<string, Job> {
+  const from = services.config.mail.from ?? `${brand.name} <${brand.contactEmail}>`;
+  return {
+    "send-mail": sendMail(services, mail, from),
+    "run-sync": runSync(services),
+    "process-webhook-event": processWebhookEvent(services),
+    "recompute-overdue": recomputeOverdue(services),
+    "refresh-provider-token": refreshProviderToken(services),
+  };
+}
+
+/** What runs by the clock (UTC): minute, hour, day, month, weekday. */
+export const crontab = [
+  // Zones' midnights fall on full, half and quarter hours.
+  "*/15 * * * * recompute-overdue",
+  "17 3 * * * refresh-provider-token",
+].join("\n");

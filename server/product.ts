@@ -1,0 +1,179 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Hono } from "hono";
+import type pg from "pg";
+import { brand } from "#brand";
+import { createAccounts } from "#server/accounts.ts";
+import { ensureAdministrator } from "#server/administrators.ts";
+import { devMail } from "#server/api/dev-mail.ts";
+import { healthEndpoints } from "#server/api/health.ts";
+import { createApp } from "#server/app.ts";
+import { startBackend } from "#server/backend.ts";
+import { clientAddressReader } from "#server/client-address.ts";
+import { type Config, listeningOn, parseConfig } from "#server/config.ts";
+import { createDatabase } from "#server/database.ts";
+import { openStorage } from "#server/database-server.ts";
+import { loadDemonstration } from "#server/demonstration/index.ts";
+import type { SignIn } from "#server/demonstration/sign-ins.ts";
+import { folderTransport, smtpTransport } from "#server/email/transport.ts";
+import { type HttpServer, listen } from "#server/http-server.ts";
+import { crontab, tasksOf } from "#server/jobs/index.ts";
+import { jobs, migrateQueue, startWorker, type Worker } from "#server/jobs/queue.ts";
+import { loadKeys } from "#server/keys.ts";
+import { createLog, type Logger } from "#server/log.ts";
+import { createPages } from "#server/pages.ts";
+import { createPayments } from "#server/payments/index.ts";
+import { createRateLimits } from "#server/rate-limits.ts";
+import type { Services } from "#server/services.ts";
+import { startSimulator } from "#server/simulator.ts";
+
+/** The running product. */
+export type Product = { url: string; signIns: readonly SignIn[]; stop(): Promise<void> };
+
+/** What a test may put in the place of the machine's own. */
+export type ProductOptions = {
+  say?: (line: string) => void;
+  now?: () => Date;
+  writeLog?: (line: string) => void;
+};
+
+const BUILD = fileURLToPath(new URL("../build", import.meta.url));
+/** Within the 30 s a service manager waits, with room for jobs and the database to end. */
+const DRAIN_MS = 15_000;
+
+/**
+ * Starts everything in one process tree, answering `/api/health` from the first moment. When a step fails, what was
+ * begun is taken back.
+ * @throws ConfigurationError, StartupProblem: one clear line for whoever started it.
+ */
+export async function startProduct(
+  env: Record<string, string | undefined>,
+  options: ProductOptions = {},
+): Promise<Product> {
+  const parsed = parseConfig(env);
+  const log = createLog(parsed.logLevel, options.writeLog);
+  const checks = { database: async () => "is starting", jobs: async () => "are starting" };
+  const http = await listen(parsed.host, parsed.port, healthEndpoints(checks).fetch);
+  const undo: (() => Promise<void>)[] = [() => http.close(DRAIN_MS)];
+  const stop = once(async () => {
+    for (const step of [...undo].reverse())
+      await step().catch((cause) => log.error({ err: cause }, "stopping failed"));
+  });
+  try {
+    const config = listeningOn(parsed, http.port);
+    const signIns = await boot({
+      config,
+      log,
+      http,
+      undo,
+      say: options.say ?? (() => {}),
+      now: options.now ?? (() => new Date()),
+    });
+    return { url: config.publicUrl, signIns, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+type Boot = {
+  config: Config;
+  log: Logger;
+  http: HttpServer;
+  undo: (() => Promise<void>)[];
+  say: (line: string) => void;
+  now: () => Date;
+};
+
+async function boot({ config, log, http, undo, say, now }: Boot): Promise<readonly SignIn[]> {
+  const keys = loadKeys(config);
+  const clientAddress = clientAddressReader(config.trustedProxies);
+  const storage = await openStorage(config, log, say);
+  undo.push(storage.close);
+  await migrateQueue(storage.pool);
+
+  const backend = await startBackend({ config, keys, pool: storage.pool, log, now, clientAddress });
+  const simulator = await startSimulator({ config, keys, log, now });
+  undo.push(simulator.close);
+
+  const database = createDatabase(storage.pool);
+  const base = {
+    config,
+    keys,
+    database,
+    jobs,
+    log,
+    now,
+    clientAddress,
+    sessions: backend.sessions(database),
+    accounts: createAccounts(config.supabase.url ?? config.publicUrl, keys.secretKey, backend.fetch),
+    rateLimits: createRateLimits(config.rateLimitScale, now),
+  };
+  const services: Services = { ...base, payments: createPayments(base, { fetch: simulator.fetch }) };
+
+  const outbox = join(config.dataDir, "outbox");
+  const mail = config.mail.smtpUrl ? smtpTransport(config.mail.smtpUrl) : folderTransport(outbox);
+  const worker = await startWorker({
+    pool: storage.pool,
+    tasks: tasksOf(services, mail),
+    crontab,
+    log,
+  });
+  // Jobs end before the connection to the mail server and the database do; requests end before the jobs.
+  undo.push(
+    async () => mail.close(),
+    () => worker.stop(),
+    () => http.close(DRAIN_MS),
+  );
+
+  const app = createApp(services, {
+    health: healthEndpoints(readiness(storage.pool, worker)),
+    backend: backend.app,
+    simulator: simulator.app,
+    devMail: isDevMailShown(config) ? devMail(services, outbox) : undefined,
+    pages: createPages({
+      buildDir: BUILD,
+      publicUrl: config.publicUrl,
+      supabaseUrl: config.supabase.url,
+      brand,
+      now,
+    }),
+  });
+  const signIns = await firstPeople(services, app, say);
+  http.answerWith(app.fetch);
+  return signIns;
+}
+
+/** The demonstration's people, or the first administrator of a real firm. */
+async function firstPeople(
+  services: Services,
+  app: Hono,
+  say: (line: string) => void,
+): Promise<readonly SignIn[]> {
+  if (services.config.isDemonstration) return loadDemonstration(services, app, say);
+  await ensureAdministrator(services.config, services.database, services.accounts);
+  return [];
+}
+
+function readiness(pool: pg.Pool, worker: Worker) {
+  return {
+    database: async () => {
+      await pool.query("select 1");
+      return null;
+    },
+    jobs: async () => (worker.isRunning() ? null : "are not running"),
+  };
+}
+
+// Mail holds reset links: never shown where strangers could reach it.
+function isDevMailShown(config: Config): boolean {
+  return config.isDemonstration && !config.mail.smtpUrl && !config.publicUrl.startsWith("https:");
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
