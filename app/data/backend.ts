@@ -1,0 +1,30 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { publicConfig } from "#app/data/config.ts";
+import { type House, sessionKeys } from "#app/data/house.ts";
+import type { Database } from "#supabase/database.types.ts";
+
+export type Backend = SupabaseClient<Database>;
+
+const backends = new Map<House, Backend>();
+
+/**
+ * The backend as one house's session sees it; the same object for the whole page load.
+ * @throws ApiFailure when the configuration could not be read.
+ */
+export async function backend(house: House): Promise<Backend> {
+  const { supabaseUrl, publishableKey } = await publicConfig();
+  // Looked up after waiting: two callers at once must not make two clients under one storage key.
+  const made =
+    backends.get(house) ??
+    createClient<Database>(supabaseUrl, publishableKey, {
+      auth: {
+        storageKey: sessionKeys[house],
+        persistSession: true,
+        autoRefreshToken: true,
+        // Links with tokens open on /reset-password alone, which spends them itself.
+        detectSessionInUrl: false,
+      },
+    });
+  backends.set(house, made);
+  return made;
+}

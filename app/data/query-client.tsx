@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiFailure } from "#app/data/failure.ts";
+import type { House } from "#app/data/house.ts";
+import { reportFailure } from "#app/data/report-failure.ts";
+
+const MOST_RETRIES = 2;
+/** Milliseconds in which an answer counts as fresh: switching sections back and forth asks nothing. */
+const FRESH = 30_000;
+
+type Listener = () => void;
+const refusedListeners = new Map<House, Listener>();
+const clients = new Map<House, QueryClient>();
+
+/** What happens when the backend no longer knows a house's session. */
+export function whenSessionIsRefused(house: House, listener: Listener): void {
+  refusedListeners.set(house, listener);
+}
+
+/** A house's answers, kept for the page load. */
+export function queryClient(house: House): QueryClient {
+  const made = clients.get(house) ?? makeQueryClient(house);
+  clients.set(house, made);
+  return made;
+}
+
+export function DataProvider({ house, children }: { house: House; children: ReactNode }) {
+  return <QueryClientProvider client={queryClient(house)}>{children}</QueryClientProvider>;
+}
+
+function makeQueryClient(house: House): QueryClient {
+  const onError = (error: unknown) => {
+    reportFailure(error);
+    if (error instanceof ApiFailure && error.status === 401) refusedListeners.get(house)?.();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH,
+        retry: (failures, error) => failures < MOST_RETRIES && error instanceof ApiFailure && error.isPassing,
+        retryDelay: (attempt) => 300 * 2 ** attempt,
+        // A failed question is shown as failed even without a network, instead of waiting for it in silence.
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { backend } from "#app/data/backend.ts";
+import type { House } from "#app/data/house.ts";
+import { reportFailure } from "#app/data/report-failure.ts";
+import { brand } from "#brand";
+import { SIGN_IN_WORDS, type SignIn, suspendedWords } from "#domain/credentials.ts";
+import { markBrowser, unmarkBrowser } from "./browser-mark.ts";
+import { personOf } from "./session-role.ts";
+import { sessionStore } from "./session-store.ts";
+
+export type SignInOutcome = { ok: true } | { ok: false; words: string };
+
+const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+
+/**
+ * Signs in at a house's door. Somebody of the other role is signed out at once and leaves nothing behind.
+ * The words of a refusal are the specification's (sections 5 and 8).
+ */
+export async function signIn(
+  house: House,
+  credentials: SignIn,
+  { isRemembered = false } = {},
+): Promise<SignInOutcome> {
+  // Before the session is stored: a page load in between would take it for a left-over.
+  if (house === "client") markBrowser({ isRemembered });
+  try {
+    const { auth } = await backend(house);
+    const { data, error } = await auth.signInWithPassword(credentials);
+    if (error) {
+      if (house === "client") unmarkBrowser();
+      return { ok: false, words: wordsFor(house, error) };
+    }
+    if (personOf(house, data.session)) return { ok: true };
+    await sessionStore(house).end();
+    return {
+      ok: false,
+      words: house === "client" ? SIGN_IN_WORDS.notAClient : SIGN_IN_WORDS.notAnAdministrator,
+    };
+  } catch (error) {
+    if (house === "client") unmarkBrowser();
+    reportFailure(error);
+    return { ok: false, words: SIGN_IN_WORDS.failed };
+  }
+}
+
+function wordsFor(house: House, error: AuthError): string {
+  if (error.code === "user_banned") return suspendedWords(brand.contactEmail);
+  if (error.status === 429) return TOO_MANY;
+  if (isAuthRetryableFetchError(error) || !error.status || error.status >= 500) return SIGN_IN_WORDS.failed;
+  if (error.code === "invalid_credentials") {
+    return house === "client" ? SIGN_IN_WORDS.wrongCredentials : SIGN_IN_WORDS.wrongAdminCredentials;
+  }
+  return error.message || SIGN_IN_WORDS.failed;
+}
