@@ -1,3 +1,5 @@
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+
 /** Status of an ApiFailure when no answer came at all. */
 const NO_ANSWER = 0;
 
@@ -40,18 +42,13 @@ export function unanswered(cause: unknown): ApiFailure {
   );
 }
 
-type Refused = { message: string; code?: string; hint?: string | null };
-type Answer<Data> =
-  | { data: Data; error: null; status: number }
-  | { data: unknown; error: Refused; status: number };
-
 /**
  * The data of a supabase-js answer.
  * @throws ApiFailure when the backend refused or did not answer.
  */
-export function dataOf<Data>(answer: Answer<Data>): Data {
+export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {
   if (answer.error === null) return answer.data;
   const { error, status } = answer;
   if (status === NO_ANSWER) throw unanswered(error);
-  throw new ApiFailure({ status, code: error.code ?? "", message: error.message, hint: error.hint ?? null });
+  throw new ApiFailure({ status, code: error.code, message: error.message, hint: error.hint });
 }
