@@ -13,7 +13,8 @@ const SENTENCES = {
   "another-merchant": "Square answered for another merchant than the connected one. Please reconnect.",
   "not-found": "Square does not have what was asked for.",
   refused: "Square refused the request.",
-  "tokens-unreadable": "The stored connection to Square cannot be decrypted with this ENCRYPTION_KEY. Please reconnect.",
+  "tokens-unreadable":
+    "The stored connection to Square cannot be decrypted with this ENCRYPTION_KEY. Please reconnect.",
 } as const;
 
 export type ProviderErrorKind = keyof typeof SENTENCES;

@@ -97,7 +97,12 @@ export type ScheduleEntryOnWire = {
 };
 
 /** Who pays, as far as the provider tells: what a client is recognized by. Most telling first. */
-export type Payer = { customerId: string | null; referenceId: string | null; emails: string[]; companies: string[] };
+export type Payer = {
+  customerId: string | null;
+  referenceId: string | null;
+  emails: string[];
+  companies: string[];
+};
 
 export type ProviderSubscription = {
   id: string;

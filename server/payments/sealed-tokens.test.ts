@@ -18,7 +18,9 @@ describe("a sealed token", () => {
   test("opens nowhere else: not for another merchant, not from another column", () => {
     const sealed = seal.seal("EAAA-token", place);
     expect(() => seal.open(sealed, seal.keyId, { ...place, merchantId: "OTHER" })).toThrow("decrypted");
-    expect(() => seal.open(sealed, seal.keyId, { ...place, column: "refresh_token_sealed" })).toThrow("decrypted");
+    expect(() => seal.open(sealed, seal.keyId, { ...place, column: "refresh_token_sealed" })).toThrow(
+      "decrypted",
+    );
   });
 
   test("does not open after any one bit was changed, nor when cut short", () => {

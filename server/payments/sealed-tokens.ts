@@ -20,7 +20,9 @@ export type TokenSeal = {
 /** @param previousKey still opens what was sealed before a change of keys; it never seals. */
 export function createTokenSeal(currentKey: string, previousKey?: string): TokenSeal {
   const current = namedKey(currentKey);
-  const keys = new Map([current, ...(previousKey ? [namedKey(previousKey)] : [])].map((key) => [key.id, key.bytes]));
+  const keys = new Map(
+    [current, ...(previousKey ? [namedKey(previousKey)] : [])].map((key) => [key.id, key.bytes]),
+  );
   return {
     keyId: current.id,
     seal(token, place) {
