@@ -18,7 +18,7 @@ type QueuedMail = {
  * it; a failure is kept on the row and thrown, and the queue tries again later.
  */
 export function sendMail(
-  services: Pick<Services, "database" | "config" | "log" | "now">,
+  services: Pick<Services, "database" | "log" | "now">,
   mail: MailTransport,
   from: string,
 ): Job {

@@ -67,6 +67,8 @@ async function start(options: Omit<EmbeddedPostgresOptions, "dataDir">): Promise
   const dataDir = await mkdtemp(join(tmpdir(), "tests-"));
   const postgres = await startEmbeddedPostgres({ ...options, dataDir, settings: fastAndForgetful });
   const pool = new pg.Pool(postgres.connection);
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await prepareRoles(pool);
     await migrateBackend(pool);

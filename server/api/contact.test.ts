@@ -1,0 +1,154 @@
+import { Hono } from "hono";
+import { beforeEach, expect, test } from "vitest";
+import { HONEYPOT_FIELD } from "#domain/contact-inquiry.ts";
+import { parseConfig } from "#server/config.ts";
+import { createDatabase } from "#server/database.ts";
+import { answerError } from "#server/errors.ts";
+import { jobs } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { createRateLimits } from "#server/rate-limits.ts";
+import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { contactEndpoint } from "./contact.ts";
+
+const NOW = new Date("2026-03-02T10:00:00Z");
+const inquiry = {
+  name: "Ada Byron",
+  email: "ada@visitor.example",
+  company: "Engines Ltd",
+  serviceInterest: "AI Security Governance",
+  message: "We would like to talk about our models.",
+};
+
+let sql: TestDatabase["pool"];
+let app: Hono;
+
+beforeEach(async () => {
+  ({ pool: sql } = await aDatabase());
+  const log = createLog("silent");
+  app = new Hono();
+  app.onError(answerError(log));
+  app.route(
+    "/",
+    contactEndpoint({
+      config: parseConfig({}),
+      database: createDatabase(sql),
+      jobs,
+      rateLimits: createRateLimits(1, () => NOW),
+      clientAddress: () => "198.51.100.7",
+      now: () => NOW,
+      log,
+    }),
+  );
+});
+
+function send(body: unknown, headers: Record<string, string> = { "content-type": "application/json" }) {
+  return app.request("/api/contact/send", {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+async function count(what: string): Promise<number> {
+  const { rows } = await sql.query(`select count(*)::integer as n from ${what}`);
+  return rows[0].n;
+}
+
+test("an inquiry is stored, and both mails are queued with it", async () => {
+  const answer = await send(inquiry);
+  expect(answer.status).toBe(200);
+  const { reference } = await answer.json();
+  const { rows } = await sql.query("select * from public.contact_inquiries");
+  expect(rows).toMatchObject([
+    {
+      reference,
+      name: "Ada Byron",
+      service_interest: "AI Security Governance",
+      state: "new",
+      created_at: NOW,
+    },
+  ]);
+  const mail = await sql.query(
+    "select kind, recipient, reply_to, body_text from private.mail_outbox order by kind",
+  );
+  expect(mail.rows).toMatchObject([
+    { kind: "inquiry", recipient: "hello@wardline.example", reply_to: "ada@visitor.example" },
+    { kind: "inquiry-acknowledgement", recipient: "ada@visitor.example", reply_to: null },
+  ]);
+  expect(await count("graphile_worker.jobs where task_identifier = 'send-mail'")).toBe(2);
+});
+
+test("the acknowledgement holds the reference and nothing the visitor wrote", async () => {
+  const { reference } = await (await send(inquiry)).json();
+  const { rows } = await sql.query(
+    "select * from private.mail_outbox where kind = 'inquiry-acknowledgement'",
+  );
+  expect(rows[0].body_text).toContain(reference);
+  for (const typed of [inquiry.name, inquiry.company, inquiry.message])
+    expect(rows[0].body_text).not.toContain(typed);
+});
+
+test("an address is acknowledged once a day, however often the form is sent", async () => {
+  await send(inquiry);
+  await send({ ...inquiry, email: "ADA@visitor.example" });
+  expect(await count("private.mail_outbox where kind = 'inquiry-acknowledgement'")).toBe(1);
+  expect(await count("private.mail_outbox where kind = 'inquiry'")).toBe(2);
+});
+
+test.each([
+  [{ name: "A" }, "Name must be at least 2 characters"],
+  [{ email: "ada@" }, "Invalid email address"],
+  [{ company: " " }, "Company name must be at least 2 characters"],
+  [{ serviceInterest: "" }, "Please select a service"],
+  [{ serviceInterest: "Palmistry" }, "Please select a service"],
+  [{ message: "Too short" }, "Message must be at least 10 characters"],
+  [{ email: "ada@visitor.example\r\nBcc: all@visitor.example" }, "Invalid email address"],
+])("%o is refused with its words and stores nothing", async (wrong, words) => {
+  const answer = await send({ ...inquiry, ...wrong });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ success: false, error: words, code: "invalid_input" });
+  expect(await count("public.contact_inquiries")).toBe(0);
+  expect(await count("private.mail_outbox")).toBe(0);
+});
+
+test("line breaks in a name begin no mail header", async () => {
+  await send({ ...inquiry, name: "Ada\r\nBcc: all@visitor.example" });
+  const { rows } = await sql.query(
+    "select subject, reply_to from private.mail_outbox where kind = 'inquiry'",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/\\r|\\n/);
+});
+
+test.each(["", "{", "null", "[]", '"text"', "12"])("the body %o is refused", async (body) => {
+  expect((await send(body)).status).toBe(400);
+});
+
+test("a body too large is refused before it is read", async () => {
+  expect((await send({ ...inquiry, message: "x".repeat(70_000) })).status).toBe(413);
+});
+
+test("a machine that fills the hidden field hears success and leaves nothing", async () => {
+  const answer = await send({ ...inquiry, [HONEYPOT_FIELD]: "https://spam.example" });
+  expect(answer.status).toBe(200);
+  expect(await count("public.contact_inquiries")).toBe(0);
+});
+
+test("the eleventh message of an hour from one address is told when to come back", async () => {
+  for (let sent = 0; sent < 10; sent += 1) expect((await send(inquiry)).status).toBe(200);
+  const answer = await send(inquiry);
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("retry-after")).toBe("3600");
+  expect(await count("public.contact_inquiries")).toBe(10);
+});
+
+test("without scripts the form itself is answered with a page", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const accepted = await send(new URLSearchParams(inquiry).toString(), form);
+  expect(accepted.status).toBe(200);
+  expect(await accepted.text()).toContain("We have received your message");
+  const refused = await send(new URLSearchParams({ ...inquiry, message: "<b>no</b>" }).toString(), form);
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("Message must be at least 10 characters");
+  expect(page).not.toContain("<b>no</b>");
+});

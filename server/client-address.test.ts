@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { clientAddressReader } from "./client-address.ts";
+
+async function addressOf(peer: string, forwarded: string | undefined, trusted: string[]): Promise<string> {
+  const read = clientAddressReader(trusted);
+  const app = new Hono().get("/", (context) => context.text(read(context)));
+  // The shape in which the Node adapter passes the socket on.
+  const env = { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: "IPv4" } } };
+  const answer = await app.request("/", { headers: forwarded ? { "x-forwarded-for": forwarded } : {} }, env);
+  return answer.text();
+}
+
+test("without trusted proxies, X-Forwarded-For changes nothing", async () => {
+  expect(await addressOf("203.0.113.9", "198.51.100.1", [])).toBe("203.0.113.9");
+});
+
+test("a trusted proxy's last foreign entry is the caller", async () => {
+  expect(await addressOf("10.0.0.1", "6.6.6.6, 198.51.100.1, 10.0.0.2", ["10.0.0.0/8"])).toBe("198.51.100.1");
+});
+
+test("a stranger cannot pass for a proxy's caller", async () => {
+  expect(await addressOf("203.0.113.9", "198.51.100.1", ["10.0.0.0/8"])).toBe("203.0.113.9");
+});
+
+test("an address in IPv6 clothes is the same address", async () => {
+  expect(await addressOf("::ffff:203.0.113.9", undefined, [])).toBe("203.0.113.9");
+  expect(await addressOf("::ffff:10.0.0.1", "198.51.100.1", ["10.0.0.1"])).toBe("198.51.100.1");
+});
+
+test("nonsense in the header is skipped", async () => {
+  expect(await addressOf("10.0.0.1", "not-an-address, ", ["10.0.0.1"])).toBe("10.0.0.1");
+});

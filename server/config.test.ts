@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { ConfigurationError, listeningOn, parseConfig } from "./config.ts";
+
+test("an empty environment is the demonstration on port 3000 with the simulated Square", () => {
+  const config = parseConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    isDemonstration: true,
+    rateLimitScale: 1,
+  });
+  expect(config.square).toMatchObject({
+    mode: "simulator",
+    webhookUrl: "http://localhost:3000/api/square/webhook",
+    simulatorControl: false,
+  });
+});
+
+test("with a database of its own it is no demonstration and has no Square", () => {
+  const config = parseConfig({ DATABASE_URL: "postgres://localhost/firm" });
+  expect(config.isDemonstration).toBe(false);
+  expect(config.square.mode).toBe("off");
+});
+
+test("an empty variable counts as not set", () => {
+  expect(parseConfig({ PORT: "", SMTP_URL: "" }).port).toBe(3000);
+});
+
+test("the port the system chose reaches every address", () => {
+  const config = listeningOn(parseConfig({ PORT: "0" }), 4711);
+  expect(config.publicUrl).toBe("http://localhost:4711");
+  expect(config.square.webhookUrl).toBe("http://localhost:4711/api/square/webhook");
+});
+
+test("a given public address is kept, without what follows its host", () => {
+  expect(parseConfig({ PUBLIC_URL: "https://portal.example.com/", SQUARE_MODE: "off" }).publicUrl).toBe(
+    "https://portal.example.com",
+  );
+});
+
+test.each([
+  [{ PORT: "eighty" }, "PORT"],
+  [{ PORT: "70000" }, "PORT"],
+  [{ PUBLIC_URL: "portal.example.com" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "javascript:alert(1)" }, "PUBLIC_URL"],
+  [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+  [{ SUPABASE_URL: "https://p.supabase.example" }, "DATABASE_URL"],
+  [
+    { SUPABASE_URL: "https://p.supabase.example", DATABASE_URL: "postgres://h/d" },
+    "SUPABASE_PUBLISHABLE_KEY",
+  ],
+  [{ DEMO: "yes" }, "DEMO"],
+  [{ SMTP_URL: "mail.example.com" }, "SMTP_URL"],
+  [{ CONTACT_TO: "nobody" }, "CONTACT_TO"],
+  [{ SQUARE_MODE: "live" }, "SQUARE_MODE"],
+  [{ SQUARE_MODE: "simulator", SQUARE_APPLICATION_SECRET: "sq0csp-real" }, "SQUARE_MODE"],
+  [{ SQUARE_MODE: "simulator", PUBLIC_URL: "https://portal.example.com" }, "SQUARE_MODE"],
+  [{ PUBLIC_URL: "https://portal.example.com" }, "SQUARE_MODE"],
+  [{ SQUARE_MODE: "production" }, "SQUARE_APPLICATION_ID"],
+  [{ ENCRYPTION_KEY: "dG9vIHNob3J0" }, "ENCRYPTION_KEY"],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES"],
+  [{ RATE_LIMIT_SCALE: "0" }, "RATE_LIMIT_SCALE"],
+  [{ CAPTCHA_PROVIDER: "turnstile" }, "CAPTCHA_PROVIDER"],
+  [{ DEMO: "false", ADMIN_EMAIL: "owner@example.com" }, "ADMIN_EMAIL"],
+  [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD"],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+])("%o stops the start with one line that names %s", (env, variable) => {
+  const refused = expect.objectContaining({
+    message: expect.stringMatching(new RegExp(`^${variable}: [^\\n]+$`)),
+  });
+  let thrown: unknown;
+  try {
+    parseConfig(env);
+  } catch (cause) {
+    thrown = cause;
+  }
+  expect(thrown).toBeInstanceOf(ConfigurationError);
+  expect(thrown).toEqual(refused);
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDatabase, type Database } from "#server/database.ts";
+import { queueMail } from "#server/email/outbox.ts";
+import { smtpTransport } from "#server/email/transport.ts";
+import { type Job, jobs } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
+import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { sendMail } from "./send-mail.ts";
+
+let sql: TestDatabase["pool"];
+let database: Database;
+let mailServer: MailServer;
+let send: Job;
+
+beforeEach(async () => {
+  ({ pool: sql } = await aDatabase());
+  database = createDatabase(sql);
+  mailServer = await aMailServer();
+  const parts = { database, log: createLog("silent"), now: () => new Date("2026-03-02T10:00:00Z") };
+  send = sendMail(parts, smtpTransport(mailServer.url), "Firm <firm@firm.example>");
+});
+afterEach(() => mailServer.stop());
+
+async function queued(): Promise<{ id: string }> {
+  await database.bypassingPolicies({ reason: "test" }, (query) =>
+    queueMail(query, jobs, {
+      deduplicationKey: "cause-1",
+      kind: "inquiry",
+      recipient: "firm@firm.example",
+      replyTo: "ada@visitor.example",
+      subject: "Inquiry äöü – ABCD",
+      text: "A line\n.\nanother line after a lone dot",
+    }),
+  );
+  const { rows } = await sql.query("select id from private.mail_outbox");
+  return rows[0];
+}
+
+async function row() {
+  const { rows } = await sql.query("select state, attempts, last_error, sent_at from private.mail_outbox");
+  return rows[0];
+}
+
+test("a queued message arrives whole and is marked as sent", async () => {
+  await send(await queued());
+  expect(mailServer.received).toMatchObject([
+    {
+      to: ["firm@firm.example"],
+      message: {
+        subject: "Inquiry äöü – ABCD",
+        text: expect.stringContaining("A line\n.\nanother line after a lone dot"),
+        replyTo: [{ address: "ada@visitor.example" }],
+      },
+    },
+  ]);
+  expect(await row()).toMatchObject({ state: "sent", attempts: 1 });
+});
+
+test("a message that was sent is not sent again", async () => {
+  const mail = await queued();
+  await send(mail);
+  await send(mail);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test("while the server refuses, the job fails for the queue to repeat it, and the message waits", async () => {
+  const mail = await queued();
+  mailServer.refuseWith(451);
+  await expect(send(mail)).rejects.toThrow("not now");
+  expect(await row()).toMatchObject({
+    state: "queued",
+    attempts: 1,
+    last_error: expect.stringContaining("not now"),
+  });
+  mailServer.refuseWith(null);
+  await send(mail);
+  expect(mailServer.received).toHaveLength(1);
+  expect(await row()).toMatchObject({ state: "sent", attempts: 2, last_error: null });
+});
+
+test("two workers with the same message send it once", async () => {
+  const mail = await queued();
+  await Promise.all([send(mail), send(mail)]);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test("the same cause queues one message", async () => {
+  await queued();
+  await queued();
+  const { rows } = await sql.query("select count(*)::integer as n from private.mail_outbox");
+  expect(rows[0].n).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+
+/** A browser window of one person, watched for complaints. */
+export type Visit = {
+  page: Page;
+  context: BrowserContext;
+  /** Complaints of the console and the network since the last call; expected ones are allowed beforehand. */
+  complaints(): string[];
+  /** Lets complaints through that the test provokes on purpose. */
+  expectComplaint(pattern: RegExp): void;
+  /** Accessibility violations of what is on the screen now, as readable lines; none when it is accessible. */
+  accessibilityViolations(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Widths at which every screen is looked at. */
+export const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+
+// Switches of the packaged browser that would make it crash when a page closes, or switch off what we test.
+const UNWANTED = [
+  /^--single-process$/,
+  /^--no-zygote$/,
+  /^--disable-web-security$/,
+  /^--allow-running-insecure-content$/,
+  /^--disable-site-isolation-trials$/,
+  /^--disable-features=.*[Ii]solat/,
+];
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Starts the browser that npm installed on Linux, the system's Chrome elsewhere. */
+export async function startBrowser(): Promise<Browser> {
+  if (process.platform !== "linux") return chromium.launch({ channel: "chrome" });
+  const { default: packaged } = await import("@sparticuz/chromium");
+  const args = packaged.args.filter((argument) => !UNWANTED.some((pattern) => pattern.test(argument)));
+  return chromium.launch({ executablePath: await packaged.executablePath(), args, headless: true });
+}
+
+/** Opens a window of its own storage and cookies. */
+export async function aVisit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: WIDTHS.desktop, ...options });
+  const page = await context.newPage();
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  context.on("page", (opened) => watch(opened, seen));
+  watch(page, seen);
+  return {
+    page,
+    context,
+    complaints: () => seen.splice(0).filter((line) => !expected.some((pattern) => pattern.test(line))),
+    expectComplaint: (pattern) => expected.push(pattern),
+    accessibilityViolations: () => violationsOf(page),
+    close: () => context.close(),
+  };
+}
+
+function watch(page: Page, seen: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") seen.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(" ")}`),
+  );
+}
+
+/** A folder that is gone after `remove()`. */
+export async function aFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "wl-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
