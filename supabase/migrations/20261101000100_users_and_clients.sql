@@ -69,9 +69,9 @@ alter table public.clients enable row level security;
 
 grant select on public.users to authenticated;
 grant all on public.users to service_role;
--- Serves every signed-in person: their own row, and nobody else's.
-create policy "people read their own account" on public.users
-  for select to authenticated using (id = (select auth.uid()));
+-- Serves the client: its own row, and nobody else's. A suspended client is not one from the next request on.
+create policy "clients read their own account" on public.users
+  for select to authenticated using (id = (select auth.uid()) and (select access.client_id()) is not null);
 -- Serves the administrator's lists, which show e-mail addresses.
 create policy "administrators read every account" on public.users
   for select to authenticated using ((select access.is_admin()));

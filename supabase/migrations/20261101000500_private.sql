@@ -126,7 +126,12 @@ alter table private.oauth_states enable row level security;
 alter table private.webhook_events enable row level security;
 alter table private.sync_runs enable row level security;
 alter table private.settings enable row level security;
-grant select, insert, update, delete on all tables in schema private to service_role;
+-- The list of migrations that ran, where it is kept in this schema, is the owner's alone.
+alter table if exists private.migrations enable row level security;
+grant select, insert, update, delete on
+  private.mail_outbox, private.sign_in_attempts, private.rate_limits, private.provider_connections,
+  private.oauth_tickets, private.oauth_states, private.webhook_events, private.sync_runs, private.settings
+  to service_role;
 -- An attempt, once recorded, stays as it was.
 revoke update, delete on private.sign_in_attempts from service_role;
 

@@ -81,6 +81,8 @@ create trigger users_audit after insert or update or delete on public.users
   for each row execute function private.audit();
 
 alter table public.audit_log enable row level security;
+-- Not even the service writes here: take back what it is given on every new table.
+revoke all on public.audit_log from service_role;
 grant select on public.audit_log to authenticated, service_role;
 -- Serves the administrator.
 create policy "administrators read the audit log" on public.audit_log
