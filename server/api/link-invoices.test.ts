@@ -93,6 +93,29 @@ describe("the administrator", () => {
   });
 });
 
+test("a sync that writes the same invoices in another order does not fail the call", async () => {
+  const projectId = await aProject(world.clientA);
+  const [linked = "", wanted = ""] = await invoices(world.clientA, 2);
+  await world.post("administrator", PATH, { projectId, invoiceIds: [linked] });
+  const sync = await world.sql.connect();
+  await sync.query("begin");
+  // Holds the project, whose value follows the amount.
+  await sync.query("update public.invoices set amount = 200 where id = $1", [linked]);
+  const answer = world.post("administrator", PATH, { projectId, invoiceIds: [wanted] });
+  await untilSomebodyWaits();
+  await sync.query("update public.invoices set amount = 300 where id = $1", [wanted]);
+  await sync.query("commit");
+  sync.release();
+  expect(await answer).toEqual({ status: 200, body: { success: true, linkedCount: 1 } });
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const { rows } = await world.sql.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length === 0) await untilSomebodyWaits();
+  }
+});
+
 describe("one wrong invoice, and nothing is linked", () => {
   test.each([
     ["another client's", () => invoices(world.clientB, 1), 409, "invoice_of_another_client"],

@@ -20,7 +20,9 @@ export function linkInvoices({ database, sessions }: Pick<Services, "database" |
     async (context) => {
       const claims = await sessions.requireAdmin(context);
       const request = await jsonBody(context, LinkInvoices);
-      const linkedCount = await database.asCaller(claims, (query) => link(query, request));
+      const linkedCount = await againAfterDeadlock(() =>
+        database.asCaller(claims, (query) => link(query, request)),
+      );
       return context.json({ success: true, linkedCount });
     },
   );
@@ -28,8 +30,8 @@ export function linkInvoices({ database, sessions }: Pick<Services, "database" |
 }
 
 async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Promise<number> {
-  // Locked in the order of their ids, before the project: parallel calls and the sync, which reaches a project through
-  // its invoice, wait for one another and never in a circle; each call counts what it alone has linked.
+  // Locked in the order of their ids, and before the project: parallel calls wait for one another, never in a circle,
+  // and each counts what it alone has linked.
   const invoices = await query<{ id: string; client_id: string | null; project_id: string | null }>(
     "select id, client_id, project_id from public.invoices where id = any($1::uuid[]) order by id for update",
     [invoiceIds],
@@ -51,4 +53,17 @@ async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Prom
     [project.id, unlinked.map((invoice) => invoice.id)],
   );
   return linked.length;
+}
+
+const DEADLOCK = "40P01";
+
+/** The sync writes many invoices at a time and may cross our way; whoever is sent back by PostgreSQL tries again. */
+async function againAfterDeadlock<Result>(work: () => Promise<Result>, attempts = 3): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const isDeadlock = cause instanceof Error && "code" in cause && cause.code === DEADLOCK;
+    if (!isDeadlock || attempts <= 1) throw cause;
+    return againAfterDeadlock(work, attempts - 1);
+  }
 }
