@@ -13,8 +13,16 @@ import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 
 type Question = { text: string; act: string; tone?: "primary" | "danger" };
-type Shown = { text: string; question?: Question; answer: (confirmed: boolean) => void };
-type Ask = { alert: (text: string) => Promise<void>; confirm: (question: Question) => Promise<boolean> };
+type Shown = {
+  text: string;
+  details?: string | undefined;
+  question?: Question | undefined;
+  answer: (confirmed: boolean) => void;
+};
+type Ask = {
+  alert: (text: string, details?: string) => Promise<void>;
+  confirm: (question: Question) => Promise<boolean>;
+};
 
 const AskContext = createContext<Ask | null>(null);
 
@@ -24,7 +32,7 @@ function useAsk(): Ask {
   return ask;
 }
 
-/** Shows a text with one button, OK; resolves when it is closed. */
+/** Shows a text, with details beneath it where there are any, and one button, OK; resolves when it is closed. */
 export function useAlert(): Ask["alert"] {
   return useAsk().alert;
 }
@@ -42,15 +50,15 @@ export function isAlertOpen(): boolean {
 /** Holds the page's alerts, one at a time. Native dialogs, so that the public pages need no dialog library. */
 export function AlertDialogs({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly Shown[]>([]);
-  const show = useCallback((text: string, question?: Question) => {
-    return new Promise<boolean>((answer) => setQueue((waiting) => [...waiting, { text, question, answer }]));
+  const show = useCallback((shown: Omit<Shown, "answer">) => {
+    return new Promise<boolean>((answer) => setQueue((waiting) => [...waiting, { ...shown, answer }]));
   }, []);
   const ask = useMemo<Ask>(
     () => ({
-      alert: async (text) => {
-        await show(text);
+      alert: async (text, details) => {
+        await show({ text, details });
       },
-      confirm: (question) => show(question.text, question),
+      confirm: (question) => show({ text: question.text, question }),
     }),
     [show],
   );
@@ -74,10 +82,11 @@ export function AlertDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-function AlertDialog({ text, question, answer }: Shown) {
+function AlertDialog({ text, details, question, answer }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null);
   const firstButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
+  const detailsId = useId();
 
   useEffect(() => {
     const element = dialog.current;
@@ -99,6 +108,7 @@ function AlertDialog({ text, question, answer }: Shown) {
       ref={dialog}
       role="alertdialog"
       aria-labelledby={textId}
+      aria-describedby={details ? detailsId : undefined}
       onCancel={(event) => {
         event.preventDefault();
         answer(false);
@@ -108,6 +118,11 @@ function AlertDialog({ text, question, answer }: Shown) {
       <p id={textId} className="text-16">
         {text}
       </p>
+      {details && (
+        <p id={detailsId} className="mt-2 text-13 text-muted">
+          {details}
+        </p>
+      )}
       <div className="mt-6 flex justify-end gap-3">
         {question ? (
           <>
