@@ -1,0 +1,9 @@
+/** A pattern for `ilike` that finds the text anywhere; what it holds is taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** A value as it stands inside `or(…)`, where commas, brackets and quotes have a meaning of their own. */
+export function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}
