@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
+import { aFolder } from "#tests/support/browser.ts";
+
+let folder: Awaited<ReturnType<typeof aFolder>>;
+let port: string;
+const running: TestProcess[] = [];
+
+beforeEach(async () => {
+  folder = await aFolder();
+  port = await aFreePort();
+});
+afterEach(async () => {
+  for (const started of running.splice(0)) {
+    started.kill("SIGTERM");
+    await started.exit();
+  }
+  await folder.remove();
+});
+
+function start(env: Record<string, string> = {}): TestProcess {
+  const started = aProcess({
+    PORT: port,
+    DATA_DIR: join(folder.path, "data"),
+    DEMO: "false",
+    ADMIN_EMAIL: "owner@firm.example",
+    ADMIN_PASSWORD: "a long enough password",
+    LOG_LEVEL: "error",
+    ...env,
+  });
+  running.push(started);
+  return started;
+}
+
+const inquiry = {
+  name: "Ada Byron",
+  email: "ada@visitor.example",
+  company: "Engines Ltd",
+  serviceInterest: "Other",
+  message: "We would like to talk about our models.",
+};
+
+async function send(url: string, message: string): Promise<string | null> {
+  const answer = await fetch(`${url}/api/contact/send`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...inquiry, message }),
+  }).catch(() => null);
+  if (answer?.status !== 200) return null;
+  const { reference } = (await answer.json()) as { reference: string };
+  return reference;
+}
+
+async function signIn(url: string): Promise<Response> {
+  const { publishableKey } = (await (await fetch(`${url}/api/config`)).json()) as { publishableKey: string };
+  return fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email: "owner@firm.example", password: "a long enough password" }),
+  });
+}
+
+async function storedReferences(url: string): Promise<string[]> {
+  const keys = JSON.parse(readFileSync(join(folder.path, "data", "keys.json"), "utf8"));
+  const answer = await fetch(`${url}/rest/v1/contact_inquiries?select=reference&limit=1000`, {
+    headers: { apikey: keys.secretKey },
+  });
+  return ((await answer.json()) as { reference: string }[]).map((row) => row.reference);
+}
+
+test("an empty directory becomes a product that is healthy, ready and lets its administrator in", async () => {
+  const product = start();
+  await product.ready();
+  expect(await (await fetch(`${product.url}/api/health`)).json()).toEqual({ status: "ok" });
+  expect((await fetch(`${product.url}/api/ready`)).status).toBe(200);
+  expect((await signIn(product.url)).status).toBe(200);
+  for (const secret of ["keys.json"])
+    expect(statSync(join(folder.path, "data", secret)).mode & 0o777).toBe(0o600);
+});
+
+test("what was acknowledged survives kill -9, and the next start ends the orphaned database", async () => {
+  const first = start({ RATE_LIMIT_SCALE: "100" });
+  await first.ready();
+  const acknowledged: string[] = [];
+  let sent = 0;
+  const sending = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (;;) {
+        sent += 1;
+        const reference = await send(first.url, `Message number ${sent} of the ledger`);
+        if (reference === null) return;
+        acknowledged.push(reference);
+        if (acknowledged.length === 25) first.kill("SIGKILL");
+      }
+    }),
+  );
+  await sending;
+  await first.exit();
+  const second = start({ RATE_LIMIT_SCALE: "100" });
+  await second.ready();
+  const stored = await storedReferences(second.url);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(25);
+  expect(acknowledged.filter((reference) => !stored.includes(reference))).toEqual([]);
+  expect(new Set(stored).size).toBe(stored.length);
+  expect((await signIn(second.url)).status).toBe(200);
+});
+
+test("a data directory in use by a live start is refused in one line, and the live one goes on", async () => {
+  const first = start();
+  await first.ready();
+  const second = start({ PORT: await aFreePort() });
+  expect(await second.exit()).not.toBe(0);
+  expect(second.output()).toMatch(new RegExp(`${first.child.pid}`));
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+});
+
+test("an occupied port is one line, and nothing is made", async () => {
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(Number(port), "127.0.0.1", resolve));
+  const product = start();
+  expect(await product.exit()).toBe(1);
+  expect(product.output().trim()).toMatch(/^PORT: \d+ on 127\.0\.0\.1 is in use[^\n]*$/);
+  expect(existsSync(join(folder.path, "data"))).toBe(false);
+  await new Promise((resolve) => occupant.close(resolve));
+});
+
+test("a wrong variable is one line, and nothing is made", async () => {
+  const product = start({ SMTP_URL: "mail.example.com" });
+  expect(await product.exit()).toBe(1);
+  expect(product.output().trim()).toMatch(/^SMTP_URL: [^\n]+$/);
+  expect(existsSync(join(folder.path, "data"))).toBe(false);
+});
+
+test("an unreachable database is one line", async () => {
+  const product = start({ DATABASE_URL: `postgres://app@127.0.0.1:${await aFreePort()}/app` });
+  expect(await product.exit()).toBe(1);
+  expect(product.output().trim()).toMatch(/^DATABASE_URL: the database cannot be reached[^\n]*$/);
+});
+
+test("without an administrator and without the demonstration it does not start", async () => {
+  const product = start({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  expect(await product.exit()).toBe(1);
+  expect(product.output()).toMatch(/^ADMIN_EMAIL: [^\n]+$/m);
+});
+
+test("SIGTERM ends it cleanly, and a second start asks for nothing new", async () => {
+  const first = start();
+  await first.ready();
+  first.kill("SIGTERM");
+  expect(await first.exit()).toBe(0);
+  const second = start({ ADMIN_PASSWORD: "another password altogether" });
+  await second.ready();
+  // The administrator who is there keeps the password.
+  expect((await signIn(second.url)).status).toBe(200);
+});
