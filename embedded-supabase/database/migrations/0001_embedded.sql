@@ -12,6 +12,12 @@ create table embedded.signing_keys (
 );
 comment on table embedded.signing_keys is 'Keys of access tokens: the newest signs, older ones still verify.';
 
+create table embedded.secrets (
+  name  text primary key,
+  value bytea not null
+);
+comment on table embedded.secrets is 'Random values the backend derives from; made once.';
+
 create table embedded.rate_limits (
   key       text primary key,
   points    integer not null,
@@ -36,3 +42,11 @@ comment on function embedded.session_is_live is 'False once the person signed ou
 
 grant usage on schema embedded to anon, authenticated, service_role;
 grant execute on function embedded.session_is_live to anon, authenticated, service_role;
+
+create function embedded.merged(existing jsonb, change jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(entry.key, entry.value) filter (where entry.value <> 'null'), '{}')
+  from jsonb_each(coalesce(existing, '{}') || coalesce(change, '{}')) as entry
+$$;
+comment on function embedded.merged is 'Metadata with a change laid over it; a key set to null is removed.';

@@ -1,0 +1,64 @@
+import { withTransaction } from "../transaction.ts";
+import type { AuthContext } from "./context.ts";
+import { AuthError } from "./errors.ts";
+import { endSessions } from "./sessions.ts";
+
+/** What may change of an account; left out means unchanged. */
+export type AccountChange = {
+  password?: string;
+  passwordHash?: string;
+  /** Counts at once: whoever asks must have made sure that the address is the person's. */
+  email?: string;
+  confirmEmail?: boolean;
+  /** Merged into what is there; null removes a key. */
+  userMetadata?: Record<string, unknown>;
+  appMetadata?: Record<string, unknown>;
+  bannedUntil?: Date | null;
+  /** The session that lives on when the password changes; all others end. */
+  keepSession?: string;
+};
+
+const uniqueViolation = "23505";
+
+/** Changes an account in one transaction. A new password ends the account's other sessions. */
+export async function changeAccount(auth: AuthContext, id: string, change: AccountChange): Promise<void> {
+  const hash =
+    change.password === undefined ? change.passwordHash : await auth.passwords.hash(change.password);
+  const at = auth.now();
+  await withTransaction(auth.pool, async (client) => {
+    await client.query(
+      `update auth.users set
+         updated_at         = $2::timestamptz,
+         encrypted_password = coalesce($3, encrypted_password),
+         email              = coalesce($4, email),
+         email_confirmed_at = case when $5::boolean then coalesce(email_confirmed_at, $2) else email_confirmed_at end,
+         raw_user_meta_data = embedded.merged(raw_user_meta_data, $6::jsonb),
+         raw_app_meta_data  = embedded.merged(raw_app_meta_data, $7::jsonb),
+         banned_until       = case when $8::boolean then $9::timestamptz else banned_until end
+       where id = $1`,
+      [
+        ...[id, at, hash ?? null, change.email ?? null, change.confirmEmail ?? false],
+        ...[change.userMetadata ?? null, change.appMetadata ?? null],
+        ...[change.bannedUntil !== undefined, change.bannedUntil ?? null],
+      ],
+    );
+    if (change.email !== undefined) {
+      await client.query(
+        `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+         where user_id = $1 and provider = 'email'`,
+        [id, change.email, at],
+      );
+    }
+    if (hash !== undefined) {
+      await endSessions(client, id, change.keepSession ? "others" : "global", change.keepSession ?? null);
+    }
+  }).catch(refuseTakenEmail);
+}
+
+/** Throws the AuthError for an address that another account has; passes everything else on. */
+export function refuseTakenEmail(error: unknown): never {
+  if ((error as { code?: string }).code === uniqueViolation) {
+    throw new AuthError(422, "email_exists", "A user with this email address has already been registered");
+  }
+  throw error;
+}

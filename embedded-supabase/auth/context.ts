@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import type pg from "pg";
+import type { ApiKeys } from "../api-keys.ts";
+import type { Log } from "../log.ts";
+import type { AccessTokens } from "../tokens/access-tokens.ts";
+import type { SigningKeys } from "../tokens/signing-keys.ts";
+import type { Passwords } from "./passwords.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { RefreshTokens } from "./refresh-tokens.ts";
+
+/** One try to sign in with a password, whatever became of it. Holds no secret. */
+export type SignInAttempt = {
+  email: string;
+  userId: string | null;
+  outcome: "succeeded" | "wrong-credentials" | "rate-limited" | "banned";
+  address: string;
+  userAgent: string;
+  at: Date;
+};
+
+/** What every endpoint of `/auth/v1` works with. */
+export type AuthContext = {
+  pool: pg.Pool;
+  apiKeys: ApiKeys;
+  signingKeys: SigningKeys;
+  accessTokens: AccessTokens;
+  passwords: Passwords;
+  limits: RateLimits;
+  refreshTokens: RefreshTokens;
+  now: () => Date;
+  clientAddress: (context: Context) => string;
+  onSignInAttempt: (attempt: SignInAttempt) => Promise<void>;
+  /** True when the answer to a captcha is right; null where no captcha is asked for. */
+  verifyCaptcha: ((token: string, address: string) => Promise<boolean>) | null;
+  log: Log;
+};

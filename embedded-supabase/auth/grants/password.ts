@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { AuthContext, SignInAttempt } from "../context.ts";
+import { AuthError } from "../errors.ts";
+import { passwordPerAccount, passwordPerAddress } from "../rate-limits.ts";
+import { readBody } from "../request-body.ts";
+import { openSession, originOf } from "../sessions.ts";
+import { isBanned, userByEmail } from "../users.ts";
+
+const Body = z.object({
+  email: z.string().max(255).default(""),
+  password: z.string().default(""),
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+});
+
+/**
+ * Signs in with e-mail address and password. A wrong password and an unknown address get the same answer in the same
+ * time; that an account is banned or unconfirmed is told only to who knows its password.
+ */
+export async function passwordGrant(auth: AuthContext, context: Context): Promise<object> {
+  const body = await readBody(context, Body);
+  const email = body.email.trim().toLowerCase();
+  if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
+  const origin = originOf(auth, context);
+  const tried = (outcome: SignInAttempt["outcome"], userId: string | null) =>
+    note(auth, { ...origin, email, userId, outcome, at: auth.now() });
+
+  const perAddress = { limit: passwordPerAddress, by: origin.address };
+  const perAccount = { limit: passwordPerAccount, by: email };
+  try {
+    await auth.limits.take([perAddress, perAccount]);
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 429) await tried("rate-limited", null);
+    throw error;
+  }
+  await checkCaptcha(auth, body.gotrue_meta_security?.captcha_token ?? "", origin.address);
+
+  const user = await userByEmail(auth.pool, email);
+  const isRight = await auth.passwords.isRight(body.password, user?.encrypted_password ?? null);
+  if (!user || !isRight) {
+    await tried("wrong-credentials", user?.id ?? null);
+    throw wrongCredentials();
+  }
+  await Promise.all([auth.limits.giveBack(perAddress), auth.limits.clear(perAccount)]);
+  if (isBanned(user, auth.now())) {
+    await tried("banned", user.id);
+    throw new AuthError(400, "user_banned", "User is banned");
+  }
+  if (!user.email_confirmed_at) {
+    await tried("wrong-credentials", user.id);
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  const answer = await openSession(auth, context, user);
+  await tried(answer ? "succeeded" : "wrong-credentials", user.id);
+  if (!answer) throw wrongCredentials();
+  return answer;
+}
+
+const wrongCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
+
+async function checkCaptcha(auth: AuthContext, token: string, address: string): Promise<void> {
+  if (!auth.verifyCaptcha) return;
+  if (!token || !(await auth.verifyCaptcha(token, address))) {
+    throw new AuthError(400, "captcha_failed", "captcha protection: request disallowed");
+  }
+}
+
+/** The record is the listener's business: when it fails, the log says so and the person still gets an answer. */
+async function note(auth: AuthContext, attempt: SignInAttempt): Promise<void> {
+  try {
+    await auth.onSignInAttempt(attempt);
+  } catch (error) {
+    auth.log.error({ err: error, outcome: attempt.outcome }, "A sign-in attempt could not be recorded");
+  }
+}

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { AuthContext } from "./context.ts";
+import { about } from "./endpoints/about.ts";
+import { adminUsers } from "./endpoints/admin-users.ts";
+import { logout } from "./endpoints/logout.ts";
+import { switchedOff } from "./endpoints/switched-off.ts";
+import { token } from "./endpoints/token.ts";
+import { user } from "./endpoints/user.ts";
+import { AuthError, answerError } from "./errors.ts";
+import { requireApiKey, type Variables } from "./require-person.ts";
+
+const largestBody = 64 * 1024;
+
+/** `/auth/v1`, in the shapes of Supabase Auth. */
+export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
+  app.onError((error, context) => answerError(context, error, auth.log));
+  app.use(async (context, next) => {
+    await next();
+    if (!context.res.headers.has("cache-control")) context.header("Cache-Control", "no-store");
+  });
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new AuthError(413, "validation_failed", "Request body too large");
+      },
+    }),
+  );
+  app.route("/", about(auth));
+  app.use(requireApiKey(auth));
+  app.route("/", token(auth));
+  app.route("/", logout(auth));
+  app.route("/", user(auth));
+  app.route("/", adminUsers(auth));
+  app.route("/", switchedOff());
+  app.all("*", () => {
+    throw new AuthError(404, "not_found", "There is no such endpoint here");
+  });
+  return app;
+}

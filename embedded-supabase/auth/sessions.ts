@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import type { Context } from "hono";
+import type pg from "pg";
+import type { Claims } from "../tokens/claims.ts";
+import { accessTokenLife } from "../tokens/signing-keys.ts";
+import type { AuthContext } from "./context.ts";
+import { digestOf } from "./refresh-tokens.ts";
+import { type UserRow, userAnswer } from "./users.ts";
+
+type Session = Pick<Claims, "session_id" | "aal" | "amr">;
+
+/** After this a person signs in anew, however busy the session was. */
+const longestSession = 30 * 24 * 3600 * 1000;
+const longestUserAgent = 512;
+
+/** Where a request comes from, as sessions remember it. */
+export function originOf(auth: AuthContext, context: Context): { address: string; userAgent: string } {
+  return {
+    address: auth.clientAddress(context),
+    userAgent: (context.req.header("user-agent") ?? "").slice(0, longestUserAgent),
+  };
+}
+
+/**
+ * Opens a session for somebody who has just proved who they are, and answers as `/token` does.
+ * Null when the account changed while the proof was checked: its password was replaced, or it was deleted.
+ */
+export async function openSession(
+  auth: AuthContext,
+  context: Context,
+  user: UserRow,
+): Promise<object | null> {
+  const { address, userAgent } = originOf(auth, context);
+  const id = randomUUID();
+  const refreshToken = auth.refreshTokens.first();
+  const at = auth.now();
+  const { rowCount } = await auth.pool.query(
+    `with account as (
+       update auth.users set last_sign_in_at = $3::timestamptz
+       where id = $2::uuid and encrypted_password is not distinct from $4 and deleted_at is null returning id),
+     identity as (
+       update auth.identities set last_sign_in_at = $3, updated_at = $3 from account
+       where user_id = account.id and provider = 'email'),
+     session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip)
+       select $1::uuid, id, $3, $3, 'aal1', $5, $6, $7 from account returning id),
+     method as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, $3, $3, 'password' from session)
+     insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+     select $8, $2::uuid::text, false, $3, $3, id from session`,
+    [
+      ...[id, user.id, at, user.encrypted_password, new Date(at.getTime() + longestSession)],
+      ...[userAgent, isIP(address) ? address : null, digestOf(refreshToken)],
+    ],
+  );
+  if (rowCount === 0) return null;
+  const amr = [{ method: "password", timestamp: Math.floor(at.getTime() / 1000) }];
+  return sessionAnswer(
+    auth,
+    { ...user, last_sign_in_at: at },
+    { session_id: id, aal: "aal1", amr },
+    refreshToken,
+  );
+}
+
+/** What `/token` answers: both tokens and the account. */
+export async function sessionAnswer(
+  auth: AuthContext,
+  user: UserRow,
+  session: Session,
+  refreshToken: string,
+): Promise<object> {
+  const { token, claims } = await auth.accessTokens.issue({
+    ...session,
+    sub: user.id,
+    email: user.email,
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    is_anonymous: user.is_anonymous,
+  });
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: accessTokenLife,
+    expires_at: claims.exp,
+    refresh_token: refreshToken,
+    user: userAnswer(user),
+  };
+}
+
+export type SignOutScope = "global" | "local" | "others";
+
+/** Ends the sessions of an account: all, this one, or all but this one. Their tokens stop working at once. */
+export async function endSessions(
+  database: Pick<pg.Pool, "query">,
+  userId: string,
+  scope: SignOutScope,
+  sessionId: string | null,
+): Promise<void> {
+  await database.query(
+    `delete from auth.sessions
+     where user_id = $1 and case $2 when 'local' then id = $3 when 'others' then id is distinct from $3 else true end`,
+    [userId, scope, sessionId],
+  );
+}

@@ -1,0 +1,94 @@
+import type pg from "pg";
+import { AuthError } from "./errors.ts";
+
+type Queryable = Pick<pg.Pool, "query">;
+
+/** A row of auth.users with its identities, as the endpoints need it. */
+export type UserRow = {
+  id: string;
+  aud: string;
+  role: string;
+  email: string;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown> | null;
+  raw_user_meta_data: Record<string, unknown> | null;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  created_at: Date;
+  updated_at: Date;
+  identities: Identity[];
+  has_factor: boolean;
+};
+
+type Identity = Record<string, unknown>;
+
+/** Everything an endpoint reads of an account, for `from auth.users as account`. */
+export const userColumns = `
+  account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,
+  account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,
+  account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,
+  account.is_anonymous, account.created_at, account.updated_at,
+  exists (select from auth.mfa_factors as factor
+          where factor.user_id = account.id and factor.status = 'verified') as has_factor,
+  coalesce((select jsonb_agg(jsonb_build_object(
+              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
+              'identity_data', identity.identity_data, 'provider', identity.provider,
+              'last_sign_in_at', identity.last_sign_in_at, 'created_at', identity.created_at,
+              'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)
+            from auth.identities as identity where identity.user_id = account.id), '[]') as identities`;
+
+export async function userById(database: Queryable, id: string): Promise<UserRow | null> {
+  const { rows } = await database.query<UserRow>(
+    `select ${userColumns} from auth.users as account where id = $1 and deleted_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** @param email in lower case */
+export async function userByEmail(database: Queryable, email: string): Promise<UserRow | null> {
+  const { rows } = await database.query<UserRow>(
+    `select ${userColumns} from auth.users as account where email = $1 and not is_sso_user and deleted_at is null`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** The account a session belongs to. Throws an AuthError when it has gone meanwhile. */
+export async function requireUser(database: Queryable, id: string): Promise<UserRow> {
+  const user = await userById(database, id);
+  if (!user) throw new AuthError(404, "user_not_found", "User not found");
+  return user;
+}
+
+export function isBanned(user: Pick<UserRow, "banned_until">, at: Date): boolean {
+  return user.banned_until !== null && user.banned_until > at;
+}
+
+/** The account as supabase-js knows it: no hash, no token. */
+export function userAnswer(user: UserRow): object {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email,
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    invited_at: user.invited_at ?? undefined,
+    phone: user.phone ?? "",
+    confirmed_at: user.confirmed_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: user.identities,
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until ?? undefined,
+    is_anonymous: user.is_anonymous,
+  };
+}

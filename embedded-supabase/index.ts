@@ -1,0 +1,110 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type pg from "pg";
+import type { AuthContext } from "./auth/context.ts";
+import { createAuth } from "./auth/index.ts";
+import { createPasswords } from "./auth/passwords.ts";
+import { createRateLimits } from "./auth/rate-limits.ts";
+import { createRefreshTokens } from "./auth/refresh-tokens.ts";
+import { createAccessTokens } from "./tokens/access-tokens.ts";
+import type { Claims } from "./tokens/claims.ts";
+import { createSigningKeys } from "./tokens/signing-keys.ts";
+
+export type { SignInAttempt } from "./auth/context.ts";
+export type { Claims } from "./tokens/claims.ts";
+
+export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
+  /** The origin people reach; tokens are issued as `{publicUrl}/auth/v1`. */
+  publicUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Multiplies every rate limit. */
+  rateLimitScale: number;
+} & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha">>;
+
+export type EmbeddedSupabase = {
+  /** Answers `/auth/v1/*` and `/rest/v1/*`. */
+  app: Hono;
+  /** The claims of a token that counts now: ours, not ended, its session alive, its account not banned. */
+  verifyAccessToken(token: string): Promise<Claims | null>;
+  /** Makes a new signing key; tokens of the old one count until they end. */
+  rotateKeys(): Promise<void>;
+  /** Deletes what has outlived its use: ended sessions, spent refresh tokens, past rate limits. */
+  removeExpired(): Promise<void>;
+};
+
+/** A small Supabase on one PostgreSQL, whose migrations have run. */
+export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
+  const { pool, now, log, publishableKey, secretKey } = options;
+  const signingKeys = createSigningKeys(pool, now);
+  const accessTokens = createAccessTokens(signingKeys, `${options.publicUrl}/auth/v1`, now);
+  const auth = createAuth({
+    pool,
+    now,
+    log,
+    signingKeys,
+    accessTokens,
+    apiKeys: { publishableKey, secretKey },
+    clientAddress: options.clientAddress,
+    passwords: await createPasswords(),
+    limits: createRateLimits(pool, options.rateLimitScale, now),
+    refreshTokens: createRefreshTokens(pool),
+    onSignInAttempt: options.onSignInAttempt ?? (async () => {}),
+    verifyCaptcha: options.verifyCaptcha ?? null,
+  });
+
+  const app = new Hono();
+  app.use(acrossOrigins);
+  app.route("/auth/v1", auth);
+  return {
+    app,
+    rotateKeys: signingKeys.rotate,
+    async verifyAccessToken(token) {
+      const claims = await accessTokens.claims(token);
+      return claims && (await isLive(pool, claims, now())) ? claims : null;
+    },
+    removeExpired: () => removeExpired(pool, now()),
+  };
+}
+
+// Any origin may call: what a request may do hangs on the key and token it carries, never on a cookie.
+const acrossOrigins = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+  allowHeaders: [
+    ...[
+      "authorization",
+      "apikey",
+      "x-client-info",
+      "content-type",
+      "accept",
+      "prefer",
+      "range",
+      "range-unit",
+    ],
+    ...["accept-profile", "content-profile", "x-supabase-api-version", "x-retry-count"],
+  ],
+  exposeHeaders: [
+    ...["content-range", "content-profile", "range-unit", "link", "x-total-count", "retry-after"],
+    ...["x-sb-error-code", "x-supabase-api-version"],
+  ],
+  maxAge: 3600,
+});
+
+async function isLive(pool: pg.Pool, claims: Claims, at: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ live: boolean }>("select embedded.session_is_live($1, $2) as live", [
+    claims.session_id,
+    at,
+  ]);
+  return rows[0]?.live ?? false;
+}
+
+const spentTokensKept = 7 * 24 * 3600 * 1000;
+
+async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
+  await pool.query("delete from auth.sessions where not_after <= $1", [at]);
+  await pool.query("delete from auth.refresh_tokens where revoked and updated_at < $1", [
+    new Date(at.getTime() - spentTokensKept),
+  ]);
+  await pool.query("delete from embedded.rate_limits where resets_at <= $1", [at]);
+}

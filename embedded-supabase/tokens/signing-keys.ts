@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type pg from "pg";
+
+export const algorithm = "ES256";
+
+/** Seconds an access token counts. */
+export const accessTokenLife = 3600;
+
+export type SigningKey = { kid: string; key: CryptoKey };
+
+export type SigningKeys = {
+  /** The newest key, which signs. */
+  current(): Promise<SigningKey>;
+  /** The public key of a token's `kid`, or null when it is none of ours. */
+  find(kid: string): Promise<CryptoKey | null>;
+  /** The public keys for `/.well-known/jwks.json`. */
+  published(): Promise<{ keys: JWK[] }>;
+  /** Makes a new signing key; the older ones verify until their tokens have ended. */
+  rotate(): Promise<void>;
+};
+
+type Loaded = { at: number; signing: SigningKey; verifying: Map<string, CryptoKey>; published: JWK[] };
+
+// Other processes rotate too: how long a process may go on signing with what it knows.
+const longestUnread = 60_000;
+// A forged `kid` must not make us ask the database at the pace of the forger.
+const shortestUnread = 1_000;
+const overlap = 2 * accessTokenLife * 1000;
+
+/** The keys of access tokens, kept in PostgreSQL so that several processes agree and a restart signs nobody out. */
+export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
+  let loaded: Loaded | null = null;
+  let loading: Promise<Loaded> | null = null;
+
+  const read = async (oldest: number): Promise<Loaded> => {
+    if (loaded && Date.now() - loaded.at < oldest) return loaded;
+    loading ??= load(pool, now()).finally(() => {
+      loading = null;
+    });
+    loaded = await loading;
+    return loaded;
+  };
+
+  return {
+    current: async () => (await read(longestUnread)).signing,
+    published: async () => ({ keys: (await read(longestUnread)).published }),
+    async find(kid) {
+      const known = (await read(longestUnread)).verifying.get(kid);
+      return known ?? (await read(shortestUnread)).verifying.get(kid) ?? null;
+    },
+    async rotate() {
+      await makeKey(pool, now());
+      // A key goes when its successor has been signing for longer than any of its tokens lives.
+      await pool.query(
+        `delete from embedded.signing_keys as old using embedded.signing_keys as successor
+         where successor.created_at > old.created_at and successor.created_at < $1`,
+        [new Date(now().getTime() - overlap)],
+      );
+      loaded = null;
+    },
+  };
+}
+
+async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
+  const rows = await stored(pool);
+  const [newest] = rows;
+  if (!newest) {
+    await makeKey(pool, at, "where not exists (select from embedded.signing_keys)");
+    return load(pool, at);
+  }
+  const verifying = new Map<string, CryptoKey>();
+  for (const row of rows) verifying.set(row.kid, await imported(row.public_jwk));
+  return {
+    at: Date.now(),
+    signing: { kid: newest.kid, key: await imported(newest.private_jwk) },
+    verifying,
+    published: rows.map((row) => ({
+      ...row.public_jwk,
+      kid: row.kid,
+      alg: algorithm,
+      use: "sig",
+      key_ops: ["verify"],
+    })),
+  };
+}
+
+type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK };
+
+async function stored(pool: pg.Pool): Promise<StoredKey[]> {
+  const { rows } = await pool.query<StoredKey>(
+    "select kid, private_jwk, public_jwk from embedded.signing_keys order by created_at desc, kid",
+  );
+  return rows;
+}
+
+async function makeKey(pool: pg.Pool, at: Date, condition = ""): Promise<void> {
+  const pair = await generateKeyPair(algorithm, { extractable: true });
+  await pool.query(
+    `insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)
+     select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz ${condition}`,
+    [randomUUID(), await exportJWK(pair.privateKey), await exportJWK(pair.publicKey), at],
+  );
+}
+
+async function imported(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, algorithm);
+  if (key instanceof Uint8Array)
+    throw new Error("A signing key in the database is not an elliptic-curve key");
+  return key;
+}
