@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBackend, aPerson, type Backend, contractTargets, signedIn } from "#tests/support/contract.ts";
+
+describe.each(contractTargets)("sessions on $name", (target) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await aBackend(await target.database(), { rateLimitScale: 1000 });
+  });
+  afterAll(() => backend.close());
+
+  const refresh = (token: string) => backend.client().auth.refreshSession({ refresh_token: token });
+  const aSession = async () => {
+    const person = await aPerson(backend);
+    const { data } = await backend.client().auth.signInWithPassword(person);
+    if (!data.session) throw new Error("not signed in");
+    return { ...data.session, person };
+  };
+  const counts = async (accessToken: string) =>
+    (await backend.supabase.verifyAccessToken(accessToken)) !== null;
+
+  test("a refresh gives new tokens of the same session", async () => {
+    const first = await aSession();
+    backend.advance(1000);
+    const { data, error } = await refresh(first.refresh_token);
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(first.refresh_token);
+    const claims = await backend.supabase.verifyAccessToken(data.session?.access_token ?? "");
+    const before = await backend.supabase.verifyAccessToken(first.access_token);
+    expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: "aal1" });
+  });
+
+  test("a refresh tells the role the account has now", async () => {
+    const first = await aSession();
+    await backend.service().auth.admin.updateUserById(first.user.id, { app_metadata: { role: "admin" } });
+    const { data } = await refresh(first.refresh_token);
+    const claims = await backend.supabase.verifyAccessToken(data.session?.access_token ?? "");
+    expect(claims?.app_metadata.role).toBe("admin");
+  });
+
+  test("20 tabs refreshing one token at once all stay signed in, on one successor", async () => {
+    const { refresh_token: token } = await aSession();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+    expect(answers.map((answer) => answer.error)).toEqual(Array(20).fill(null));
+    const successors = new Set(answers.map((answer) => answer.data.session?.refresh_token));
+    expect(successors.size).toBe(1);
+    backend.advance(3600 * 1000);
+    expect((await refresh([...successors][0] ?? "")).error).toBeNull();
+  });
+
+  test("a tab that is two refreshes behind within the interval still gets the living token", async () => {
+    const first = await aSession();
+    const second = (await refresh(first.refresh_token)).data.session?.refresh_token ?? "";
+    const third = (await refresh(second)).data.session?.refresh_token;
+    expect((await refresh(first.refresh_token)).data.session?.refresh_token).toBe(third);
+  });
+
+  test("a spent token that comes back after 10 seconds ends the whole session", async () => {
+    const first = await aSession();
+    const { data } = await refresh(first.refresh_token);
+    backend.advance(10_001);
+    expect((await refresh(first.refresh_token)).error).toMatchObject({
+      code: "refresh_token_already_used",
+      status: 400,
+    });
+    expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
+    expect(await counts(data.session?.access_token ?? "")).toBe(false);
+  });
+
+  test("an unknown refresh token is refused", async () => {
+    expect((await refresh("nothing of ours")).error).toMatchObject({
+      code: "refresh_token_not_found",
+      status: 400,
+    });
+  });
+
+  test("the database holds no refresh token, only digests", async () => {
+    const { refresh_token: token } = await aSession();
+    const { rows } = await backend.database.pool.query("select from auth.refresh_tokens where token = $1", [
+      token,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("a session ends after 30 days, however often it was refreshed", async () => {
+    const first = await aSession();
+    backend.advance(29 * 24 * 3600 * 1000);
+    const { data } = await refresh(first.refresh_token);
+    expect(data.session).not.toBeNull();
+    backend.advance(2 * 24 * 3600 * 1000);
+    expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("session_expired");
+  });
+
+  describe("signing out", () => {
+    const threeDevices = async () => {
+      const person = await aPerson(backend);
+      const devices = [];
+      for (let device = 0; device < 3; device += 1) {
+        const client = await signedIn(backend, person);
+        const { data } = await client.auth.getSession();
+        devices.push({
+          client,
+          token: data.session?.access_token ?? "",
+          refresh: data.session?.refresh_token ?? "",
+        });
+      }
+      return devices;
+    };
+    test.each([
+      ["global", [false, false, false]],
+      ["local", [false, true, true]],
+      ["others", [true, false, false]],
+    ] as const)("with scope %s ends those sessions' access at once", async (scope, remaining) => {
+      const devices = await threeDevices();
+      expect((await devices[0]?.client.auth.signOut({ scope }))?.error).toBeNull();
+      expect(await Promise.all(devices.map((device) => counts(device.token)))).toEqual(remaining);
+      const refreshed = await Promise.all(devices.map((device) => refresh(device.refresh)));
+      expect(refreshed.map((answer) => answer.error === null)).toEqual(remaining);
+    });
+
+    test("an ended session is told as missing, so that clients forget it", async () => {
+      const { access_token: token } = await aSession();
+      await backend.service().auth.admin.signOut(token);
+      expect((await backend.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
+    });
+
+    test("an unknown scope is refused", async () => {
+      const { access_token: token } = await aSession();
+      const answer = await fetch(`${backend.url}/auth/v1/logout?scope=everything`, {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+      });
+      expect(answer.status).toBe(400);
+      expect(await counts(token)).toBe(true);
+    });
+  });
+
+  describe("one's own account", () => {
+    test("can be read and its metadata changed key by key", async () => {
+      const client = await signedIn(backend, await aPerson(backend));
+      await client.auth.updateUser({ data: { name: "Ada", team: "blue" } });
+      const { data, error } = await client.auth.updateUser({ data: { team: null, role: "admin" } });
+      expect(error).toBeNull();
+      expect(data.user?.user_metadata).toMatchObject({ name: "Ada", role: "admin" });
+      expect(data.user?.user_metadata).not.toHaveProperty("team");
+      expect((await client.auth.getUser()).data.user?.app_metadata.role).toBe("client");
+    });
+
+    test("a new password counts, the old one no longer, and other sessions end", async () => {
+      const person = await aPerson(backend);
+      const [here, elsewhere] = [await signedIn(backend, person), await signedIn(backend, person)];
+      expect((await here.auth.updateUser({ password: "a new passphrase" })).error).toBeNull();
+      expect((await here.auth.getUser()).error).toBeNull();
+      expect((await elsewhere.auth.getUser()).error).not.toBeNull();
+      const sign = (password: string) =>
+        backend.client().auth.signInWithPassword({ email: person.email, password });
+      expect((await sign(person.password)).error?.code).toBe("invalid_credentials");
+      expect((await sign("a new passphrase")).error).toBeNull();
+    });
+
+    test.each([
+      ["1234567", "weak_password", 422],
+      ["p".repeat(73), "validation_failed", 400],
+      ["ü".repeat(37), "validation_failed", 400],
+    ])("the password %s is refused", async (password, code, status) => {
+      const client = await signedIn(backend, await aPerson(backend));
+      expect((await client.auth.updateUser({ password })).error).toMatchObject({ code, status });
+    });
+
+    test("the same password again, and another address, are refused", async () => {
+      const person = await aPerson(backend);
+      const client = await signedIn(backend, person);
+      expect((await client.auth.updateUser({ password: person.password })).error?.code).toBe("same_password");
+      expect((await client.auth.updateUser({ email: "else@example.com" })).error).toMatchObject({
+        status: 422,
+      });
+    });
+
+    test("needs a person's token", async () => {
+      const answer = await fetch(`${backend.url}/auth/v1/user`, {
+        headers: { apikey: backend.publishableKey },
+      });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error_code: "no_authorization" });
+    });
+  });
+
+  test("what has outlived its use is removed, what counts is kept", async () => {
+    const kept = await aSession();
+    await backend.supabase.removeExpired();
+    expect(await counts(kept.access_token)).toBe(true);
+    backend.advance(31 * 24 * 3600 * 1000);
+    await backend.supabase.removeExpired();
+    const { rows } = await backend.database.pool.query("select from auth.sessions");
+    expect(rows).toEqual([]);
+  });
+});
