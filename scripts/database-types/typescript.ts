@@ -7,8 +7,8 @@ const POSTGREST_VERSION = "14.1";
 const NONE = "{\n[_ in never]: never\n}";
 
 /**
- * The types of schema `public`, as `supabase gen types typescript` lays them out. One difference: views name no
- * relationships, since the embedded backend offers none through them.
+ * The types of schema `public`, as `supabase gen types typescript` lays them out. One difference: only tables name
+ * relationships, and only with tables; nothing is embedded through a view.
  */
 export function databaseTypes(catalogue: Catalogue): string {
   const known = new Set(catalogue.enums.map((each) => each.name));
