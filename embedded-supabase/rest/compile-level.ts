@@ -1,0 +1,147 @@
+import { isToOne, type Relationship } from "./catalogue.ts";
+import { compileCondition } from "./compile-condition.ts";
+import { notEmbedded, notUnderstood, RestError } from "./errors.ts";
+import { findRelationship } from "./find-relationship.ts";
+import { limits } from "./limits.ts";
+import { columnIn, embedNamed, fieldIn, type Scope } from "./scope.ts";
+import { bind, inPublic, newAlias, quoted } from "./sql.ts";
+import { type Embed, nameOf, type OrderTerm, type SelectedColumn } from "./syntax.ts";
+
+/** A compiled table of the answer: its rows as a subquery, and the condition they meet, for counting them. */
+export type CompiledRows = { sql: string; where: string; header: string[] };
+
+/**
+ * The rows of one table of the answer, embedded ones as JSON inside them. Embedded rows are subqueries of the select
+ * list, so that PostgreSQL works them out after order and limit.
+ */
+export function compileRows(
+  scope: Scope,
+  from: string,
+  joins: readonly string[],
+  oneRow = false,
+): CompiledRows {
+  const { level, compilation } = scope;
+  const where = compileWhere(scope, joins);
+  if (isCount(scope))
+    return { sql: `select count(*) as "count" from ${from}${where}`, where, header: ["count"] };
+  const items = [
+    ...level.columns.map((column) => compileColumn(scope, column)),
+    ...level.embeds.filter(isShown).map((embed) => compileEmbed(scope, embed)),
+  ];
+  const order = level.order.map((term) => compileOrder(scope, term));
+  const limit = oneRow ? 1 : Math.min(level.limit ?? limits.rows, limits.rows);
+  const sql =
+    `select ${items.map((item) => item.sql).join(", ")} from ${from}${where}` +
+    (order.length > 0 ? ` order by ${order.join(", ")}` : "") +
+    ` limit ${bind(compilation, limit, "bigint")}` +
+    (level.offset > 0 ? ` offset ${bind(compilation, level.offset, "bigint")}` : "");
+  return { sql, where, header: items.flatMap((item) => item.names) };
+}
+
+/** `where …` of joins, filters and inner embeds; empty when there are none. */
+export function compileWhere(scope: Scope, joins: readonly string[]): string {
+  const conditions = [
+    ...joins,
+    ...scope.level.conditions.map((condition) => compileCondition(scope, condition, existsIn)),
+    ...scope.level.embeds.filter((embed) => embed.inner).map((embed) => existsIn(scope, embed)),
+  ];
+  return conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
+}
+
+/** `table(count)`: older than aggregate functions, and the whole of what is asked of the table. */
+function isCount({ relation, level }: Scope): boolean {
+  const counts = level.columns.some(
+    (column) => column.kind === "column" && column.field.column === "count" && !relation.columns.has("count"),
+  );
+  if (!counts) return false;
+  if (level.columns.length > 1 || level.embeds.some(isShown)) {
+    throw notUnderstood("count", "count stands alone in its select");
+  }
+  return true;
+}
+
+type Item = { sql: string; names: string[] };
+
+function compileColumn(scope: Scope, column: SelectedColumn): Item {
+  if (column.kind === "all") {
+    scope.used?.add("*");
+    return { sql: `${scope.alias}.*`, names: [...scope.relation.columns.keys()] };
+  }
+  const { sql } = fieldIn(scope, column.field);
+  const lastKey = column.field.path.findLast(({ key }) => typeof key === "string")?.key;
+  const name = column.alias ?? String(lastKey ?? column.field.column);
+  return { sql: `${sql}${column.cast ? `::${column.cast}` : ""} as ${quoted(name)}`, names: [name] };
+}
+
+function compileEmbed(scope: Scope, embed: Embed): Item {
+  const { inner, from, joins, toOne } = enter(scope, embed);
+  const { sql } = compileRows(inner, from, joins, toOne);
+  const json = toOne ? "row_to_json(r)" : "coalesce(json_agg(r), '[]')";
+  return { sql: `(select ${json} from (${sql}) r) as ${quoted(nameOf(embed))}`, names: [nameOf(embed)] };
+}
+
+function existsIn(scope: Scope, embed: Embed): string {
+  const { inner, from, joins } = enter(scope, embed);
+  return `exists (select from ${from}${compileWhere(inner, joins)})`;
+}
+
+/** Steps from a row to the rows an embed names. */
+function enter(scope: Scope, embed: Embed) {
+  const { compilation } = scope;
+  const relationship = findRelationship(scope.relation, embed.name, embed.hint);
+  const relation = compilation.catalogue.relations.get(relationship.target);
+  if (!relation) throw new Error(`The catalogue has no relation ${relationship.target}.`);
+  const inner: Scope = {
+    compilation,
+    relation,
+    alias: newAlias(compilation),
+    level: embed.level,
+    used: null,
+  };
+  const from = `${inPublic(relation.name)} as ${inner.alias}`;
+  return { inner, toOne: isToOne(relationship), ...joinOf(scope, inner, relationship, from) };
+}
+
+function joinOf(scope: Scope, inner: Scope, { columns, junction }: Relationship, from: string) {
+  const own = (name: string) => columnIn(scope, name).sql;
+  if (!junction) {
+    return {
+      from,
+      joins: columns.map(([mine, theirs]) => `${inner.alias}.${quoted(theirs)} = ${own(mine)}`),
+    };
+  }
+  const between = newAlias(scope.compilation);
+  const meets = junction.columns.map(
+    ([mine, theirs]) => `${between}.${quoted(mine)} = ${inner.alias}.${quoted(theirs)}`,
+  );
+  return {
+    from: `${from} join ${inPublic(junction.relation)} as ${between} on ${meets.join(" and ")}`,
+    joins: columns.map(([mine, theirs]) => `${between}.${quoted(theirs)} = ${own(mine)}`),
+  };
+}
+
+function compileOrder(scope: Scope, term: OrderTerm): string {
+  const by =
+    term.relation === null ? fieldIn(scope, term.field).sql : relatedField(scope, term.relation, term);
+  return `${by}${term.descending ? " desc" : ""}${term.nulls ? ` nulls ${term.nulls}` : ""}`;
+}
+
+/** Order by a column of the one embedded row. */
+function relatedField(scope: Scope, name: string, term: OrderTerm): string {
+  const embed = embedNamed(scope, name);
+  if (!embed) throw notEmbedded(name);
+  const { inner, from, joins, toOne } = enter(scope, embed);
+  if (!toOne) {
+    throw new RestError(400, {
+      code: "PGRST118",
+      message: `A related order on '${name}' is not possible`,
+      details: `'${scope.relation.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
+    });
+  }
+  return `(select ${fieldIn(inner, term.field).sql} from ${from}${compileWhere(inner, joins)} limit 1)`;
+}
+
+/** An embed with nothing selected filters without being shown. */
+function isShown({ level }: Embed): boolean {
+  return level.columns.length > 0 || level.embeds.some(isShown);
+}

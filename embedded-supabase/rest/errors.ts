@@ -1,0 +1,98 @@
+/** The body of a refusal, in PostgREST's shape. `details` is a sentence, or a list of relationships. */
+export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null };
+
+/**
+ * A refusal with its HTTP status, thrown where it is noticed and answered in one place (`failure.ts`).
+ * Codes: https://docs.postgrest.org/en/stable/references/errors.html
+ */
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: Partial<ErrorBody> & { code: string; message: string }, headers = {}) {
+    super(body.message);
+    this.status = status;
+    this.body = {
+      code: body.code,
+      message: body.message,
+      details: body.details ?? null,
+      hint: body.hint ?? null,
+    };
+    this.headers = headers;
+  }
+}
+
+/** The request could not be read, or asks for something outside the subset; `part` names what. */
+export function notUnderstood(part: string, details?: string): RestError {
+  return new RestError(400, { code: "PGRST100", message: part, details });
+}
+
+export function invalidBody(message: string, details?: string): RestError {
+  return new RestError(400, { code: "PGRST102", message, details });
+}
+
+export function rangeNotSatisfiable(details: string): RestError {
+  return new RestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details });
+}
+
+export function notEmbedded(name: string): RestError {
+  return new RestError(400, {
+    code: "PGRST108",
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}
+
+export function notSingular(rows: number): RestError {
+  return new RestError(406, {
+    code: "PGRST116",
+    message: "Cannot coerce the result to a single JSON object",
+    details: `The result contains ${rows} rows`,
+  });
+}
+
+export function unsupportedMethod(method: string): RestError {
+  return new RestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
+}
+
+/** Reading an unknown column: PostgreSQL's own words, which PostgREST passes on. */
+export function undefinedColumn(relation: string, column: string): RestError {
+  return new RestError(400, { code: "42703", message: `column ${relation}.${column} does not exist` });
+}
+
+/** Writing an unknown column. */
+export function unknownColumn(relation: string, column: string): RestError {
+  return new RestError(400, {
+    code: "PGRST204",
+    message: `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  });
+}
+
+export function unknownTable(name: string): RestError {
+  return new RestError(404, {
+    code: "PGRST205",
+    message: `Could not find the table 'public.${name}' in the schema cache`,
+  });
+}
+
+/** What pg_safeupdate says to a write without a filter, as Supabase runs it. */
+export function missingWhere(verb: "UPDATE" | "DELETE"): RestError {
+  return new RestError(400, { code: "21000", message: `${verb} requires a WHERE clause` });
+}
+
+export function unauthorized(code: string, message: string): RestError {
+  return new RestError(
+    401,
+    { code, message },
+    {
+      "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
+    },
+  );
+}
+
+const secondsToRetryAfter = "1";
+
+export function unavailable(code: string, message: string): RestError {
+  return new RestError(503, { code, message }, { "Retry-After": secondsToRetryAfter });
+}
