@@ -28,6 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#090d12" />
         <Meta />
         <Links />
+        <noscript>
+          <link rel="stylesheet" href="/no-script.css" />
+        </noscript>
       </head>
       <body>
         {children}

@@ -1,12 +1,15 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// Every address of the product. A path added here is also named in server/pages.ts,
-// which decides what is prerendered, what gets the application shell and what does not exist.
+// Every address of the product, and the only list of them: the build leaves it beside the pages, and the server
+// answers with the prerendered page where there is one, with the application's shell for the other addresses here,
+// and with a real 404 for the rest.
 export default [
   layout("shell.tsx", [
-    index("marketing/landing/landing.tsx"),
-    route("privacy-policy", "marketing/legal/privacy-policy.tsx"),
-    route("terms-of-service", "marketing/legal/terms-of-service.tsx"),
-    route("*", "marketing/not-found.tsx"),
+    layout("marketing/site-layout.tsx", [
+      index("marketing/landing/landing.tsx"),
+      route("privacy-policy", "marketing/legal/privacy-policy.tsx"),
+      route("terms-of-service", "marketing/legal/terms-of-service.tsx"),
+      route("*", "marketing/not-found.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ContactInquiry, inquiryErrors, serviceInterests } from "#domain/contact-inquiry.ts";
+import { SERVICE_INTERESTS } from "#domain/contact-form.ts";
+import { ContactInquiry, inquiryErrors } from "#domain/contact-inquiry.ts";
 
 const inquiry = {
   name: "Jo",
@@ -50,7 +51,7 @@ test("what the database could not store is refused with words", () => {
 });
 
 test("all five interests can be chosen", () => {
-  for (const serviceInterest of serviceInterests) {
+  for (const serviceInterest of SERVICE_INTERESTS) {
     expect(inquiryErrors({ ...inquiry, serviceInterest })).toEqual({});
   }
 });

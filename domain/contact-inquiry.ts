@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
+import { SERVICE_INTERESTS } from "#domain/contact-form.ts";
 
-/** What a visitor may ask about: the three services, then the rest (specification section 3). */
-export const serviceInterests = [
-  "AI Security Assessment",
-  "AI Security Governance",
-  "AI Engineering Acceleration",
-  "General Inquiry",
-  "Other",
-] as const;
-
-/** A field no person sees. What arrives with it filled in was written by a machine. */
-export const HONEYPOT_FIELD = "topic_detail";
+export { HONEYPOT_FIELD } from "#domain/contact-form.ts";
 
 const LONGEST_LINE = 200;
 const LONGEST_EMAIL = 254;
@@ -25,7 +16,7 @@ export const ContactInquiry = z.object({
     z.refine((address) => address.length <= LONGEST_EMAIL, "Invalid email address"),
   ),
   company: text({ least: 2, most: LONGEST_LINE, tooShort: "Company name must be at least 2 characters" }),
-  serviceInterest: z.enum(serviceInterests, "Please select a service"),
+  serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
   message: text({ least: 10, most: LONGEST_MESSAGE, tooShort: "Message must be at least 10 characters" }),
 });
 export type ContactInquiry = z.infer<typeof ContactInquiry>;

@@ -1,3 +1,94 @@
+import type { MetaFunction } from "react-router";
+import { brand } from "#brand";
+import { pageMeta } from "../page-meta.ts";
+import { Clause, LegalPage } from "./legal-page.tsx";
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: `Privacy Policy – ${brand.name}`,
+    description: `What ${brand.name} collects, why, with whom it is shared, how it is secured and what you can ask of us.`,
+    path: "/privacy-policy",
+  });
+
 export default function PrivacyPolicy() {
-  return <main id="content">PrivacyPolicy</main>;
+  return (
+    <LegalPage title="Privacy Policy">
+      <Clause title="What this covers">
+        <p>
+          This policy tells what {brand.name} does with personal information on this website and in its client
+          portal. It does not cover sites we link to.
+        </p>
+      </Clause>
+      <Clause title="What we collect">
+        <ul>
+          <li>
+            What you send us: your name, e-mail address, company, the service you ask about and your message.
+          </li>
+          <li>
+            What a client relationship needs: contact details, projects, bookings, invoices, documents and
+            messages in the client portal.
+          </li>
+          <li>
+            What running the service needs: sign-in attempts with their time, network address and browser, and
+            the technical log of requests.
+          </li>
+        </ul>
+        <p>We do not buy information about you, and we do not build advertising profiles.</p>
+      </Clause>
+      <Clause title="How we use it">
+        <p>
+          To answer you, to deliver and bill the services you ordered, to keep accounts secure, and to meet
+          our legal duties. We do not use your information for automated decisions about you, and we do not
+          train models with it.
+        </p>
+      </Clause>
+      <Clause title="With whom we share it">
+        <p>
+          Only with the providers that carry out a part of our work, each bound to use it for that part alone:
+          the hosting of this service, the delivery of e-mail, and the payment provider that issues and
+          settles invoices. Beyond that, only where the law obliges us. We never sell personal information.
+        </p>
+      </Clause>
+      <Clause title="How we secure it">
+        <p>
+          Connections are encrypted. Access inside {brand.name} is limited to those who need it. The database
+          itself decides which client sees which row, credentials of our providers are sealed, and sign-in
+          attempts are recorded. No system is perfectly safe; if a breach concerns you, we tell you without
+          undue delay.
+        </p>
+      </Clause>
+      <Clause title="How long we keep it">
+        <p>
+          Inquiries for as long as the conversation they begin may need, records of a client relationship for
+          its length and for as long afterwards as tax and professional rules ask.
+        </p>
+      </Clause>
+      <Clause title="Your rights">
+        <p>
+          You may ask what we hold about you, have it corrected or deleted, receive a copy, or object to a use
+          of it. Residents of California have these rights under the California Consumer Privacy Act and are
+          not treated differently for using them. Write to the address below; we answer within 30 days.
+        </p>
+      </Clause>
+      <Clause title="Cookies and storage in your browser">
+        <p>
+          The public pages set no cookies and load nothing from other companies. The client portal and the
+          administration keep your sign-in in your browser's storage, with a cookie that marks the browser
+          session, because they could not work otherwise.
+        </p>
+      </Clause>
+      <Clause title="Children under 18">
+        <p>
+          Our services are for businesses. We do not serve people under 18 and do not knowingly collect
+          information about them. If we learn that we have, we delete it.
+        </p>
+      </Clause>
+      <Clause title="Changes">
+        <p>
+          When this policy changes, the date above changes with it, and clients are told of what matters to
+          them.
+        </p>
+      </Clause>
+    </LegalPage>
+  );
 }

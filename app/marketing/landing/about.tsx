@@ -1,0 +1,40 @@
+import { brand } from "#brand";
+import { FigureSource, IllustrativeNote } from "./figures.tsx";
+import { Section } from "./section.tsx";
+
+export function About() {
+  return (
+    <Section id="about" label="About" title="Practitioners, not slideware.">
+      <div className="mt-8 grid gap-12 lg:grid-cols-2">
+        <div className="grid max-w-[62ch] content-start gap-4 text-muted">
+          <p>
+            Our people come from Big Four security practices and Fortune 500 engineering teams. They have run
+            assessments that regulators read, and they have carried the pager for systems in production.
+          </p>
+          <p>
+            That is why an engagement with {brand.name} ends with working controls and a report that names its
+            evidence: the attack that was tried, the line that was changed, the test that now guards it.
+          </p>
+          <p>
+            We resell nothing and take no commission from any vendor. The only thing we recommend is what your
+            threat model asks for.
+          </p>
+        </div>
+        <div>
+          <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-medium border border-line bg-line">
+            {brand.aboutFigures.map((figure) => (
+              <div key={figure.value} className="flex flex-col-reverse justify-end bg-surface p-4 sm:p-6">
+                <dt className="mt-1 text-14 text-muted">
+                  {figure.label}
+                  <FigureSource figure={figure} />
+                </dt>
+                <dd className="font-semibold text-18 tracking-tight sm:text-22">{figure.value}</dd>
+              </div>
+            ))}
+          </dl>
+          <IllustrativeNote figures={brand.aboutFigures} className="mt-3 text-13 text-faint" />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { CalendarDays, Clock, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { brand } from "#brand";
+import { ContactForm } from "./contact-form.tsx";
+import { Section } from "./section.tsx";
+
+export function Contact() {
+  return (
+    <Section
+      id="contact"
+      label="Get In Touch"
+      title="Secure your AI infrastructure before someone tests it for you"
+    >
+      <div className="mt-12 grid gap-12 lg:grid-cols-[1fr_1.5fr]">
+        <ul className="grid content-start gap-4 md:max-lg:grid-cols-3">
+          <InfoCard icon={Mail} title="Email Us">
+            <a
+              href={`mailto:${brand.contactEmail}`}
+              className="break-all text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              {brand.contactEmail}
+            </a>
+          </InfoCard>
+          <InfoCard icon={Clock} title="Fast Response">
+            Under 24 hours, from a person who will work with you.
+          </InfoCard>
+          <InfoCard icon={CalendarDays} title="Book Consultation">
+            <a
+              href={`mailto:${brand.contactEmail}?subject=Strategy%20session`}
+              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              Schedule a call
+            </a>
+            <span className="block">Free 30-min strategy session</span>
+          </InfoCard>
+        </ul>
+        <ContactForm />
+      </div>
+    </Section>
+  );
+}
+
+function InfoCard({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: typeof Mail;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-4 rounded-medium md:max-lg:flex-col md:max-lg:gap-3 border border-line bg-surface p-5">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" strokeWidth={1.75} />
+      <div className="min-w-0 text-14 text-muted">
+        <h3 className="font-medium text-16 text-text tracking-normal">{title}</h3>
+        <div className="mt-1">{children}</div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Figure } from "#brand";
+
+/** The source of a figure, shown beside it where the firm has named one. */
+export function FigureSource({ figure: { source } }: { figure: Figure }) {
+  if (!source) return null;
+  const text = `${source.text}, ${source.date}`;
+  return (
+    <span className="block text-13 text-faint">
+      Source:{" "}
+      {source.url ? (
+        <a href={source.url} className="underline underline-offset-2">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
+
+/** Says of figures without a source what they are; silent when every one has its source. */
+export function IllustrativeNote({ figures, className }: { figures: readonly Figure[]; className?: string }) {
+  if (figures.every(({ source }) => source)) return null;
+  return <p className={className}>Illustrative figures</p>;
+}

@@ -1,0 +1,71 @@
+import { ArrowDown } from "lucide-react";
+import { brand } from "#brand";
+import { SectionLink } from "../section-link.tsx";
+import { FigureSource, IllustrativeNote } from "./figures.tsx";
+import { Terminal } from "./terminal.tsx";
+
+const act =
+  "inline-flex min-h-12 items-center justify-center rounded-small border px-6 font-medium text-16 transition-colors";
+
+export function Hero() {
+  return (
+    <section id="home" tabIndex={-1} aria-labelledby="home-title" className="hero relative outline-none">
+      <div className="mx-auto grid max-w-[75rem] gap-x-12 gap-y-12 px-4 pt-28 pb-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[1fr_auto] lg:pt-32 lg:pb-24">
+        <div className="self-center">
+          <h1 id="home-title" className="max-w-[14ch] text-hero tracking-[-0.03em]">
+            AI security you can show your auditors.
+          </h1>
+          <p className="mt-6 max-w-[52ch] text-18 text-muted">
+            {brand.name} tests, governs and builds the AI systems your business already depends on, and leaves
+            evidence behind: what was tried, what broke, what holds now.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <SectionLink
+              asButton
+              section="contact"
+              className={`${act} border-transparent bg-accent text-ink-on-accent hover:bg-accent-strong`}
+            >
+              Get Started
+            </SectionLink>
+            <SectionLink asButton section="services" className={`${act} border-edge bg-page hover:bg-raised`}>
+              Explore Services
+            </SectionLink>
+          </div>
+          <p className="mt-4 text-14 text-faint">
+            It starts with a free security consultation. A person answers within 24 hours.
+          </p>
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Terminal />
+        </div>
+        <HeroFigures />
+      </div>
+      <SectionLink
+        section="services"
+        aria-label="Scroll down to services"
+        className="absolute bottom-3 left-1/2 hidden size-11 -translate-x-1/2 place-items-center rounded-small text-faint transition-colors hover:bg-raised hover:text-text sm:grid"
+      >
+        <ArrowDown aria-hidden="true" className="size-5" />
+      </SectionLink>
+    </section>
+  );
+}
+
+function HeroFigures() {
+  return (
+    <div className="border-line border-t pt-6">
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+        {brand.heroFigures.map((figure) => (
+          <div key={figure.label} className="flex flex-col-reverse">
+            <dt className="text-14 text-muted">
+              {figure.label}
+              <FigureSource figure={figure} />
+            </dt>
+            <dd className="tabular font-semibold text-28 tracking-tight">{figure.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <IllustrativeNote figures={brand.heroFigures} className="mt-3 text-13 text-faint" />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check } from "lucide-react";
+import { useId, useState } from "react";
+import { Section } from "./section.tsx";
+import { type ServiceCard, servicesOffered } from "./services-offered.ts";
+
+export function Services() {
+  return (
+    <Section
+      id="services"
+      label="Services"
+      title="Three ways we work with you"
+      lead="Each has a fixed scope, a named lead and a result you can hand to somebody else."
+    >
+      <ul className="mt-12 grid gap-4 lg:grid-cols-3">
+        {servicesOffered.map((service) => (
+          <li key={service.title} className="row-span-3 grid grid-rows-subgrid">
+            <Card service={service} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Without scripts the features are always shown and the toggle is not: see no-script.css. */
+function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <article className="row-span-3 grid grid-rows-subgrid gap-0 rounded-medium border border-line bg-surface p-6">
+      <div>
+        <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
+        <h3 className="mt-4 text-22">{title}</h3>
+      </div>
+      <p className="mt-3 text-muted">{description}</p>
+      <div className="mt-6">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="needs-script inline-flex min-h-10 items-center gap-2 rounded-small border border-edge px-4 font-medium text-14 transition-colors hover:bg-raised pointer-coarse:min-h-11"
+        >
+          {isOpen ? "Show Less" : "Learn More"}
+          <span className="sr-only"> about {title}</span>
+        </button>
+        <div id={detailsId} data-open={isOpen} className="script-opens">
+          <h4 className="mt-6 font-medium text-14">Key Features</h4>
+          <ul className="mt-3 grid gap-2.5 text-14 text-muted">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-2.5">
+                <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { brand } from "#brand";
+
+/** A line of the terminal: what is typed, what is answered, what was found good, or a figure of the firm. */
+export type TerminalStep =
+  | { kind: "command" | "output" | "done"; text: string }
+  | { kind: "figure"; label: string; text: string };
+
+const { reviewSpeed, bugs, delivery, velocity, satisfaction, timeToReturn, annualSavings } =
+  brand.terminalFigures;
+
+/** Short enough for a phone: no line has more than 36 characters. */
+export const terminalSteps: readonly TerminalStep[] = [
+  { kind: "command", text: `${brand.name.toLowerCase()} assess --production` },
+  { kind: "output", text: "Mapping models, prompts and tools" },
+  { kind: "done", text: "Inventory complete" },
+  { kind: "output", text: "Trying prompt injection" },
+  { kind: "done", text: "Injection paths closed" },
+  { kind: "output", text: "Trying to read other tenants" },
+  { kind: "done", text: "Tenant boundaries hold" },
+  { kind: "command", text: `${brand.name.toLowerCase()} govern --nist-ai-rmf` },
+  { kind: "output", text: "Matching controls to evidence" },
+  { kind: "done", text: "Every risk has an owner" },
+  { kind: "output", text: "Writing policies people can follow" },
+  { kind: "done", text: "Baseline in place" },
+  { kind: "command", text: `${brand.name.toLowerCase()} accelerate --team` },
+  { kind: "output", text: "Adding evaluations to the pipeline" },
+  { kind: "output", text: "Adding review gates" },
+  { kind: "done", text: "Guardrails run on every commit" },
+  { kind: "command", text: `${brand.name.toLowerCase()} report` },
+  { kind: "figure", label: "Reviews", text: `${reviewSpeed.value} faster` },
+  { kind: "figure", label: "Bugs", text: `${bugs.value} fewer` },
+  { kind: "figure", label: "Delivery", text: `${delivery.value} faster` },
+  { kind: "figure", label: "Velocity", text: velocity.value },
+  { kind: "figure", label: "Satisfaction", text: satisfaction.value },
+  { kind: "figure", label: "ROI", text: `in ${timeToReturn.value}` },
+  { kind: "figure", label: "Annual savings", text: annualSavings.value },
+  { kind: "done", text: "Report ready for your board" },
+  { kind: "command", text: "book free security consultation" },
+];

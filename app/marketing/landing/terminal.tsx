@@ -1,0 +1,107 @@
+import "./terminal.css";
+import { Pause, Play } from "lucide-react";
+import { type AnimationEvent, useState } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+import { brand } from "#brand";
+import { IllustrativeNote } from "./figures.tsx";
+import { type TerminalStep, terminalSteps } from "./terminal-steps.ts";
+
+/**
+ * A transcript of 26 lines, whole in the first HTML. Where motion is allowed and scripts run, terminal.css types it
+ * line by line, once; screen readers always have the whole text.
+ */
+export function Terminal() {
+  const [run, setRun] = useState(1);
+  const [isPaused, setIsPaused] = useState(false);
+  const [current, setCurrent] = useState(0);
+  const isOver = current === terminalSteps.length;
+
+  const playOrPause = () => {
+    if (isOver) {
+      setRun(run + 1);
+      setCurrent(0);
+    } else {
+      setIsPaused(!isPaused);
+    }
+  };
+  const isPlaying = !isPaused && !isOver;
+
+  return (
+    <figure className="min-w-0">
+      <div className="overflow-hidden rounded-medium border border-line bg-surface">
+        <div className="flex h-11 items-center justify-between border-line border-b pr-1 pl-4">
+          <span className="font-mono text-13 text-faint">one engagement, end to end</span>
+          <button
+            type="button"
+            onClick={playOrPause}
+            className="terminal-control size-9 place-items-center rounded-small text-muted hover:bg-raised hover:text-text"
+            aria-label={isPlaying ? "Pause animation" : "Play animation"}
+          >
+            {isPlaying ? (
+              <Pause aria-hidden="true" className="size-4" />
+            ) : (
+              <Play aria-hidden="true" className="size-4" />
+            )}
+          </button>
+        </div>
+        <ol
+          key={run}
+          aria-label="Transcript of the terminal"
+          data-terminal={isOver ? "over" : isPaused ? "paused" : "playing"}
+          data-current-step={current || undefined}
+          onAnimationEnd={(event: AnimationEvent<HTMLOListElement>) =>
+            setCurrent(Number((event.target as HTMLElement).dataset.step))
+          }
+          className="px-4 py-3 font-mono text-13/5"
+        >
+          {terminalSteps.map((step, index) => (
+            <li
+              key={`${step.kind} ${step.text}`}
+              data-step={index + 1}
+              className={classNames(
+                "terminal-step whitespace-nowrap",
+                step.kind === "command" && "terminal-command",
+              )}
+            >
+              <StepText step={step} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <figcaption>
+        <IllustrativeNote
+          figures={Object.values(brand.terminalFigures)}
+          className="mt-3 text-13 text-faint"
+        />
+      </figcaption>
+    </figure>
+  );
+}
+
+function StepText({ step }: { step: TerminalStep }) {
+  switch (step.kind) {
+    case "command":
+      return (
+        <>
+          <span className="text-accent">$ </span>
+          {step.text}
+        </>
+      );
+    case "output":
+      return <span className="text-muted">{step.text}</span>;
+    case "done":
+      return (
+        <>
+          <span className="text-positive">ok </span>
+          <span className="text-muted">{step.text}</span>
+        </>
+      );
+    case "figure":
+      return (
+        <>
+          <span className="inline-block w-[17ch] text-muted">{step.label} </span>
+          <span className="text-text">{step.text}</span>
+        </>
+      );
+  }
+}
