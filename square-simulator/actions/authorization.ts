@@ -1,0 +1,67 @@
+import { secrets } from "../state/ids.ts";
+import type { AccessToken, AuthorizationCode } from "../state/state.ts";
+import type { Change } from "../state/store.ts";
+
+const CODE_LIFETIME_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+const TOKEN_DAYS = 30;
+const SHORT_TOKEN_DAYS = 1;
+const PKCE_REFRESH_DAYS = 90;
+
+/** The seller allowed the application: a code that works once within five minutes. */
+export function grantCode(
+  change: Change,
+  grant: Pick<AuthorizationCode, "clientId" | "redirectUri" | "scopes" | "codeChallenge">,
+): AuthorizationCode {
+  const code: AuthorizationCode = {
+    ...grant,
+    code: secrets.code(),
+    expiresAt: new Date(change.at.getTime() + CODE_LIFETIME_MS).toISOString(),
+    used: false,
+  };
+  change.state.codes[code.code] = code;
+  return code;
+}
+
+/** A new access token; `refreshToken` is kept unless PKCE asks for a new one. */
+export function issueToken(
+  change: Change,
+  grant: Pick<AccessToken, "clientId" | "scopes" | "shortLived" | "pkce">,
+  refreshToken = secrets.refreshToken(),
+): AccessToken {
+  const days = grant.shortLived ? SHORT_TOKEN_DAYS : TOKEN_DAYS;
+  const refreshEnd = new Date(change.at.getTime() + PKCE_REFRESH_DAYS * DAY_MS).toISOString();
+  const token: AccessToken = {
+    ...grant,
+    accessToken: secrets.accessToken(),
+    refreshToken,
+    // Square gives whole seconds here.
+    expiresAt: `${new Date(change.at.getTime() + days * DAY_MS).toISOString().slice(0, 19)}Z`,
+    refreshTokenExpiresAt: grant.pkce ? refreshEnd : null,
+    refreshTokenUsed: false,
+    revoked: false,
+    refreshRevoked: false,
+  };
+  change.state.tokens[token.accessToken] = token;
+  return token;
+}
+
+/** Ends the given tokens; with a `revoker` the seller's whole permission ends, and Square tells so. */
+export function revokeTokens(
+  change: Change,
+  tokens: AccessToken[],
+  revoker: "APPLICATION" | "MERCHANT" | "SQUARE" | null,
+): void {
+  for (const token of tokens) token.revoked = true;
+  if (revoker === null || tokens.length === 0) return;
+  for (const token of tokens) token.refreshRevoked = true;
+  const revoked_at = change.at.toISOString();
+  change.emit({
+    type: "oauth.authorization.revoked",
+    data: {
+      type: "revocation",
+      id: change.state.merchant.id,
+      object: { revocation: { revoked_at, revoker_type: revoker } },
+    },
+  });
+}

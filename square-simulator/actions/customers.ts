@@ -1,0 +1,81 @@
+import { ids } from "../state/ids.ts";
+import type { Change } from "../state/store.ts";
+import type { Customer } from "../wire/seller.ts";
+import { touchInvoice } from "./change-invoice.ts";
+import { emitCustomer, emitInvoice } from "./emit.ts";
+
+export type CustomerFields = Partial<
+  Pick<
+    Customer,
+    | "given_name"
+    | "family_name"
+    | "company_name"
+    | "email_address"
+    | "phone_number"
+    | "reference_id"
+    | "note"
+    | "creation_source"
+  >
+>;
+
+export function createCustomer(change: Change, fields: CustomerFields): Customer {
+  const customer: Customer = {
+    ...withoutUnset(fields),
+    id: ids.customer(change.state),
+    created_at: change.at.toISOString(),
+    updated_at: change.at.toISOString(),
+    preferences: { email_unsubscribed: false },
+    creation_source: fields.creation_source ?? "THIRD_PARTY",
+    version: 0,
+  };
+  change.state.customers[customer.id] = customer;
+  emitCustomer(change, "customer.created", customer);
+  return customer;
+}
+
+export function updateCustomer(change: Change, customer: Customer, fields: CustomerFields): Customer {
+  Object.assign(customer, withoutUnset(fields));
+  customer.version += 1;
+  customer.updated_at = change.at.toISOString();
+  emitCustomer(change, "customer.updated", customer);
+  return customer;
+}
+
+/**
+ * Merges customers into a new one, as the seller's directory does: the old ones are deleted, their
+ * invoices point to the new one, and the recipients' names on those invoices stay as they were.
+ */
+export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]): Customer {
+  const [first] = merged;
+  const customer: Customer = {
+    ...first,
+    id: ids.customer(change.state),
+    creation_source: "MERGE",
+    version: 0,
+    updated_at: change.at.toISOString(),
+  };
+  change.state.customers[customer.id] = customer;
+  const from = merged.map((each) => each.id);
+  const context = { merge: { from_customer_ids: from, to_customer_id: customer.id } };
+  for (const old of merged) {
+    delete change.state.customers[old.id];
+    change.state.mergedCustomers[old.id] = customer.id;
+    emitCustomer(change, "customer.deleted", old, context);
+  }
+  // A customer merged earlier leads to the newest one, too.
+  for (const [old, target] of Object.entries(change.state.mergedCustomers)) {
+    if (from.includes(target)) change.state.mergedCustomers[old] = customer.id;
+  }
+  emitCustomer(change, "customer.created", customer, context);
+  for (const invoice of Object.values(change.state.invoices)) {
+    if (!from.includes(invoice.primary_recipient.customer_id)) continue;
+    invoice.primary_recipient.customer_id = customer.id;
+    touchInvoice(change, invoice);
+    emitInvoice(change, "invoice.updated", invoice);
+  }
+  return customer;
+}
+
+function withoutUnset(fields: CustomerFields): CustomerFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

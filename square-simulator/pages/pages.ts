@@ -1,0 +1,12 @@
+import type { Hono } from "hono";
+import type { Simulation } from "../simulation.ts";
+import { consentPages } from "./consent.ts";
+import { payPages } from "./pay-invoice.ts";
+import { receiptPages } from "./receipt.ts";
+
+/** Everything a browser can open. */
+export function simulatedPages(app: Hono, simulation: Simulation): void {
+  consentPages(app, simulation);
+  payPages(app, simulation);
+  receiptPages(app, simulation);
+}

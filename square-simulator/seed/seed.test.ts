@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { dateIn } from "../rules/dates.ts";
+import { aSimulator, NOON } from "../test-support/a-simulator.ts";
+
+const STATUSES = [
+  "DRAFT",
+  "SCHEDULED",
+  "UNPAID",
+  "PARTIALLY_PAID",
+  "PAYMENT_PENDING",
+  "PAID",
+  "PARTIALLY_REFUNDED",
+  "REFUNDED",
+  "CANCELED",
+  "FAILED",
+];
+
+const DEMO = [
+  {
+    givenName: "Ada",
+    familyName: "One",
+    companyName: "First Client",
+    email: "ada@first.example",
+    referenceId: "c-1",
+  },
+  { givenName: "Ben", familyName: "Two", companyName: "Second Client", email: "ben@second.example" },
+];
+
+test("the seeded seller shows every status, schedule and odd customer", async () => {
+  const simulator = aSimulator({ demoCustomers: DEMO });
+  const state = simulator.state();
+  const invoices = Object.values(state.invoices);
+  const locations = Object.values(state.locations);
+  const [main = "", west = "", closed = ""] = ["New York", "San Francisco", "Chicago (closed)"].map(
+    (name) => locations.find((location) => location.name === name)?.id,
+  );
+  const inLocation = (id: string) => invoices.filter((invoice) => invoice.location_id === id);
+
+  expect(inLocation(main).length).toBeGreaterThan(200);
+  expect(inLocation(west).length).toBeGreaterThan(20);
+  expect(inLocation(closed)).toHaveLength(1);
+  expect(state.locations[closed]?.status).toBe("INACTIVE");
+  expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(STATUSES));
+  const shapes = new Set(invoices.map((invoice) => shapeOf(invoice.payment_requests)));
+  for (const shape of ["BALANCE", "DEPOSIT BALANCE", "INSTALLMENT", "DEPOSIT INSTALLMENT"]) {
+    expect(shapes).toContain(shape);
+  }
+  expect(invoices.some((invoice) => invoice.payment_requests.length === 13)).toBe(true);
+  expect(Object.keys(state.mergedCustomers)).toHaveLength(2);
+  const mails = Object.values(state.customers).map((customer) => customer.email_address);
+  expect(new Set(mails).size).toBe(mails.length - 1);
+  for (const id of [main, west]) {
+    const today = dateIn(state.locations[id]?.timezone ?? "UTC", NOON);
+    const dueToday = inLocation(id).filter(
+      (invoice) => invoice.status === "UNPAID" && invoice.payment_requests[0]?.due_date === today,
+    );
+    expect(dueToday.length).toBeGreaterThan(0);
+  }
+  const totals = invoices.map((invoice) => sumOf(invoice.payment_requests));
+  expect(totals).toContain(123_456_789);
+  for (const invoice of invoices) {
+    expect(state.orders[invoice.order_id]?.total_money.amount).toBe(sumOf(invoice.payment_requests));
+  }
+  const counts = DEMO.map(
+    ({ email }) => invoices.filter((invoice) => invoice.primary_recipient.email_address === email).length,
+  );
+  expect(counts).toEqual([26, 10]);
+  const unpaid = Object.values(state.subscriptions).filter((subscription) =>
+    (subscription.invoice_ids ?? []).some((id) => state.invoices[id]?.status === "UNPAID"),
+  );
+  expect(unpaid.length).toBeGreaterThan(0);
+  await simulator.close();
+});
+
+test("the same seed gives the same seller", async () => {
+  const [one, other] = [aSimulator({ demoCustomers: DEMO }), aSimulator({ demoCustomers: DEMO })];
+  expect(one.state()).toEqual(other.state());
+  await Promise.all([one.close(), other.close()]);
+});
+
+function shapeOf(requests: { request_type: string }[]): string {
+  return [...new Set(requests.map((request) => request.request_type))].join(" ");
+}
+
+function sumOf(requests: { computed_amount_money: { amount: number } }[]): number {
+  return requests.reduce((sum, request) => sum + request.computed_amount_money.amount, 0);
+}

@@ -1,0 +1,71 @@
+import { ids } from "../state/ids.ts";
+import type { State } from "../state/state.ts";
+import { emptyState } from "../state/state.ts";
+import type { Location } from "../wire/seller.ts";
+
+export type SeededLocations = { main: Location; west: Location; closed: Location };
+
+/** A seller with two open locations in different time zones and one that closed. */
+export function seedSeller(
+  merchantName: string,
+  randomSeed: number,
+  foundedAt: Date,
+): { state: State; locations: SeededLocations } {
+  const source = { randomState: randomSeed };
+  const merchantId = ids.merchant(source);
+  const location = (fields: Pick<Location, "name" | "timezone" | "status" | "address">): Location => ({
+    ...fields,
+    id: ids.location(source),
+    capabilities: ["CREDIT_CARD_PROCESSING", "AUTOMATIC_TRANSFERS"],
+    created_at: `${foundedAt.toISOString().slice(0, 19)}Z`,
+    merchant_id: merchantId,
+    country: "US",
+    language_code: "en-US",
+    currency: "USD",
+    business_name: merchantName,
+    type: "PHYSICAL",
+  });
+  const locations = {
+    main: location({
+      name: "New York",
+      timezone: "America/New_York",
+      status: "ACTIVE",
+      address: address("120 Example Street", "New York", "NY", "10005"),
+    }),
+    west: location({
+      name: "San Francisco",
+      timezone: "America/Los_Angeles",
+      status: "ACTIVE",
+      address: address("48 Sample Avenue", "San Francisco", "CA", "94107"),
+    }),
+    closed: location({
+      name: "Chicago (closed)",
+      timezone: "America/Chicago",
+      status: "INACTIVE",
+      address: address("9 Former Place", "Chicago", "IL", "60601"),
+    }),
+  };
+  const merchant = {
+    id: merchantId,
+    business_name: merchantName,
+    country: "US",
+    language_code: "en-US",
+    currency: "USD",
+    status: "ACTIVE" as const,
+    main_location_id: locations.main.id,
+    created_at: foundedAt.toISOString(),
+  };
+  const state = emptyState(merchant, source.randomState);
+  for (const each of Object.values(locations)) state.locations[each.id] = each;
+  return { state, locations };
+}
+
+function address(line: string, city: string, region: string, code: string): Location["address"] {
+  return {
+    address_line_1: line,
+    locality: city,
+    administrative_district_level_1: region,
+    postal_code: code,
+    country: "US",
+  };
+}

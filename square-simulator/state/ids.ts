@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { RandomSource } from "./random.ts";
+import { nextRandom } from "./random.ts";
+
+const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
+const MIXED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const HEX = "0123456789abcdef";
+
+/** Ids in the shapes Square gives them, repeatable for one seed. */
+export const ids = {
+  merchant: (source: RandomSource) => `ML${letters(source, UPPER, 11)}`,
+  location: (source: RandomSource) => `L${letters(source, UPPER, 12)}`,
+  customer: (source: RandomSource) => letters(source, UPPER, 26),
+  order: (source: RandomSource) => `CAIS${letters(source, MIXED, 24)}`,
+  invoice: (source: RandomSource) => `inv:0-Ch${letters(source, MIXED, 25)}`,
+  /** Invoices from before the prefix was introduced. */
+  oldInvoice: (source: RandomSource) => letters(source, MIXED, 22),
+  payPage: (source: RandomSource) => `invtmp:${uuid(source)}`,
+  payment: (source: RandomSource) => letters(source, MIXED, 29),
+  refund: (source: RandomSource, paymentId: string) => `${paymentId}_${letters(source, MIXED, 22)}`,
+  card: (source: RandomSource) => `ccof:${letters(source, MIXED, 19)}`,
+  subscription: (source: RandomSource) => uuid(source),
+  action: (source: RandomSource) => uuid(source),
+  catalog: (source: RandomSource) => letters(source, UPPER, 24),
+  paymentLink: (source: RandomSource) => letters(source, UPPER, 16),
+  webhookSubscription: (source: RandomSource) => `wbhk_${letters(source, HEX, 32)}`,
+  uid: (source: RandomSource) => uuid(source),
+  event: (source: RandomSource) => uuid(source),
+  receiptNumber: (source: RandomSource) => letters(source, MIXED, 4),
+  versionToken: (source: RandomSource) => letters(source, MIXED, 29),
+};
+
+/** Secrets come from the system's generator, so that nobody can compute them from the seed. */
+export const secrets = {
+  code: () => `sq0cgb-${randomBytes(16).toString("base64url")}`,
+  accessToken: () => `EAAA${randomBytes(45).toString("base64url")}`,
+  refreshToken: () => `EQAA${randomBytes(45).toString("base64url")}`,
+  signatureKey: () => randomBytes(16).toString("base64url"),
+};
+
+function letters(source: RandomSource, alphabet: string, length: number): string {
+  let text = "";
+  while (text.length < length) text += alphabet[Math.floor(nextRandom(source) * alphabet.length)];
+  return text;
+}
+
+function uuid(source: RandomSource): string {
+  const hex = letters(source, HEX, 32);
+  const variant = "89ab"[Math.floor(nextRandom(source) * 4)];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,63 @@
+import { ids } from "../state/ids.ts";
+import type { Delivery, State } from "../state/state.ts";
+import type { WebhookEvent } from "../wire/webhook.ts";
+import { scopeOfEvent } from "./event-types.ts";
+
+export type EventDraft = {
+  type: string;
+  locationId?: string;
+  /** Another merchant's event; the seller's own when left out. */
+  merchantId?: string;
+  data: WebhookEvent["data"];
+};
+
+/** Writes an event into the journal and returns a delivery for every listener that is to hear it. */
+export function recordEvent(state: State, draft: EventDraft, at: Date): Delivery[] {
+  const event: WebhookEvent = {
+    merchant_id: draft.merchantId ?? state.merchant.id,
+    ...(draft.locationId ? { location_id: draft.locationId } : {}),
+    type: draft.type,
+    event_id: ids.event(state),
+    created_at: at.toISOString(),
+    data: draft.data,
+  };
+  const body = JSON.stringify(event);
+  state.sequence += 1;
+  state.journal.push({
+    sequence: state.sequence,
+    eventId: event.event_id,
+    type: event.type,
+    createdAt: event.created_at,
+    body,
+  });
+  if (!isGranted(state, draft.type)) return [];
+  return Object.values(state.webhookSubscriptions)
+    .filter((subscription) => subscription.enabled && subscribesTo(subscription.event_types, draft.type))
+    .map((subscription) => {
+      const delivery: Delivery = {
+        id: `${event.event_id}/${subscription.id}`,
+        eventId: event.event_id,
+        eventType: event.type,
+        webhookSubscriptionId: subscription.id,
+        body,
+        status: "pending",
+        nextAttemptAt: at.toISOString(),
+        attempts: [],
+      };
+      state.deliveries[delivery.id] = delivery;
+      return delivery;
+    });
+}
+
+/** Square tells an application only what a seller allowed it to read. */
+function isGranted(state: State, type: string): boolean {
+  const scope = scopeOfEvent(type);
+  if (scope === null) return true;
+  // An expired token ends nothing: the seller's permission lasts until it is revoked.
+  return Object.values(state.tokens).some((token) => !token.refreshRevoked && token.scopes.includes(scope));
+}
+
+function subscribesTo(eventTypes: string[], type: string): boolean {
+  // Types outside Square's list are only made by tests, for listeners that must ignore them.
+  return eventTypes.includes(type) || !type.includes(".") || scopeOfEvent(type) === null;
+}

@@ -1,0 +1,68 @@
+import type { Money } from "./money.ts";
+
+export type OrderLineItem = {
+  uid: string;
+  name: string;
+  quantity: string;
+  item_type: "ITEM" | "CUSTOM_AMOUNT";
+  note?: string;
+  variation_name?: string;
+  catalog_object_id?: string;
+  base_price_money: Money;
+  gross_sales_money: Money;
+  total_tax_money: Money;
+  total_discount_money: Money;
+  total_money: Money;
+  variation_total_price_money: Money;
+};
+
+export type Tender = {
+  /** Equal to the payment's id. */
+  id: string;
+  location_id: string;
+  /** The order's id. */
+  transaction_id: string;
+  created_at: string;
+  /** Includes the tip. */
+  amount_money: Money;
+  tip_money?: Money;
+  customer_id?: string;
+  type: "CARD" | "BANK_ACCOUNT" | "WALLET";
+  card_details?: { status: string; card: { card_brand: string; last_4: string }; entry_method: string };
+  bank_account_details?: { status: "PENDING" | "COMPLETED" | "FAILED" };
+  payment_id: string;
+};
+
+export type OrderRefund = {
+  id: string;
+  location_id: string;
+  transaction_id: string;
+  tender_id: string;
+  created_at: string;
+  reason: string;
+  amount_money: Money;
+  status: "PENDING" | "APPROVED" | "REJECTED" | "FAILED";
+};
+
+export type Order = {
+  id: string;
+  location_id: string;
+  reference_id?: string;
+  source: { name: string };
+  customer_id?: string;
+  line_items: OrderLineItem[];
+  tenders?: Tender[];
+  refunds?: OrderRefund[];
+  created_at: string;
+  updated_at: string;
+  closed_at?: string;
+  state: "OPEN" | "COMPLETED" | "CANCELED" | "DRAFT";
+  version: number;
+  /** Without tips, which stand in `total_tip_money`. */
+  total_money: Money;
+  total_tax_money: Money;
+  total_discount_money: Money;
+  total_tip_money: Money;
+  total_service_charge_money: Money;
+  net_amount_due_money: Money;
+};
