@@ -80,7 +80,7 @@ function refusalOf(error: unknown): AuthError {
 
 /** The database is away, starting, out of connections or of disk, or took too long. */
 function isUnreachable(code: string, error: unknown): boolean {
-  if (/^(08...|53...|57...|55P03|40...|E[A-Z]+)$/.test(code)) return true;
+  if (/^(08...|53...|57...|25006|55P03|40...|E[A-Z]+)$/.test(code)) return true;
   return (
     error instanceof Error &&
     /^(timeout exceeded when trying|Connection terminated|Client has enc)/.test(error.message)

@@ -1,4 +1,7 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
+import { silentLog } from "#embedded-supabase/log.ts";
 import { aBackend, type Backend, contractTargets } from "#tests/support/contract.ts";
 
 describe.each(contractTargets)("hostile requests on $name", (target) => {
@@ -9,12 +12,12 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
   afterAll(() => backend.close());
 
   const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
-  const bodies: [string, string | Buffer][] = [
+  const bodies: [string, string | Uint8Array<ArrayBuffer>][] = [
     ["half a body", '{"email":'],
     ["a NUL", '{"email":"a\\u0000@example.com","password":"long enough"}'],
     ["half a surrogate pair", '{"email":"a@example.com","password":"\\ud800 long enough"}'],
     ["a NUL in a key", '{"email":"a@example.com","user_metadata":{"a\\u0000":1}}'],
-    ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ["deep nesting", `{"email":"a@example.com","user_metadata":{"a":${nested(10_000)}}}`],
     ["a list", "[]"],
     ["null", "null"],
@@ -115,4 +118,25 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
       expect(allowed).toContain(name);
     }
   });
+});
+
+test("with the database away the answer is 503, and when to ask again", async () => {
+  const away = new pg.Pool({ host: "/nowhere", user: "app_owner", database: "app" });
+  const { app } = await createEmbeddedSupabase({
+    pool: away,
+    publicUrl: "http://localhost",
+    publishableKey: "publishable",
+    secretKey: "secret",
+    now: () => new Date(),
+    rateLimitScale: 1,
+    clientAddress: () => "127.0.0.1",
+    log: silentLog,
+  });
+  const answer = await app.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { apikey: "publishable", "content-type": "application/json" },
+    body: JSON.stringify({ email: "a@example.com", password: "long enough" }),
+  });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("2");
 });

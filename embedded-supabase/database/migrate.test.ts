@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aDatabase } from "#tests/support/database.ts";
+import { migrate, migrateBackend } from "./index.ts";
+
+async function aFolder(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
+  return folder;
+}
+
+const table = "trial.migrations";
+const one = { "0001_one.sql": "create table public.one (n int);" };
+const two = { "0002_two.sql": "create table public.two (n int);\ninsert into public.two values (1);" };
+
+test("files run in order, once; later ones are added", async () => {
+  const { pool } = await aDatabase();
+  expect(await migrate(pool, { folder: await aFolder(one), table })).toEqual(["0001_one"]);
+  const folder = await aFolder({ ...two, ...one });
+  expect(await migrate(pool, { folder, table })).toEqual(["0002_two"]);
+  expect(await migrate(pool, { folder, table })).toEqual([]);
+  expect(await migrateBackend(pool)).toEqual([]);
+});
+
+test("processes that start at once migrate once", async () => {
+  const { pool } = await aDatabase();
+  const folder = await aFolder({ ...one, ...two });
+  const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, { folder, table })));
+  expect(ran.flat()).toEqual(["0001_one", "0002_two"]);
+});
+
+test("a file that fails is named with its line and leaves nothing; the ones before it stay", async () => {
+  const { pool } = await aDatabase();
+  const folder = await aFolder({
+    ...one,
+    "0002_two.sql": "create table public.two (n int);\n\nselect nonsense;",
+  });
+  await expect(migrate(pool, { folder, table })).rejects.toThrow(
+    'Migration 0002_two failed at line 3: column "nonsense" does not exist',
+  );
+  const { rows } = await pool.query(
+    "select to_regclass('public.one') is not null as one, to_regclass('public.two') as two",
+  );
+  expect(rows).toEqual([{ one: true, two: null }]);
+  await writeFile(join(folder, "0002_two.sql"), two["0002_two.sql"]);
+  expect(await migrate(pool, { folder, table })).toEqual(["0002_two"]);
+});
+
+test("a database of a newer version is refused with the reason", async () => {
+  const { pool } = await aDatabase();
+  await migrate(pool, { folder: await aFolder({ ...one, ...two }), table });
+  await expect(migrate(pool, { folder: await aFolder(one), table })).rejects.toThrow(
+    /was migrated by a newer version of this program \(0002 is not in/,
+  );
+});
+
+test("a file with another kind of name, and a version given twice, are refused", async () => {
+  const { pool } = await aDatabase();
+  await expect(migrate(pool, { folder: await aFolder({ "one.sql": "" }), table })).rejects.toThrow(
+    "is not named",
+  );
+  const doubled = await aFolder({ ...one, "0001_other.sql": "" });
+  await expect(migrate(pool, { folder: doubled, table })).rejects.toThrow("have the version 0001");
+});
