@@ -6,6 +6,7 @@ import { createAuth } from "./auth/index.ts";
 import { createPasswords } from "./auth/passwords.ts";
 import { createRateLimits } from "./auth/rate-limits.ts";
 import { createRefreshTokens } from "./auth/refresh-tokens.ts";
+import { createRest } from "./rest/index.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
@@ -52,10 +53,19 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     onSignInAttempt: options.onSignInAttempt ?? (async () => {}),
     verifyCaptcha: options.verifyCaptcha ?? null,
   });
+  const rest = createRest({
+    pool,
+    accessTokenClaims: accessTokens.claims,
+    publishableKey,
+    secretKey,
+    log,
+    now,
+  });
 
   const app = new Hono();
   app.use(acrossOrigins);
   app.route("/auth/v1", auth);
+  app.route("/", rest);
   return {
     app,
     rotateKeys: signingKeys.rotate,

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { aBackendForThisTest, aPerson, contractTargets, signedIn } from "#tests/support/contract.ts";
+
+describe.each(contractTargets)("the whole backend on $name", (target) => {
+  test("a person's rows are theirs from sign-in to sign-out, and nobody's afterwards", async () => {
+    const backend = await aBackendForThisTest(target);
+    await backend.database.pool.query(`
+      create table public.notes (id serial primary key, owner uuid not null default auth.uid(), text text);
+      alter table public.notes enable row level security;
+      create policy "people read their own notes" on public.notes for select to authenticated using (owner = (select auth.uid()));
+      create policy "people write their own notes" on public.notes for insert to authenticated with check (owner = (select auth.uid()));
+      grant select, insert (text) on public.notes to authenticated;
+      grant usage on sequence public.notes_id_seq to authenticated;`);
+    const [ada, ben] = [
+      await signedIn(backend, await aPerson(backend)),
+      await signedIn(backend, await aPerson(backend)),
+    ];
+    expect((await ada.from("notes").insert({ text: "hers" })).error).toBeNull();
+    expect((await ada.from("notes").select("text")).data).toEqual([{ text: "hers" }]);
+    expect((await ben.from("notes").select("text")).data).toEqual([]);
+    expect((await backend.service().from("notes").select("text")).data).toEqual([{ text: "hers" }]);
+    expect((await backend.client().from("notes").select("text")).error?.code).toBe("42501");
+
+    const { access_token: token } = (await ada.auth.getSession()).data.session ?? { access_token: "" };
+    await ada.auth.signOut();
+    const after = await fetch(`${backend.url}/rest/v1/notes`, {
+      headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+    });
+    expect(after.status).toBe(401);
+  });
+});
