@@ -11,5 +11,7 @@ export default [
       route("terms-of-service", "marketing/legal/terms-of-service.tsx"),
       route("*", "marketing/not-found.tsx"),
     ]),
+    route("client-portal", "portal/client-portal.tsx"),
+    route("admin/login", "sign-in/admin-login.tsx"),
   ]),
 ] satisfies RouteConfig;

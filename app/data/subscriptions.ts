@@ -18,22 +18,26 @@ export function activeTiers() {
   });
 }
 
+async function fetchOwnSubscription(clientId: string) {
+  const client = await backend("client");
+  return dataOf(
+    await client
+      .from("client_subscriptions")
+      .select(
+        "id, tier_id, status, current_period_end, square_subscription_id, subscription_tiers(tier_name)",
+      )
+      .eq("client_id", clientId)
+      .eq("status", "active")
+      .maybeSingle(),
+  );
+}
+
+export type OwnSubscription = NonNullable<Awaited<ReturnType<typeof fetchOwnSubscription>>>;
+
 /** A client's active subscription with its tier's name; null without one. */
 export function ownSubscription(clientId: string) {
   return queryOptions({
     queryKey: ["own-subscription", clientId],
-    queryFn: async () => {
-      const client = await backend("client");
-      return dataOf(
-        await client
-          .from("client_subscriptions")
-          .select(
-            "id, tier_id, status, current_period_end, square_subscription_id, subscription_tiers(tier_name)",
-          )
-          .eq("client_id", clientId)
-          .eq("status", "active")
-          .maybeSingle(),
-      );
-    },
+    queryFn: () => fetchOwnSubscription(clientId),
   });
 }

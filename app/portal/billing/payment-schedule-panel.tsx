@@ -1,0 +1,90 @@
+import type { OwnInvoice } from "#app/data/invoices.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { formatDate } from "#domain/calendar-date.ts";
+import { formatDollars } from "#domain/money.ts";
+import { acceptedPaymentMethods } from "#domain/payment-methods.ts";
+import {
+  nextPayment,
+  parseSchedule,
+  SCHEDULE_ENTRY_STATES,
+  type ScheduleEntry,
+  scheduleEntryState,
+  scheduleEntryTitles,
+  scheduleProgress,
+} from "#domain/payment-schedule.ts";
+import { invoiceTitle } from "./invoice-title.ts";
+
+type PaymentSchedulePanelProps = { id: string; invoice: OwnInvoice };
+
+/** The payments of one invoice: each with its date, amount and state, and how far all of them are. */
+export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps) {
+  const schedule = parseSchedule(invoice.payment_schedule);
+  const titles = scheduleEntryTitles(schedule);
+  const progress = scheduleProgress(schedule);
+  return (
+    <section
+      id={id}
+      aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
+      className="grid gap-6 lg:grid-cols-[2fr_1fr]"
+    >
+      <div>
+        <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>
+        <ol className="divide-y divide-line border-line border-y">
+          {schedule.map((entry, index) => (
+            // An entry has nothing but its place: the schedule is stored as a list.
+            <Entry key={titles[index]} title={titles[index] ?? ""} entry={entry} />
+          ))}
+        </ol>
+      </div>
+      <div className="grid content-start gap-5">
+        <ProgressBar
+          label="Overall progress"
+          percent={progress.percent}
+          text={`${formatDollars(progress.completedCents)} of ${formatDollars(progress.totalCents)} · ${progress.percent}%`}
+        />
+        <NextPayment invoice={invoice} />
+        <AcceptedMethods stored={invoice.accepted_payment_methods} />
+      </div>
+    </section>
+  );
+}
+
+function Entry({ title, entry }: { title: string; entry: ScheduleEntry }) {
+  const state = SCHEDULE_ENTRY_STATES[scheduleEntryState(entry)];
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1fr_1fr_6rem]">
+      <span className="font-medium">{title}</span>
+      <span className="tabular text-right sm:order-3">
+        {entry.computedCents === null ? "Not yet computed" : formatDollars(entry.computedCents)}
+      </span>
+      <span className="tabular text-13 text-muted sm:order-2">Due {formatDate(entry.dueDate)}</span>
+      <span className="text-right sm:order-4">
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </span>
+    </li>
+  );
+}
+
+function NextPayment({ invoice }: { invoice: OwnInvoice }) {
+  const next = nextPayment(invoice);
+  if (!next) return null;
+  return (
+    <div className="rounded-small border border-line bg-surface px-4 py-3">
+      <h3 className="text-13 text-muted">Next Payment</h3>
+      <p className="tabular mt-0.5 font-semibold text-18">{formatDollars(next.cents)}</p>
+      <p className="text-13 text-muted">Due {formatDate(next.dueDate)}</p>
+    </div>
+  );
+}
+
+function AcceptedMethods({ stored }: { stored: unknown }) {
+  const methods = acceptedPaymentMethods(stored);
+  if (methods.length === 0) return null;
+  return (
+    <div className="text-13">
+      <h3 className="text-muted">Accepted methods</h3>
+      <p className="mt-0.5">{methods.join(", ")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ReceiptText } from "lucide-react";
+import { useState } from "react";
+import type { OwnInvoice } from "#app/data/invoices.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BareSelect } from "#app/ui/select.tsx";
+import { amountDue } from "#domain/invoice.ts";
+import { InvoiceTable } from "./invoice-table.tsx";
+import type { InvoiceFilter } from "./use-invoice-filter.ts";
+
+/** How many invoices are drawn at once; the rest comes on request. */
+const PORTION = 50;
+
+type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter };
+
+export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
+  const [portions, setPortions] = useState(1);
+  const wanted = filter.shows === "unpaid" ? invoices.filter((invoice) => amountDue(invoice) > 0) : invoices;
+  const shown = wanted.slice(0, portions * PORTION);
+  return (
+    <section aria-labelledby="recent-invoices">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="recent-invoices" ref={filter.heading} tabIndex={-1} className="text-18 outline-none">
+          Recent Invoices
+        </h2>
+        <BareSelect
+          aria-label="Show invoices"
+          className="w-full sm:w-48"
+          value={filter.shows}
+          onChange={(event) => filter.choose(event.target.value === "unpaid" ? "unpaid" : "all")}
+          options={[
+            { value: "all", label: "All invoices" },
+            { value: "unpaid", label: "Unpaid invoices" },
+          ]}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<ReceiptText className="size-6" />}
+          title={filter.shows === "unpaid" ? "Nothing to pay" : "No invoices yet"}
+          hint={filter.shows === "unpaid" ? "All your invoices are settled." : "Your invoices appear here."}
+          action={
+            filter.shows === "unpaid" &&
+            invoices.length > 0 && <Button onClick={() => filter.choose("all")}>Show all invoices</Button>
+          }
+        />
+      ) : (
+        <>
+          <InvoiceTable invoices={shown} />
+          {wanted.length > shown.length && (
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-13 text-muted">
+              <p>
+                Showing {shown.length} of {wanted.length} invoices
+              </p>
+              <Button onClick={() => setPortions(portions + 1)}>Show more</Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Check, ExternalLink } from "lucide-react";
+import type { SubscriptionTier } from "#app/data/subscriptions.ts";
+import { Mark } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { brand } from "#brand";
+import { formatDollars, toCents } from "#domain/money.ts";
+import { paymentLink } from "#domain/payment-link.ts";
+
+/** Milliseconds the checkout notice stays (specification section 9). */
+const NOTICE_SHOWN = 3000;
+
+type TierCardProps = { tier: SubscriptionTier; current: SubscriptionTier | null };
+
+export function TierCard({ tier, current }: TierCardProps) {
+  const isCurrent = current?.id === tier.id;
+  return (
+    <article
+      className={classNames(
+        "flex h-full flex-col gap-4 rounded-medium border bg-surface p-4 sm:p-5",
+        isCurrent ? "border-accent/60" : "border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="text-18">{tier.tier_name}</h3>
+        {isCurrent ? <Mark>CURRENT</Mark> : tier.is_popular && <Mark>Popular</Mark>}
+      </div>
+      <p>
+        <span className="tabular font-semibold text-28 tracking-tight">
+          {formatDollars(toCents(tier.monthly_price))}
+        </span>{" "}
+        <span className="text-14 text-muted">per month</span>
+      </p>
+      <ul className="grid gap-2 text-14">
+        {tier.features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid gap-2">
+        <Subscribe tier={tier} isCurrent={isCurrent} />
+        {current && !isCurrent && (
+          <p className="text-center text-13 text-muted">{changeHint(tier, current)}</p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Subscribe({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boolean }) {
+  const toast = useToast();
+  const address = paymentLink(tier.square_checkout_url);
+  if (isCurrent) return <Button disabled>Current Plan</Button>;
+  if (!address)
+    return (
+      <p className="text-center text-14">
+        <a
+          href={`mailto:${brand.contactEmail}?subject=${encodeURIComponent(`Subscribe to ${tier.tier_name}`)}`}
+          className="inline-flex min-h-10 items-center text-accent underline underline-offset-4"
+        >
+          Contact us to subscribe
+        </a>
+      </p>
+    );
+  return (
+    <ButtonLink
+      to={address}
+      tone={tier.is_popular ? "primary" : "secondary"}
+      aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
+      onClick={() =>
+        toast(`The checkout for ${tier.tier_name} opens in a new tab.`, {
+          duration: NOTICE_SHOWN,
+          tone: "info",
+        })
+      }
+    >
+      Subscribe Now
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+    </ButtonLink>
+  );
+}
+
+function changeHint(tier: SubscriptionTier, current: SubscriptionTier): string {
+  return toCents(tier.monthly_price) > toCents(current.monthly_price)
+    ? "Upgrade your plan"
+    : "Downgrade to this plan";
+}

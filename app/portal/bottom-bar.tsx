@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { type SectionId, sectionAddress } from "./section-address.ts";
+import { sections } from "./sections.ts";
+
+/** The five tabs of phones. */
+export function BottomBar({ current }: { current: SectionId }) {
+  return (
+    <nav
+      aria-label="Portal sections"
+      data-fixed-footer
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        {sections
+          .filter((section) => section.tab !== null)
+          .map(({ id, tab, icon: Icon }) => (
+            <li key={id}>
+              <Link
+                to={sectionAddress(id)}
+                aria-current={id === current ? "page" : undefined}
+                className={classNames(
+                  "flex min-h-14 flex-col items-center justify-center gap-1 text-13 focus-visible:-outline-offset-2",
+                  id === current ? "font-medium text-accent" : "text-muted",
+                )}
+              >
+                <Icon aria-hidden="true" className="size-5" />
+                {tab}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

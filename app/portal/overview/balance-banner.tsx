@@ -1,0 +1,28 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { balanceDue, type InvoiceMoney, partPaidNote } from "#domain/invoice.ts";
+import { formatDollars } from "#domain/money.ts";
+import { sectionAddress } from "../section-address.ts";
+
+/** What is still to be paid; nothing is drawn when that is nothing. */
+export function BalanceBanner({ invoices }: { invoices: readonly InvoiceMoney[] }) {
+  const balance = balanceDue(invoices);
+  if (balance === 0) return null;
+  const note = partPaidNote(invoices);
+  return (
+    <section
+      aria-label="Outstanding Balance"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-medium border border-negative/60 bg-surface p-4 sm:p-5"
+    >
+      <div>
+        <h2 className="font-medium text-14 text-negative">Outstanding Balance</h2>
+        <p className="tabular mt-1 font-semibold text-28 text-negative tracking-tight">
+          {formatDollars(balance)}
+        </p>
+        {note && <p className="mt-1 text-13 text-muted">{note}</p>}
+      </div>
+      <ButtonLink to={sectionAddress("billing")} tone="primary">
+        View Billing
+      </ButtonLink>
+    </section>
+  );
+}

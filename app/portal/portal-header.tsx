@@ -1,0 +1,40 @@
+import { LogOut } from "lucide-react";
+import { BrandLink } from "#app/components/brand-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { brand } from "#brand";
+import { AccountMenu } from "./account-menu.tsx";
+
+type PortalHeaderProps = { email: string; isSigningOut: boolean; onSignOut: () => void };
+
+export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderProps) {
+  return (
+    <header
+      data-fixed-header
+      className="sticky top-0 z-20 flex min-h-16 items-center justify-between gap-4 border-line border-b bg-page px-4 py-2 sm:px-6"
+    >
+      <div className="min-w-0">
+        <BrandLink />
+        <p className="text-13 text-faint">Manage your {brand.name} services and account</p>
+      </div>
+      <div className="flex items-center gap-1 sm:gap-3">
+        <p className="hidden max-w-64 truncate text-14 text-muted md:block" title={email}>
+          {email}
+        </p>
+        <ThemeToggle />
+        <Button
+          tone="secondary"
+          icon={<LogOut aria-hidden="true" className="size-4" />}
+          busy={isSigningOut}
+          onClick={onSignOut}
+          className="hidden md:inline-flex"
+        >
+          Logout
+        </Button>
+        <div className="md:hidden">
+          <AccountMenu email={email} onSignOut={onSignOut} />
+        </div>
+      </div>
+    </header>
+  );
+}

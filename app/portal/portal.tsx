@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ownClient } from "#app/data/own-client.ts";
+import { DataProvider } from "#app/data/query-client.tsx";
+import type { SignedIn } from "#app/sign-in/sessions/session-role.ts";
+import { Providers } from "#app/ui/providers.tsx";
+import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { CurrentClientContext } from "./current-client.ts";
+import { PortalFrame } from "./portal-frame.tsx";
+import { useSection } from "./use-section.ts";
+
+/** The portal of who is signed in. */
+export function Portal({ person }: { person: SignedIn }) {
+  return (
+    <Providers>
+      <DataProvider house="client">
+        <PortalFrame email={person.email}>
+          <PortalContent person={person} />
+        </PortalFrame>
+      </DataProvider>
+    </Providers>
+  );
+}
+
+function PortalContent({ person }: { person: SignedIn }) {
+  const client = useQuery(ownClient(person.email));
+  const { title, Screen } = useSection();
+  return (
+    <Loaded
+      query={client}
+      failed="Unable to load client data"
+      loading={
+        <>
+          <h1 className="mb-6 text-28">{title}</h1>
+          <Loading text="Loading your data...">
+            <SectionShape />
+          </Loading>
+        </>
+      }
+    >
+      {(row) => (
+        <CurrentClientContext value={{ ...row, email: person.email }}>
+          <Suspense fallback={<SectionShape />}>
+            <Screen />
+          </Suspense>
+        </CurrentClientContext>
+      )}
+    </Loaded>
+  );
+}
+
+function SectionShape() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { OwnProject } from "#app/data/projects.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { formatDate } from "#domain/calendar-date.ts";
+import type { InvoiceMoney } from "#domain/invoice.ts";
+import { formatDollars, toCents } from "#domain/money.ts";
+import { paymentProgressPercent, projectMoney, projectStatus, showsTargetNote } from "#domain/project.ts";
+
+type ProjectCardProps = { project: OwnProject; invoices: readonly InvoiceMoney[] };
+
+export function ProjectCard({ project, invoices }: ProjectCardProps) {
+  const money = projectMoney(invoices);
+  const status = projectStatus(project.status);
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 text-18">{project.project_name}</h2>
+        <Badge tone={status.tone}>{status.label}</Badge>
+      </div>
+      {project.description && <p className="text-14 text-muted">{project.description}</p>}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
+        <Fact label="Due Date">{formatDate(project.target_completion_date)}</Fact>
+        <Fact label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Fact>
+        <Fact label="Invoices">
+          {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
+        </Fact>
+        <Fact label="Outstanding">
+          <span className={money.outstandingCents > 0 ? "text-negative" : "text-positive"}>
+            {formatDollars(money.outstandingCents)}
+          </span>
+        </Fact>
+      </dl>
+      <div className="mt-auto">
+        <ProgressBar label="Payment progress" percent={paymentProgressPercent(money)} />
+      </div>
+      {showsTargetNote(project) && (
+        <p className="text-13 text-muted">Target completion: {formatDate(project.target_completion_date)}</p>
+      )}
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className="tabular mt-0.5">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ownRates } from "#app/data/rates.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { rateCardsOf } from "#domain/rate.ts";
+import { useCurrentClient } from "../current-client.ts";
+import { CustomRate } from "./custom-rate.tsx";
+import { RateCardView } from "./rate-card.tsx";
+
+export function Rates() {
+  const { id } = useCurrentClient();
+  const rates = useQuery(ownRates(id));
+  return (
+    <Loaded
+      query={rates}
+      failed="Your rates could not be loaded."
+      loading={
+        <>
+          <PageHead title="Contracting Rates" />
+          <Loading text="Loading rates...">
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <Skeleton className="h-48" />
+              <Skeleton className="h-48" />
+              <Skeleton className="h-48" />
+            </div>
+          </Loading>
+        </>
+      }
+    >
+      {(own) => {
+        const cards = rateCardsOf(own);
+        return (
+          <>
+            <PageHead
+              title="Contracting Rates"
+              context={own.length > 0 ? "Agreed with you" : "Our standard rates"}
+            />
+            <ul className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {cards.map((card) => (
+                <li key={card.service_type}>
+                  <RateCardView card={card} />
+                </li>
+              ))}
+            </ul>
+            <CustomRate cards={cards} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { House } from "#app/data/house.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SignIn } from "#domain/credentials.ts";
+import { signIn } from "./sessions/sign-in.ts";
+
+type SignInFormProps = {
+  house: House;
+  /** Why the person is asked to sign in again. */
+  notice?: string | null;
+  offersRemembering?: boolean;
+  onSignedIn?: () => void;
+};
+
+/** E-mail and password, at either door. Refusals keep what was typed. */
+export function SignInForm({ house, notice, offersRemembering = false, onSignedIn }: SignInFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isRemembered, setIsRemembered] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(SignIn),
+    defaultValues: { email: "", password: "" },
+    reValidateMode: "onBlur",
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (credentials) => {
+    setRefusal(null);
+    const outcome = await signIn(house, credentials, { isRemembered });
+    if (outcome.ok) onSignedIn?.();
+    else setRefusal(outcome.words);
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {refusal ? (
+        <Banner tone="negative" urgent>
+          {refusal}
+        </Banner>
+      ) : (
+        notice && <Banner tone="info">{notice}</Banner>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      {offersRemembering && (
+        <Checkbox
+          label="Remember me"
+          checked={isRemembered}
+          onChange={(event) => setIsRemembered(event.target.checked)}
+        />
+      )}
+      <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Logging in..." className="w-full">
+        Login
+      </Button>
+    </form>
+  );
+}

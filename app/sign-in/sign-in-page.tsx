@@ -1,0 +1,29 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { BrandLink } from "#app/components/brand-link.tsx";
+
+type SignInPageProps = { title: string; subtitle: string; children: ReactNode };
+
+/** The page around the forms of both doors. */
+export function SignInPage({ title, subtitle, children }: SignInPageProps) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 sm:px-8">
+        <BrandLink />
+        <Link
+          to="/"
+          className="inline-flex min-h-11 items-center gap-2 rounded-small text-14 text-muted hover:text-text"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Home
+        </Link>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
+        <h1 className="text-28">{title}</h1>
+        <p className="mt-2 mb-8 text-muted">{subtitle}</p>
+        {children}
+      </main>
+    </div>
+  );
+}
