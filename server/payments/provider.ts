@@ -13,8 +13,8 @@ export type PaymentProvider = {
   refreshToken(refreshToken: string): Promise<TokenGrant>;
   /** Whose a token is and what it may read. @throws ProviderError */
   inspectToken(accessToken: string): Promise<{ merchantId: string; scopes: string[] }>;
-  /** Ends all tokens of the token's merchant. @throws ProviderError */
-  revokeToken(accessToken: string): Promise<void>;
+  /** Ends one token, or the merchant's whole permission with all its tokens. @throws ProviderError */
+  revokeToken(accessToken: string, extent: "this-token" | "whole-permission"): Promise<void>;
   /** The merchant's data, read with the given access. */
   openAccount(access: AccountAccess): ProviderAccount;
   /** Whether the provider signed these very bytes, in constant time. */

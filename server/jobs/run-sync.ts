@@ -1,0 +1,10 @@
+import { z } from "zod";
+import type { Job } from "#server/jobs/queue.ts";
+import type { Services } from "#server/services.ts";
+
+const Payload = z.object({ runId: z.uuid() });
+
+/** Carries out a queued synchronization. */
+export function runSync({ payments }: Pick<Services, "payments">): Job {
+  return (payload) => payments.runSync(Payload.parse(payload).runId);
+}

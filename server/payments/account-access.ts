@@ -1,0 +1,82 @@
+import {
+  type Connection,
+  endConnection,
+  liveConnection,
+  noteError,
+  openToken,
+  storeRenewedTokens,
+} from "#server/payments/connection.ts";
+import type { PaymentParts } from "#server/payments/parts.ts";
+import type { AccountAccess, ProviderAccount } from "#server/payments/provider.ts";
+import { ProviderError, type ProviderErrorKind } from "#server/payments/provider-error.ts";
+
+const DAY_MS = 86_400_000;
+/** Square recommends a new token every seven days, used or not. */
+const RENEW_AFTER_DAYS = 7;
+
+/** After these the same refresh may well succeed; after any other the connection has ended. */
+const PASSING: readonly ProviderErrorKind[] = ["timeout", "unreachable", "busy", "unreadable-answer"];
+
+/** The connected merchant's account, with the means to read it. @throws ProviderError "tokens-unreadable" */
+export function openAccount(parts: PaymentParts, connection: Connection): ProviderAccount {
+  let token = openToken(parts.seal, connection, "access_token_sealed");
+  const access: AccountAccess = {
+    merchantId: connection.merchant_id,
+    token: async () => token,
+    renew: async (expired) => {
+      token = await renewToken(
+        parts,
+        (current) => openToken(parts.seal, current, "access_token_sealed") === expired,
+      );
+      return token;
+    },
+  };
+  return parts.provider.openAccount(access);
+}
+
+/** Renews the tokens of a live connection once they are seven days old. A failure is kept for the dashboard. */
+export async function renewOldToken(parts: PaymentParts): Promise<void> {
+  const isOld = (connection: Connection) => {
+    const since = connection.refreshed_at ?? connection.connected_at;
+    return parts.now().getTime() - since.getTime() >= RENEW_AFTER_DAYS * DAY_MS;
+  };
+  const connection = await parts.database.bypassingPolicies({ reason: "look at the connection" }, (query) =>
+    liveConnection(query),
+  );
+  if (connection && isOld(connection)) await renewToken(parts, isOld);
+}
+
+/**
+ * Renews under a lock on the row, so that two workers do not: the second finds `isNeeded` no longer true and takes what
+ * the first has brought.
+ * @returns the access token that is now good. @throws ProviderError
+ */
+async function renewToken(parts: PaymentParts, isNeeded: (current: Connection) => boolean): Promise<string> {
+  const outcome = await parts.database.bypassingPolicies(
+    { reason: "renew the provider token" },
+    async (query) => {
+      const connection = await liveConnection(query, "change");
+      if (!connection) return new ProviderError("access-revoked");
+      if (!isNeeded(connection)) return openToken(parts.seal, connection, "access_token_sealed");
+      try {
+        const grant = await parts.provider.refreshToken(
+          openToken(parts.seal, connection, "refresh_token_sealed"),
+        );
+        if (grant.merchantId !== connection.merchant_id) throw new ProviderError("another-merchant");
+        await storeRenewedTokens(query, parts.seal, connection, grant, parts.now());
+        parts.log.info({ merchant: connection.merchant_id }, "provider token renewed");
+        return grant.accessToken;
+      } catch (cause) {
+        // Returned, not thrown: what is noted about it must be committed.
+        if (!(cause instanceof ProviderError)) throw cause;
+        if (PASSING.includes(cause.kind)) await noteError(query, connection.id, cause.message);
+        else
+          await endConnection(query, connection.id, parts.now(), new ProviderError("token-expired").message);
+        parts.log.error({ err: cause, merchant: connection.merchant_id }, "provider token not renewed");
+        return cause;
+      }
+    },
+  );
+  if (outcome instanceof ProviderError) throw outcome;
+  return outcome;
+}

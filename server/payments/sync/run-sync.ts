@@ -1,0 +1,91 @@
+import { openAccount } from "#server/payments/account-access.ts";
+import { type Connection, endConnection, liveConnection, noteError } from "#server/payments/connection.ts";
+import type { PaymentParts } from "#server/payments/parts.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+import { type SyncReport, syncAccount } from "#server/payments/sync/sync-account.ts";
+import { beginRun, endRun, reportRun } from "#server/payments/sync/sync-runs.ts";
+
+const HEARTBEAT_MS = 15_000;
+/** Enough for tens of thousands of invoices; a provider that answers slowly and for ever is given up. */
+const LONGEST_RUN_MS = 20 * 60_000;
+
+/** Thrown inside a run that another process has declared dead, or that takes too long. */
+class GivenUp extends Error {
+  override name = "GivenUp";
+}
+
+/** Carries out a queued run. Its failure is the run's state, with a sentence for the dashboard; nothing is thrown. */
+export async function runSync(parts: PaymentParts, runId: string): Promise<void> {
+  const { database, log, now } = parts;
+  const started = now();
+  const connection = await database.bypassingPolicies({ reason: "begin a sync" }, async (query) =>
+    (await beginRun(query, runId, started)) ? { live: await liveConnection(query) } : null,
+  );
+  if (!connection) return;
+  const beat = (report: SyncReport | null) =>
+    database.bypassingPolicies({ reason: "report a sync's progress" }, (query) =>
+      reportRun(query, runId, now(), report),
+    );
+  // One slow answer may take longer than a run may be silent.
+  const heartbeat = setInterval(() => {
+    beat(null).catch((cause: unknown) =>
+      log.warn({ err: cause, run: runId }, "heartbeat of a sync not stored"),
+    );
+  }, HEARTBEAT_MS);
+  try {
+    if (!connection.live) throw new ProviderError("access-revoked");
+    const report = await syncAccount(database, openAccount(parts, connection.live), async (progress) => {
+      if (now().getTime() - started.getTime() > LONGEST_RUN_MS) throw new ProviderError("timeout");
+      if (!(await beat(progress))) throw new GivenUp("the run was declared dead");
+    });
+    await succeed(parts, runId, connection.live, report, started);
+  } catch (cause) {
+    await fail(parts, runId, connection.live, cause);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function succeed(
+  { database, log, now }: PaymentParts,
+  runId: string,
+  connection: Connection,
+  report: SyncReport,
+  started: Date,
+): Promise<void> {
+  await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
+    await reportRun(query, runId, now(), report);
+    if (!(await endRun(query, runId, now(), null))) return;
+    // What was read is as old as the run's beginning.
+    await query(
+      `insert into public.provider_status (provider, last_synced_at) values ('square', $1)
+       on conflict (provider) do update
+          set last_synced_at = greatest(provider_status.last_synced_at, excluded.last_synced_at)`,
+      [started],
+    );
+    await query(
+      "update private.provider_connections set last_synced_at = $2, last_error = null where id = $1",
+      [connection.id, started],
+    );
+  });
+  const { refused, subscriptions, ...counts } = report;
+  log.info({ run: runId, ...counts, refused: refused.length }, "sync succeeded");
+}
+
+async function fail(
+  { database, log, now }: PaymentParts,
+  runId: string,
+  connection: Connection | null,
+  cause: unknown,
+): Promise<void> {
+  const isTheirs = cause instanceof ProviderError;
+  const sentence = isTheirs ? cause.message : "Something went wrong on our side.";
+  if (isTheirs || cause instanceof GivenUp) log.warn({ err: cause, run: runId }, "sync failed");
+  else log.error({ err: cause, run: runId }, "sync failed");
+  await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
+    await endRun(query, runId, now(), sentence);
+    if (!connection) return;
+    if (isTheirs && cause.endsConnection) await endConnection(query, connection.id, now(), sentence);
+    else await noteError(query, connection.id, sentence);
+  });
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import type { Query } from "#server/database.ts";
+import { openAccount } from "#server/payments/account-access.ts";
+import { type Connection, endConnection, liveConnection } from "#server/payments/connection.ts";
+import type { PaymentParts } from "#server/payments/parts.ts";
+import type { EventMeaning, ProviderEvent } from "#server/payments/provider.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+import { storableJson } from "#server/payments/square/storable-text.ts";
+import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
+import { settlePastDue, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
+import { emptyReport } from "#server/payments/sync/sync-account.ts";
+
+const EventBody = z.looseObject({
+  event_id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  merchant_id: z.string().max(200).nullish(),
+  data: z.looseObject({ id: z.string().nullish(), object: z.unknown() }).nullish(),
+});
+type EventBody = z.infer<typeof EventBody>;
+
+/**
+ * Takes a notification in: the signature over the raw bytes first, then the event once, with its job in the same
+ * transaction. What is done about it is the job's business.
+ */
+export async function receiveWebhook(
+  { provider, database, jobs, log, now }: PaymentParts,
+  body: Uint8Array,
+  signature: string | undefined,
+): Promise<"stored" | "repeated" | "refused" | "unreadable"> {
+  if (!provider.isGenuine(body, signature)) return "refused";
+  const event = EventBody.safeParse(storableJson(parsedJson(body)));
+  if (!event.success) {
+    log.warn({ bytes: body.length }, "a signed notification could not be read");
+    return "unreadable";
+  }
+  const { event_id: eventId, merchant_id, type } = event.data;
+  const isNew = await database.bypassingPolicies({ reason: "store a webhook event" }, async (query) => {
+    const rows = await query(
+      `insert into private.webhook_events (event_id, merchant_id, type, body, received_at)
+       values ($1, $2, $3, $4, $5) on conflict (event_id) do nothing returning event_id`,
+      [eventId, merchant_id ?? null, type, JSON.stringify(event.data), now()],
+    );
+    if (rows.length === 0) return false;
+    await jobs.add(query, "process-webhook-event", { eventId });
+    return true;
+  });
+  return isNew ? "stored" : "repeated";
+}
+
+/** Does what an event asks for, once. @throws what a later try may cure: the queue tries again. */
+export async function processWebhookEvent(parts: PaymentParts, eventId: string): Promise<void> {
+  const found = await parts.database.bypassingPolicies({ reason: "read a webhook event" }, async (query) => {
+    const [row] = await query<{ body: EventBody }>(
+      "select body from private.webhook_events where event_id = $1 and processed_at is null",
+      [eventId],
+    );
+    return row && { event: asProviderEvent(row.body), connection: await liveConnection(query) };
+  });
+  if (!found) return;
+  let outcome: string;
+  try {
+    outcome = await outcomeOf(parts, found.event, found.connection);
+  } catch (cause) {
+    const reason = cause instanceof ProviderError ? cause.message : "Something went wrong on our side.";
+    await noteOutcome(parts, eventId, `failed: ${reason}`, null);
+    throw cause;
+  }
+  await noteOutcome(parts, eventId, outcome, parts.now());
+}
+
+async function outcomeOf(
+  parts: PaymentParts,
+  event: ProviderEvent,
+  connection: Connection | null,
+): Promise<string> {
+  if (!connection) return "ignored: not connected";
+  if (event.merchantId !== connection.merchant_id) return "ignored: another merchant";
+  return apply(parts, parts.provider.readEvent(event), connection);
+}
+
+async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Connection): Promise<string> {
+  const { database } = parts;
+  switch (meaning.kind) {
+    case "nothing":
+      return `ignored: ${meaning.why}`;
+    case "invoice-changed": {
+      const reading = await openAccount(parts, connection).invoice(meaning.id);
+      if (!reading) return "ignored: no such invoice";
+      const stored = await storeInvoices(database, [reading]);
+      await database.bypassingPolicies({ reason: "settle past-due subscriptions" }, settlePastDue);
+      if (stored.refused[0]) return `refused: ${stored.refused[0].reason}`;
+      if (stored.drafts > 0) return "ignored: drafts are not stored";
+      return stored.new + stored.changed > 0 ? "applied" : "unchanged";
+    }
+    case "subscription-changed": {
+      const subscription = await openAccount(parts, connection).subscription(meaning.id);
+      if (!subscription) return "ignored: no such subscription";
+      const report = emptyReport().subscriptions;
+      await storeSubscriptions(database, [subscription], report);
+      if (report.refused[0]) return `refused: ${report.refused[0].reason}`;
+      if (report.unmatched > 0) return "refused: no client matches";
+      return report.new + report.changed > 0 ? "applied" : "unchanged";
+    }
+    case "customers-merged":
+      await database.bypassingPolicies({ reason: "follow a merge of customers" }, (query) =>
+        followMerge(query, meaning.from, meaning.to),
+      );
+      return "applied";
+    case "authorization-revoked":
+      return database.bypassingPolicies({ reason: "end a revoked connection" }, async (query) => {
+        // A late notice about an older permission must not end the one given since.
+        if (meaning.at && meaning.at < connection.connected_at) return "ignored: older than the connection";
+        await endConnection(query, connection.id, parts.now(), new ProviderError("access-revoked").message);
+        return "applied";
+      });
+  }
+}
+
+async function followMerge(query: Query, from: string[], to: string): Promise<void> {
+  await query("update public.invoices set square_customer_id = $2 where square_customer_id = any($1)", [
+    from,
+    to,
+  ]);
+  // Only one client can be the merged customer: where two were, an administrator decides.
+  await query(
+    `update public.clients set square_customer_id = $2
+      where square_customer_id = any($1)
+        and not exists (select from public.clients where square_customer_id = $2)
+        and (select count(*) from public.clients where square_customer_id = any($1)) = 1`,
+    [from, to],
+  );
+}
+
+async function noteOutcome(parts: PaymentParts, eventId: string, outcome: string, processedAt: Date | null) {
+  await parts.database.bypassingPolicies({ reason: "note what became of a webhook event" }, (query) =>
+    query(
+      `update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1
+        where event_id = $1`,
+      [eventId, outcome, processedAt],
+    ),
+  );
+}
+
+function asProviderEvent(body: EventBody): ProviderEvent {
+  return {
+    eventId: body.event_id,
+    merchantId: body.merchant_id ?? null,
+    type: body.type,
+    data: { id: body.data?.id ?? null, object: body.data?.object },
+  };
+}
+
+function parsedJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed and yet not JSON: the schema refuses it.
+    return undefined;
+  }
+}
