@@ -12,7 +12,6 @@ import type { Claims } from "./tokens/claims.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 export type { SignInAttempt } from "./auth/context.ts";
-export type { Claims } from "./tokens/claims.ts";
 
 export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
   /** The origin people reach; tokens are issued as `{publicUrl}/auth/v1`. */

@@ -6,7 +6,7 @@ import { AuthError } from "./errors.ts";
 export type RateLimit = { name: string; points: number; seconds: number };
 
 /** A limit and what it counts by: an address, an account. */
-export type Counter = { limit: RateLimit; by: string };
+type Counter = { limit: RateLimit; by: string };
 
 export type RateLimits = {
   /** Counts a try on each counter at once. Throws an AuthError 429 with Retry-After when one of them is full. */

@@ -8,8 +8,8 @@ export {
   type RunningPostgres,
   startEmbeddedPostgres,
 } from "./embedded-postgres.ts";
-export { type MigrateOptions, migrate } from "./migrate.ts";
-export { binariesOfPackage, type PostgresBinaries } from "./postgres-binaries.ts";
+export { migrate } from "./migrate.ts";
+export { binariesOfPackage } from "./postgres-binaries.ts";
 export { prepareRoles } from "./roles.ts";
 export { StartupProblem } from "./startup-problem.ts";
 

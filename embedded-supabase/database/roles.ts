@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartupProblem } from "./startup-problem.ts";
 
 /** The roles requests run as, named as on Supabase. Only service_role passes by the row policies. */
-export const requestRoles = { anon: "", authenticated: "", service_role: "bypassrls" };
+const requestRoles = { anon: "", authenticated: "", service_role: "bypassrls" };
 
 const oldestVersion = 15;
 

@@ -7,7 +7,7 @@ export const algorithm = "ES256";
 /** Seconds an access token counts. */
 export const accessTokenLife = 3600;
 
-export type SigningKey = { kid: string; key: CryptoKey };
+type SigningKey = { kid: string; key: CryptoKey };
 
 export type SigningKeys = {
   /** The newest key, which signs. */

@@ -39,8 +39,8 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-export const publishableKey = "sb_publishable_of_the_contract_suite";
-export const secretKey = "sb_secret_of_the_contract_suite";
+const publishableKey = "sb_publishable_of_the_contract_suite";
+const secretKey = "sb_secret_of_the_contract_suite";
 
 /** The backend behind a real HTTP server on a free port. Close it in afterAll. */
 export async function aBackend(
