@@ -22,10 +22,12 @@ export function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
     query_timeout: STATEMENT_WITHIN_MS + 1_000,
     keepAlive: true,
   });
-  pool.on("error", (cause) => log.warn({ reason: cause.message }, "idle database connection lost"));
-  pool.on("connect", (client) => {
-    client.on("error", (cause) => log.warn({ reason: cause.message }, "database connection lost"));
-  });
+  // While we close, the server ends connections that are on their way out: no news.
+  const tell = (cause: Error) => {
+    if (!pool.ending) log.warn({ reason: cause.message }, "database connection lost");
+  };
+  pool.on("error", tell);
+  pool.on("connect", (client) => client.on("error", tell));
   return pool;
 }
 

@@ -28,10 +28,12 @@ export async function connectAndSync(
   keepCookies(authorize, cookies);
   const consentPage = pathOf(authorize, "authorize");
 
-  const consent = await ask(consentPage, {
+  // The consent page's form sends back what it was asked with.
+  const [page = "", asked] = consentPage.split("?");
+  const consent = await ask(page, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ decision: "allow" }).toString(),
+    body: `${asked}&decision=allow`,
   });
   const back = await ask(pathOf(consent, "consent"), { headers: { cookie: cookieLine(cookies) } });
   if (!pathOf(back, "return").includes("oauth_status=success"))
