@@ -56,11 +56,11 @@ export function compileWrite(
   const written: Scope = { ...target, level: { ...level, conditions: [] }, used };
   const rows = format === "nothing" ? null : compileRows(written, `w as ${alias}`, []);
   const updated = write.verb === "insert" && write.onConflict?.merges ? updatedRows : "null";
+  const answer = rows
+    ? `select ${bodyOf(format)}, (select count(*) from w), null, ${updated} from (${rows.sql}) r`
+    : `select '', c.count, null, ${updated} from (select count(*) from w) c`;
   return {
-    text:
-      `with w as (${change(returnedColumns(alias, used))}) ` +
-      `select ${bodyOf(format)}, (select count(*) from w), null, ${updated} ` +
-      `from (${rows?.sql ?? "select from w"}) r`,
+    text: `with w as (${change(returnedColumns(alias, used))}) ${answer}`,
     values: compilation.values,
     header: rows?.header ?? [],
   };
