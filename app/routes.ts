@@ -13,5 +13,12 @@ export default [
     ]),
     route("client-portal", "portal/client-portal.tsx"),
     route("admin/login", "sign-in/admin-login.tsx"),
+    layout("admin/shell/admin-layout.tsx", [
+      route("admin/dashboard", "admin/dashboard/dashboard.tsx"),
+      route("admin/clients", "admin/clients/clients.tsx"),
+      route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
+      route("admin/projects", "admin/projects/projects.tsx"),
+      route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link2, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { asOf } from "#app/components/as-of.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { leaveForConsent, type SquareStatus, squareStatus, syncInvoices } from "#app/data/admin-square.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Banner } from "#app/ui/banner.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card, CardHead } from "#app/ui/card.tsx";
+import { Loading } from "#app/ui/skeleton.tsx";
+import { wordsOf } from "../lists/words-of.ts";
+import { SyncOutcome } from "./sync-outcome.tsx";
+
+/** The firm's Square account: whether it is connected, and bringing its invoices here. */
+export function SquareCard() {
+  const status = useQuery(squareStatus());
+  return (
+    <Card id="square">
+      <CardHead
+        title="Square Integration"
+        context="Invoices and payments as Square has them."
+        action={
+          status.data && (
+            <Badge tone={status.data.connected ? "positive" : "neutral"}>
+              {status.data.connected ? "Connected" : "Not connected"}
+            </Badge>
+          )
+        }
+      />
+      <Loaded
+        query={status}
+        failed="The state of the Square connection could not be loaded."
+        loading={<Loading text="Loading connection..." rows={2} />}
+      >
+        {(known) => <Connection status={known} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Connection({ status }: { status: SquareStatus }) {
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(0);
+  const connect = useMutation({ mutationFn: leaveForConsent });
+  const sync = useMutation({
+    mutationFn: () => syncInvoices(setSeen),
+    onMutate: () => setSeen(0),
+    // Every amount on every screen may have changed.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  // Once the ticket is there the browser is leaving: the button stays busy until it has.
+  const isLeaving = connect.isPending || connect.isSuccess;
+  return (
+    <div className="grid gap-4">
+      {status.last_error && <Banner tone="warning">{status.last_error}</Banner>}
+      {connect.error && (
+        <Banner tone="negative" urgent>
+          OAuth failed: {wordsOf(connect.error, "unknown error")}
+        </Banner>
+      )}
+      <SyncOutcome isPending={sync.isPending} seen={seen} result={sync.data ?? null} error={sync.error} />
+      {status.connected ? (
+        <ConnectionFacts status={status} />
+      ) : (
+        <p className="text-14 text-muted">
+          Connect the firm’s Square account to bring its invoices and payments here. We only ever read.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {status.connected && (
+          <Button
+            tone="primary"
+            icon={<RefreshCw aria-hidden="true" className="size-4" />}
+            busy={sync.isPending}
+            busyLabel="Syncing..."
+            disabled={isLeaving}
+            onClick={() => sync.mutate()}
+          >
+            Sync Invoices
+          </Button>
+        )}
+        <Button
+          tone={status.connected ? "secondary" : "primary"}
+          icon={<Link2 aria-hidden="true" className="size-4" />}
+          busy={isLeaving}
+          disabled={sync.isPending}
+          onClick={() => connect.mutate()}
+        >
+          {status.connected ? "Reconnect Square" : "Connect Square"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ConnectionFacts({ status }: { status: SquareStatus }) {
+  const days = status.expires_in_days ?? 0;
+  const facts = [
+    { label: "Merchant", value: status.merchant_name || "—" },
+    { label: "Merchant ID", value: <span className="font-mono text-13">{status.merchant_id}</span> },
+    { label: "Access expires", value: `in ${days} ${days === 1 ? "day" : "days"}, renewed before that` },
+    {
+      label: "Last sync",
+      value: status.last_synced_at ? asOf(status.last_synced_at, new Date()).replace("as of ", "") : "never",
+    },
+  ];
+  return (
+    <dl className="grid gap-2 text-14">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt className="shrink-0 text-13 text-muted">{label}</dt>
+          <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

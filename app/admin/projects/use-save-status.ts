@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ListPage } from "#app/data/admin-list.ts";
+import { type ListedProject, PROJECT_LIST, updateProjectStatus } from "#app/data/admin-projects.ts";
+import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
+import { ApiFailure } from "#app/data/failure.ts";
+import { useAlert } from "#app/ui/alert-dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { statusSavedToast } from "#domain/project.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** Milliseconds the toast stays (specification section 9). */
+const TOAST = 3000;
+
+/**
+ * Stores a project's status and shows it in its row at once; the row goes back when nothing was stored
+ * (specification sections 4 and 8).
+ */
+export function useSaveStatus(project: Tables<"projects">) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const showAlert = useAlert();
+
+  function showInRow(status: string): void {
+    queryClient.setQueriesData<ListPage<ListedProject>>(
+      { queryKey: [PROJECT_LIST] },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((row) =>
+            row.project.id === project.id ? { ...row, project: { ...row.project, status } } : row,
+          ),
+        },
+    );
+  }
+
+  return useMutation({
+    // Two changes in a row are stored in that order.
+    scope: { id: `project-status-${project.id}` },
+    mutationFn: (status: string) => updateProjectStatus(project.id, status),
+    onMutate: async (status) => {
+      // A page on its way would bring the old status back.
+      await queryClient.cancelQueries({ queryKey: [PROJECT_LIST] });
+      showInRow(status);
+    },
+    onSuccess: (changedRows, status) => {
+      if (changedRows === 0) {
+        showInRow(project.status);
+        void showAlert("Update may have failed - no rows affected");
+        return;
+      }
+      showToast(statusSavedToast(project.project_name, status), { duration: TOAST });
+      void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
+      // The row stays where it is until the list is next opened: it must not jump away under the pointer.
+      void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST], refetchType: "none" });
+    },
+    onError: (error) => {
+      showInRow(project.status);
+      const wasRefused = error instanceof ApiFailure && !error.isUnanswered;
+      if (wasRefused) void showAlert(`Failed to update status: ${error.message}`, detailsOf(error));
+      else void showAlert("Exception during update", error.message);
+    },
+  });
+}
+
+/** The error's code and hint, never SQL (decisions, reading 8). */
+function detailsOf(error: ApiFailure): string {
+  return [`Code ${error.code || error.status}`, error.hint].filter(Boolean).join(". ");
+}

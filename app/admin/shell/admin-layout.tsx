@@ -1,0 +1,46 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { DataProvider } from "#app/data/query-client.tsx";
+import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
+import { useSession } from "#app/sign-in/sessions/use-session.ts";
+import { FailedState } from "#app/ui/failed-state.tsx";
+import { Providers } from "#app/ui/providers.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+
+/**
+ * Around every admin page but the login. It decides what is drawn and nothing else: whoever forges the keys it looks
+ * at sees this frame and, because the backend refuses every question, no data in it.
+ */
+export default function AdminLayout() {
+  const session = useSession("admin");
+  const { pathname, search } = useLocation();
+  if (session.kind === "signed-out")
+    return <Navigate to="/admin/login" replace state={{ wanted: pathname + search }} />;
+  if (session.kind === "unreachable")
+    return (
+      <main id="content" className="mx-auto max-w-xl px-6 py-24">
+        <h1 className="sr-only">Admin</h1>
+        <FailedState
+          what="The server could not be reached, so we cannot tell whether you are signed in."
+          onRetry={() => sessionStore("admin").retry()}
+        />
+      </main>
+    );
+  if (session.kind === "checking")
+    return (
+      <main id="content" className="px-6 py-24">
+        <h1 className="sr-only">Admin</h1>
+        <p role="status" className="text-center text-14 text-muted">
+          Checking your session...
+        </p>
+      </main>
+    );
+  return (
+    <Providers>
+      <DataProvider house="admin">
+        <AdminFrame email={session.person.email}>
+          <Outlet />
+        </AdminFrame>
+      </DataProvider>
+    </Providers>
+  );
+}

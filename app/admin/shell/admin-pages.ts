@@ -1,0 +1,15 @@
+import { FolderKanban, LayoutDashboard, type LucideIcon, Repeat, Users } from "lucide-react";
+
+/** The screens of the admin area, in the order of the sidebar and of the menu on phones. */
+export const adminPages: ReadonlyArray<{ path: string; label: string; icon: LucideIcon }> = [
+  { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { path: "/admin/clients", label: "Clients", icon: Users },
+  { path: "/admin/projects", label: "Projects", icon: FolderKanban },
+  { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
+];
+
+/** The sidebar's entry a page belongs to; a page of a client belongs to Clients. */
+export function isCurrentPage(entry: string, path: string): boolean {
+  if (path === "/admin/client-rates") return entry === "/admin/clients";
+  return path === entry || path.startsWith(`${entry}/`);
+}
