@@ -52,10 +52,13 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
     now,
     onDeliveries: (deliveries) => dispatcher.add(deliveries),
   });
-  const dispatcher = new Dispatcher({
-    store: () => store,
+  const listening = {
     deliver: options.deliver ?? fetch,
     timeoutMs: options.deliveryTimeoutMs ?? DELIVERY_TIMEOUT_MS,
+  };
+  const dispatcher = new Dispatcher({
+    store: () => store,
+    ...listening,
     twists,
     log: options.log ?? SILENT,
   });
@@ -70,6 +73,7 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
       name: options.applicationName ?? "This application",
       redirectUrls: options.redirectUrls ?? [],
     },
+    listening,
     personalAccessToken: `EAAA${randomBytes(30).toString("base64url")}`,
   };
   const prepare = () => store.commit((change) => listenAt(change, options.webhook));

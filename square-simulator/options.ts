@@ -6,6 +6,8 @@ export type Behaviour = {
   tokenErrors: "flat" | "list";
   orderUpdatedEvents: boolean;
   bankTransferDays: number;
+  /** Cards on file are refused, so automatic charges fail. */
+  cardsDeclined: boolean;
 };
 
 export const DEFAULT_BEHAVIOUR: Behaviour = {
@@ -13,6 +15,7 @@ export const DEFAULT_BEHAVIOUR: Behaviour = {
   tokenErrors: "flat",
   orderUpdatedEvents: false,
   bankTransferDays: 2,
+  cardsDeclined: false,
 };
 
 /** A customer of the seller that the product knows as a client. */
@@ -31,6 +34,8 @@ export type SeedOptions = {
   randomSeed?: number;
   /** Monthly plans, cheapest first. */
   plans?: { name: string; monthlyCents: number }[];
+  /** Where a buyer goes after subscribing. */
+  checkoutRedirectUrl?: string;
 };
 
 export type SimulatorLog = {

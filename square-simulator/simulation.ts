@@ -1,6 +1,7 @@
+import type { BillingSetting } from "./actions/bill-period.ts";
 import type { PayInstruction } from "./actions/pay-instruction.ts";
 import type { Faults } from "./faults/faults.ts";
-import type { Behaviour } from "./options.ts";
+import type { Behaviour, Deliver } from "./options.ts";
 import type { Store } from "./state/store.ts";
 
 /** Where this pretended Square is found by browsers. */
@@ -20,6 +21,8 @@ export type Simulation = {
   behaviour: Behaviour;
   addresses: Addresses;
   application: Application;
+  /** How listeners are reached. */
+  listening: { deliver: Deliver; timeoutMs: number };
   /** For the webhook subscriptions API, which knows no sellers. */
   personalAccessToken: string;
 };
@@ -49,5 +52,14 @@ export function payInstruction({
     receiptBase: addresses.receipt,
     orderUpdatedEvents: behaviour.orderUpdatedEvents,
     bankTransferDays: behaviour.bankTransferDays,
+  };
+}
+
+/** How subscriptions are billed here. */
+export function billingSetting(simulation: Simulation): BillingSetting {
+  return {
+    payPage: simulation.addresses.payPage,
+    cardsDeclined: simulation.behaviour.cardsDeclined,
+    instruction: payInstruction(simulation),
   };
 }

@@ -28,7 +28,7 @@ export function answer(
   app: Hono,
   simulation: Simulation,
   id: OperationId,
-  work: (call: Call) => object,
+  work: (call: Call) => object | Promise<object>,
 ): void {
   const { method, path } = operationOf(id);
   app.on(method.toUpperCase(), path, async (context) => {
@@ -40,7 +40,7 @@ export function answer(
       const header = context.req.header("authorization");
       const { token } = authorize(state, simulation.personalAccessToken, id, header, now());
       const body = await bodyOf(context);
-      const result = repeatedAnswer(simulation.store, id, body, () =>
+      const result = await repeatedAnswer(simulation.store, id, body, () =>
         work({
           body: call.ignoresCursor ? { ...body, cursor: undefined } : body,
           query: queryOf(context, call.ignoresCursor),

@@ -5,12 +5,12 @@ import { SquareFailure } from "./square-failure.ts";
  * Does the work once for an idempotency key: the same request again gets the first answer,
  * another request with the same key is refused.
  */
-export function repeatedAnswer(
+export async function repeatedAnswer(
   store: Store,
   operation: string,
   body: Record<string, unknown>,
-  work: () => object,
-): object {
+  work: () => object | Promise<object>,
+): Promise<object> {
   const key = body.idempotency_key;
   if (typeof key !== "string" || key === "") return work();
   const slot = `${operation}/${key}`;
@@ -20,7 +20,7 @@ export function repeatedAnswer(
     throw new SquareFailure("IDEMPOTENCY_KEY_REUSED", "The idempotency key was used with another request.");
   }
   if (known) return JSON.parse(known.answer);
-  const result = work();
+  const result = await work();
   store.commit(({ state }) => {
     state.idempotency[slot] = { request, answer: JSON.stringify(result) };
   });

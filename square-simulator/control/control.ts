@@ -25,6 +25,8 @@ import type { TwistPlan, WebhookTwist, WebhookTwists } from "../webhooks/twists.
 import type { Invoice } from "../wire/invoice.ts";
 import type { Customer } from "../wire/seller.ts";
 import { deliveryControl } from "./deliveries.ts";
+import type { OfferedPlan } from "./offered-plans.ts";
+import { offeredPlans } from "./offered-plans.ts";
 
 /** What tests, and the demonstration, do to the seller. Unknown ids throw. */
 export type SimulatorControl = {
@@ -54,6 +56,8 @@ export type SimulatorControl = {
   disconnect: () => void;
   /** Any change at all, as one commit. */
   change: <T>(work: (change: Change) => T) => T;
+  /** The monthly plans with their checkout pages, cheapest first. */
+  plans: () => OfferedPlan[];
   journal: () => JournalEntry[];
   deliveries: () => Delivery[];
   /** Sends a notification once more, whatever became of it. */
@@ -116,6 +120,7 @@ export function simulatorControl(
         revokeTokens(change, live, "MERCHANT");
       }),
     change: (work) => store.commit(work),
+    plans: () => offeredPlans(store.state),
     journal: () => store.state.journal,
     ...deliveryControl(store, dispatcher),
     emit: (event, times = 1) =>

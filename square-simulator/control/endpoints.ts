@@ -6,6 +6,7 @@ export function controlEndpoints(app: Hono, control: SimulatorControl): void {
   app.get("/control/journal", (context) => context.json(control.journal()));
   app.get("/control/deliveries", (context) => context.json(control.deliveries()));
   app.get("/control/invoices", (context) => context.json(Object.values(control.state().invoices)));
+  app.get("/control/plans", (context) => context.json(control.plans()));
   app.get("/control/now", (context) => context.json({ now: control.now().toISOString() }));
 
   app.post("/control/:name", async (context) => {

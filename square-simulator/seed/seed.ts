@@ -6,7 +6,7 @@ import { firstClientStories, secondClientStories } from "./client-stories.ts";
 import { seedCustomers } from "./customers.ts";
 import { fillingStories } from "./filling-stories.ts";
 import { seedSeller } from "./seller.ts";
-import { DEFAULT_PLANS, seedSubscriptions } from "./subscriptions.ts";
+import { seedSubscriptions } from "./subscriptions.ts";
 import { tellingStories } from "./telling-stories.ts";
 import { writeInvoice } from "./write-invoice.ts";
 
@@ -29,7 +29,13 @@ export function seededState(
     daysBefore(now, FOUNDED_DAYS_AGO),
   );
   if (options === "empty") return state;
-  const setting = { state, now, payPage: addresses.payPage, receiptBase: addresses.receipt };
+  const setting = {
+    state,
+    now,
+    payPage: addresses.payPage,
+    receiptBase: addresses.receipt,
+    checkout: addresses.checkout,
+  };
   const longAgo = {
     state,
     at: daysBefore(now, FOUNDED_DAYS_AGO - 30),
@@ -48,6 +54,6 @@ export function seededState(
   // Oldest first, so that invoice numbers rise with time.
   stories.sort((left, right) => right.createdDaysAgo - left.createdDaysAgo);
   for (const story of stories) writeInvoice(setting, story);
-  seedSubscriptions(setting, customers, locations, chosen.plans ?? DEFAULT_PLANS);
+  seedSubscriptions(setting, customers, locations, chosen);
   return state;
 }

@@ -1,4 +1,7 @@
+import { createPaymentLink } from "../actions/payment-links.ts";
 import { createPlan } from "../actions/plans.ts";
+import { lastDayOfPeriod } from "../actions/subscriptions.ts";
+import type { SeedOptions } from "../options.ts";
 import { addMonths, dateIn } from "../rules/dates.ts";
 import { ids } from "../state/ids.ts";
 import type { Customer, Location } from "../wire/seller.ts";
@@ -8,7 +11,7 @@ import type { SeededLocations } from "./seller.ts";
 import type { SeedSetting } from "./write-invoice.ts";
 import { writeInvoice } from "./write-invoice.ts";
 
-export const DEFAULT_PLANS = [
+const DEFAULT_PLANS = [
   { name: "Essential", monthlyCents: 150_000 },
   { name: "Professional", monthlyCents: 350_000 },
   { name: "Enterprise", monthlyCents: 750_000 },
@@ -33,10 +36,19 @@ export function seedSubscriptions(
   setting: SeedSetting,
   { clients, unmatched, shared, merged }: SeededCustomers,
   { main, west }: SeededLocations,
-  plans: { name: string; monthlyCents: number }[],
+  { plans = DEFAULT_PLANS, checkoutRedirectUrl }: Pick<SeedOptions, "plans" | "checkoutRedirectUrl">,
 ): void {
   const change = { state: setting.state, at: setting.now, emit: () => "history is told to nobody" };
   const variations = createPlan(change, "Security retainer", plans);
+  for (const variation of variations) {
+    createPaymentLink(change, setting.checkout, {
+      name: variation.name,
+      price: { amount: variation.monthlyCents, currency: "USD" },
+      locationId: main.id,
+      planVariationId: variation.id,
+      redirectUrl: checkoutRedirectUrl,
+    });
+  }
   const third = clients[2] ?? unmatched;
   const fourth = clients[3] ?? merged;
   const base = { location: main, months: 4, daysIntoPeriod: 10, newestInvoice: "paid" as const };
@@ -104,9 +116,4 @@ function writeSubscription(setting: SeedSetting, story: SubscriptionStory, varia
       ? { actions: [{ id: ids.action(state), type: "CANCEL" as const, effective_date: canceledDate }] }
       : {}),
   };
-}
-
-function lastDayOfPeriod(start: string, anchor: number): string {
-  const next = Date.parse(`${addMonths(start, 1, anchor)}T00:00:00Z`);
-  return new Date(next - 86_400_000).toISOString().slice(0, 10);
 }

@@ -31,7 +31,7 @@ export type InvoiceStory = {
   subscriptionId?: string;
 };
 
-export type SeedSetting = { state: State; now: Date; payPage: string; receiptBase: string };
+export type SeedSetting = { state: State; now: Date; payPage: string; receiptBase: string; checkout: string };
 
 /** Tells one invoice's story from its draft to its end, each step at its own time. */
 export function writeInvoice(setting: SeedSetting, story: InvoiceStory): Invoice {

@@ -29,6 +29,11 @@ export type EventType = keyof typeof EVENT_SCOPES;
 
 export const EVENT_TYPES = Object.keys(EVENT_SCOPES);
 
+/** Whether Square has published this type of event. */
+export function isPublishedEvent(type: string): boolean {
+  return type in EVENT_SCOPES;
+}
+
 /** The scope an event needs; null for those without one and for types Square does not publish. */
 export function scopeOfEvent(type: string): string | null {
   return type in EVENT_SCOPES ? EVENT_SCOPES[type as EventType] : null;

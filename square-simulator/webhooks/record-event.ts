@@ -1,7 +1,7 @@
 import { ids } from "../state/ids.ts";
 import type { Delivery, State } from "../state/state.ts";
 import type { WebhookEvent } from "../wire/webhook.ts";
-import { scopeOfEvent } from "./event-types.ts";
+import { isPublishedEvent, scopeOfEvent } from "./event-types.ts";
 
 export type EventDraft = {
   type: string;
@@ -59,5 +59,5 @@ function isGranted(state: State, type: string): boolean {
 
 function subscribesTo(eventTypes: string[], type: string): boolean {
   // Types outside Square's list are only made by tests, for listeners that must ignore them.
-  return eventTypes.includes(type) || !type.includes(".") || scopeOfEvent(type) === null;
+  return eventTypes.includes(type) || !isPublishedEvent(type);
 }

@@ -1,0 +1,137 @@
+import { addDays, addMonths, dateIn } from "../rules/dates.ts";
+import { ids } from "../state/ids.ts";
+import type { Change } from "../state/store.ts";
+import type { Money } from "../wire/money.ts";
+import type { Customer, Location } from "../wire/seller.ts";
+import type { CatalogObject, Subscription, SubscriptionAction } from "../wire/subscription.ts";
+import type { BillingSetting } from "./bill-period.ts";
+import { billPeriod } from "./bill-period.ts";
+import { emitSubscription } from "./emit.ts";
+
+export type SubscriptionDraft = {
+  location: Location;
+  customer: Customer;
+  variation: CatalogObject;
+  startDate?: string | undefined;
+  priceOverride?: Money | undefined;
+  cardId?: string | undefined;
+  sourceName?: string | undefined;
+};
+
+/** Subscribes a customer; a subscription that starts today is active and billed at once. */
+export function createSubscription(
+  change: Change,
+  draft: SubscriptionDraft,
+  setting: BillingSetting,
+): Subscription {
+  const zone = draft.location.timezone;
+  const today = dateIn(zone, change.at);
+  const start = draft.startDate ?? today;
+  const subscription: Subscription = {
+    id: ids.subscription(change.state),
+    location_id: draft.location.id,
+    plan_variation_id: draft.variation.id,
+    customer_id: draft.customer.id,
+    start_date: start,
+    status: start > today ? "PENDING" : "ACTIVE",
+    ...(draft.priceOverride ? { price_override_money: draft.priceOverride } : {}),
+    version: change.at.getTime(),
+    created_at: change.at.toISOString(),
+    ...(draft.cardId ? { card_id: draft.cardId } : {}),
+    timezone: zone,
+    source: { name: draft.sourceName ?? "Simulated application" },
+    monthly_billing_anchor_date: Number(start.slice(8)),
+  };
+  change.state.subscriptions[subscription.id] = subscription;
+  if (subscription.status === "ACTIVE") billPeriod(change, subscription, today, setting);
+  emitSubscription(change, "subscription.created", subscription);
+  return subscription;
+}
+
+/** Plans the end of a subscription: it stays active until the paid period is over. */
+export function cancelSubscription(change: Change, subscription: Subscription): SubscriptionAction {
+  const end = afterPaidPeriod(subscription);
+  subscription.canceled_date = end;
+  return planAction(change, subscription, "CANCEL", end);
+}
+
+/** Plans a pause from `from`, or from the end of the paid period, and with `until` also its end. */
+export function pauseSubscription(
+  change: Change,
+  subscription: Subscription,
+  from: string | undefined,
+  until: string | undefined,
+): SubscriptionAction[] {
+  const pause = planAction(change, subscription, "PAUSE", from ?? afterPaidPeriod(subscription));
+  return until ? [pause, planAction(change, subscription, "RESUME", until)] : [pause];
+}
+
+export function resumeSubscription(
+  change: Change,
+  subscription: Subscription,
+  from: string | undefined,
+): SubscriptionAction {
+  const today = dateIn(subscription.timezone, change.at);
+  return planAction(change, subscription, "RESUME", from ?? today);
+}
+
+/** Does what is planned for today and bills a period that begins. */
+export function advanceSubscription(
+  change: Change,
+  subscription: Subscription,
+  today: string,
+  setting: BillingSetting,
+): void {
+  const due = (subscription.actions ?? []).filter((action) => action.effective_date <= today);
+  for (const action of due) {
+    if (action.type === "CANCEL") subscription.status = "CANCELED";
+    if (action.type === "PAUSE") subscription.status = "PAUSED";
+    if (action.type === "RESUME") subscription.status = "ACTIVE";
+  }
+  const left = (subscription.actions ?? []).filter((action) => action.effective_date > today);
+  if (left.length > 0) subscription.actions = left;
+  else delete subscription.actions;
+  if (subscription.status === "PENDING" && subscription.start_date <= today) subscription.status = "ACTIVE";
+  if (needsBilling(subscription, today)) billPeriod(change, subscription, today, setting);
+  touchSubscription(change, subscription);
+  emitSubscription(change, "subscription.updated", subscription);
+}
+
+/** Whether something is to be done for this subscription today. */
+export function isSubscriptionDue(subscription: Subscription, today: string): boolean {
+  if ((subscription.actions ?? []).some((action) => action.effective_date <= today)) return true;
+  if (subscription.status === "PENDING") return subscription.start_date <= today;
+  return needsBilling(subscription, today);
+}
+
+/** The last day a payment covers that was made for a period beginning on `start`. */
+export function lastDayOfPeriod(start: string, anchorDay: number): string {
+  return addDays(addMonths(start, 1, anchorDay), -1);
+}
+
+function needsBilling(subscription: Subscription, today: string): boolean {
+  return subscription.status === "ACTIVE" && (subscription.charged_through_date ?? "") < today;
+}
+
+function afterPaidPeriod(subscription: Subscription): string {
+  const paidThrough = subscription.charged_through_date;
+  return paidThrough ? addDays(paidThrough, 1) : subscription.start_date;
+}
+
+function planAction(
+  change: Change,
+  subscription: Subscription,
+  type: SubscriptionAction["type"],
+  effectiveDate: string,
+): SubscriptionAction {
+  const action = { id: ids.action(change.state), type, effective_date: effectiveDate };
+  subscription.actions = [...(subscription.actions ?? []), action];
+  touchSubscription(change, subscription);
+  emitSubscription(change, "subscription.updated", subscription);
+  return action;
+}
+
+/** A subscription's version is a time that always rises. */
+function touchSubscription(change: Change, subscription: Subscription): void {
+  subscription.version = Math.max(subscription.version + 1, change.at.getTime());
+}

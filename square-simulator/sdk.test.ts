@@ -1,0 +1,376 @@
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Square } from "square";
+import { SquareClient, SquareError, serialization, WebhooksHelper } from "square";
+import { expect, test } from "vitest";
+import type { SquareSimulator } from "./index.ts";
+import { MOUNT_PATH } from "./index.ts";
+import {
+  aListener,
+  aSimulator,
+  call,
+  connected,
+  decide,
+  READ_SCOPES,
+  REDIRECT_URL,
+} from "./test-support/a-simulator.ts";
+import { SquareSchemas } from "./test-support/square-schemas.ts";
+
+const IDENTITY = { clientId: "sandbox-sq0idb-test", clientSecret: "sandbox-sq0csb-test" };
+
+function sdk(simulator: SquareSimulator, token?: string): SquareClient {
+  return new SquareClient({
+    baseUrl: simulator.baseUrl,
+    fetch: simulator.api,
+    token: token ?? "",
+    maxRetries: 0,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<SquareError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SquareError)) throw new Error(`Expected a SquareError, got ${error}`);
+  return error;
+}
+
+test("the SDK connects, reads everything and disconnects in-process", async () => {
+  const simulator = aSimulator();
+  const target = await decide(simulator, "allow", { redirect_uri: REDIRECT_URL });
+  const granted = await sdk(simulator).oAuth.obtainToken({
+    ...IDENTITY,
+    grantType: "authorization_code",
+    code: target.searchParams.get("code"),
+    redirectUri: REDIRECT_URL,
+  });
+  expect(granted.merchantId).toBe(simulator.state().merchant.id);
+  const client = sdk(simulator, granted.accessToken);
+  expect((await client.oAuth.retrieveTokenStatus()).scopes).toEqual(READ_SCOPES.split(" "));
+
+  const { locations = [] } = await client.locations.list();
+  const invoices: Square.Invoice[] = [];
+  for (const location of locations) {
+    for await (const invoice of await client.invoices.list({ locationId: location.id ?? "", limit: 200 })) {
+      invoices.push(invoice);
+    }
+  }
+  expect(new Set(invoices.map(({ id }) => id)).size).toBe(Object.keys(simulator.state().invoices).length);
+  expect(typeof invoices[0]?.paymentRequests?.[0]?.computedAmountMoney?.amount).toBe("bigint");
+  const orderIds = invoices.slice(0, 100).flatMap(({ orderId }) => orderId ?? []);
+  expect((await client.orders.batchGet({ orderIds })).orders).toHaveLength(100);
+
+  const revoke = { clientId: IDENTITY.clientId, accessToken: granted.accessToken ?? "" };
+  const byToken = await failureOf(client.oAuth.revokeToken(revoke));
+  expect(byToken.statusCode).toBe(401);
+  const headers = { Authorization: `Client ${IDENTITY.clientSecret}` };
+  expect((await client.oAuth.revokeToken(revoke, { headers })).success).toBe(true);
+  const after = await failureOf(client.locations.list());
+  expect(after.errors[0]?.code).toBe("ACCESS_TOKEN_REVOKED");
+  await simulator.close();
+});
+
+test("a refused code is shown by the SDK as Square's flat error is", async () => {
+  const simulator = aSimulator({ seed: "empty" });
+  const request = { ...IDENTITY, grantType: "authorization_code", code: "sq0cgb-unknown" };
+  const error = await failureOf(sdk(simulator).oAuth.obtainToken(request));
+  expect([error.statusCode, error.errors[0]?.category, error.errors[0]?.code]).toEqual([
+    401,
+    "V1_ERROR",
+    "service.not_authorized",
+  ]);
+  await simulator.close();
+});
+
+test("every answer fits the published schemas and the SDK's strict parser", async () => {
+  const simulator = aSimulator();
+  const schemas = new SquareSchemas();
+  const token = await connected(simulator, `${READ_SCOPES} ITEMS_READ`);
+  const own = simulator.personalAccessToken;
+  const state = simulator.state();
+  const main = state.merchant.main_location_id;
+  const first = (records: Record<string, { id: string }>) =>
+    encodeURIComponent(Object.keys(records)[0] ?? "");
+  const customerIds = Object.keys(state.customers);
+  const orderIds = Object.keys(state.orders).slice(0, 100);
+  type Step = [operation: string, type: Parser | null, path: string, body?: unknown, method?: string];
+  const checked = async ([operation, type, path, body, method]: Step, as = token) => {
+    const response = await call(simulator, path, { token: as, body, ...(method ? { method } : {}) });
+    expect(response.status, `${operation}: ${JSON.stringify(response.body.errors)}`).toBe(200);
+    expect(schemas.problemsOfAnswer(operation, response.body), operation).toEqual([]);
+    if (type) {
+      const parsed = await type.parse(response.body, {
+        unrecognizedObjectKeys: "fail",
+        allowUnrecognizedEnumValues: false,
+      });
+      expect(parsed.ok ? [] : parsed.errors, operation).toEqual([]);
+    }
+    return response.body;
+  };
+
+  const reads: Step[] = [
+    ["RetrieveTokenStatus", serialization.RetrieveTokenStatusResponse, "/oauth2/token/status", {}],
+    ["ListMerchants", serialization.ListMerchantsResponse, "/v2/merchants"],
+    ["RetrieveMerchant", serialization.GetMerchantResponse, "/v2/merchants/me"],
+    ["ListLocations", serialization.ListLocationsResponse, "/v2/locations"],
+    ["RetrieveLocation", serialization.GetLocationResponse, "/v2/locations/main"],
+    ["ListCustomers", serialization.ListCustomersResponse, "/v2/customers"],
+    ["RetrieveCustomer", serialization.GetCustomerResponse, `/v2/customers/${customerIds[0]}`],
+    ["SearchCustomers", serialization.SearchCustomersResponse, "/v2/customers/search", { limit: 5 }],
+    [
+      "BulkRetrieveCustomers",
+      serialization.BulkRetrieveCustomersResponse,
+      "/v2/customers/bulk-retrieve",
+      { customer_ids: customerIds },
+    ],
+    ["ListInvoices", serialization.ListInvoicesResponse, `/v2/invoices?location_id=${main}&limit=200`],
+    [
+      "SearchInvoices",
+      serialization.SearchInvoicesResponse,
+      "/v2/invoices/search",
+      { query: { filter: { location_ids: [main] } }, limit: 200 },
+    ],
+    ["GetInvoice", serialization.GetInvoiceResponse, `/v2/invoices/${first(state.invoices)}`],
+    [
+      "BatchRetrieveOrders",
+      serialization.BatchGetOrdersResponse,
+      "/v2/orders/batch-retrieve",
+      { order_ids: orderIds },
+    ],
+    ["RetrieveOrder", serialization.GetOrderResponse, `/v2/orders/${orderIds[0]}`],
+    ["ListPayments", serialization.ListPaymentsResponse, "/v2/payments"],
+    ["GetPayment", serialization.GetPaymentResponse, `/v2/payments/${first(state.payments)}`],
+    ["ListPaymentRefunds", serialization.ListPaymentRefundsResponse, "/v2/refunds"],
+    [
+      "SearchSubscriptions",
+      serialization.SearchSubscriptionsResponse,
+      "/v2/subscriptions/search",
+      { include: ["actions"] },
+    ],
+    [
+      "RetrieveSubscription",
+      serialization.GetSubscriptionResponse,
+      `/v2/subscriptions/${first(state.subscriptions)}?include=actions`,
+    ],
+    [
+      "ListCatalog",
+      serialization.ListCatalogResponse,
+      "/v2/catalog/list?types=SUBSCRIPTION_PLAN,SUBSCRIPTION_PLAN_VARIATION",
+    ],
+    [
+      "RetrieveCatalogObject",
+      serialization.GetCatalogObjectResponse,
+      `/v2/catalog/object/${first(state.catalog)}`,
+    ],
+    ["ListPaymentLinks", serialization.ListPaymentLinksResponse, "/v2/online-checkout/payment-links"],
+    [
+      "RetrievePaymentLink",
+      serialization.GetPaymentLinkResponse,
+      `/v2/online-checkout/payment-links/${first(state.paymentLinks)}`,
+    ],
+  ];
+  for (const step of reads) await checked(step);
+
+  const write = (step: Step) => checked(step, own);
+  const { customer } = await write([
+    "CreateCustomer",
+    serialization.CreateCustomerResponse,
+    "/v2/customers",
+    { idempotency_key: "customer", given_name: "Ines", email_address: "ines@new.example" },
+  ]);
+  const line = { name: "Assessment", quantity: "2", base_price_money: { amount: 50_050, currency: "USD" } };
+  const { order } = await write([
+    "CreateOrder",
+    serialization.CreateOrderResponse,
+    "/v2/orders",
+    { order: { location_id: main, customer_id: customer.id, line_items: [line] } },
+  ]);
+  const draft = {
+    order_id: order.id,
+    primary_recipient: { customer_id: customer.id },
+    payment_requests: [
+      { request_type: "DEPOSIT", due_date: "2026-12-01", percentage_requested: "33.33" },
+      { request_type: "BALANCE", due_date: "2027-01-01", tipping_enabled: true },
+    ],
+    accepted_payment_methods: { card: true },
+    title: "By hand",
+  };
+  const created = await write([
+    "CreateInvoice",
+    serialization.CreateInvoiceResponse,
+    "/v2/invoices",
+    { idempotency_key: "invoice", invoice: draft },
+  ]);
+  const id = encodeURIComponent(created.invoice.id);
+  await write([
+    "UpdateInvoice",
+    serialization.UpdateInvoiceResponse,
+    `/v2/invoices/${id}`,
+    { invoice: { version: 0, title: "Another title" } },
+    "PUT",
+  ]);
+  const published = await write([
+    "PublishInvoice",
+    serialization.PublishInvoiceResponse,
+    `/v2/invoices/${id}/publish`,
+    { version: 1, idempotency_key: "publish" },
+  ]);
+  expect(published.invoice.public_url).toMatch(/^http:\/\/localhost:3000\/square-simulator\/pay-invoice\//);
+  expect(published.invoice.next_payment_amount_money.amount).toBe(33_363);
+  await write([
+    "CancelInvoice",
+    serialization.CancelInvoiceResponse,
+    `/v2/invoices/${id}/cancel`,
+    { version: 2 },
+  ]);
+  const again = { location_id: main, line_items: [line] };
+  const second = await write([
+    "CreateOrder",
+    serialization.CreateOrderResponse,
+    "/v2/orders",
+    { order: again },
+  ]);
+  const deletable = await write([
+    "CreateInvoice",
+    serialization.CreateInvoiceResponse,
+    "/v2/invoices",
+    { invoice: { ...draft, order_id: second.order.id } },
+  ]);
+  const gone = `/v2/invoices/${encodeURIComponent(deletable.invoice.id)}`;
+  await write([
+    "DeleteInvoice",
+    serialization.DeleteInvoiceResponse,
+    `${gone}?version=0`,
+    undefined,
+    "DELETE",
+  ]);
+
+  const [plan] = simulator.plans();
+  const subscribed = await write([
+    "CreateSubscription",
+    serialization.CreateSubscriptionResponse,
+    "/v2/subscriptions",
+    {
+      location_id: main,
+      customer_id: customer.id,
+      plan_variation_id: plan?.variationId,
+      card_id: "ccof:test",
+    },
+  ]);
+  const subscription = `/v2/subscriptions/${subscribed.subscription.id}`;
+  await write(["PauseSubscription", serialization.PauseSubscriptionResponse, `${subscription}/pause`, {}]);
+  const paused = Object.values(state.subscriptions).find(({ status }) => status === "PAUSED");
+  await write([
+    "ResumeSubscription",
+    serialization.ResumeSubscriptionResponse,
+    `/v2/subscriptions/${paused?.id}/resume`,
+    {},
+  ]);
+  await write(["CancelSubscription", serialization.CancelSubscriptionResponse, `${subscription}/cancel`, {}]);
+  await write([
+    "CreatePaymentLink",
+    serialization.CreatePaymentLinkResponse,
+    "/v2/online-checkout/payment-links",
+    {
+      quick_pay: { name: "Plan", price_money: { amount: 100, currency: "USD" }, location_id: main },
+      checkout_options: { subscription_plan_id: plan?.variationId, redirect_url: "http://localhost:3000/" },
+    },
+  ]);
+
+  const hook = {
+    name: "Test",
+    notification_url: "http://127.0.0.1:9/hook",
+    event_types: ["invoice.updated"],
+  };
+  const made = await write([
+    "CreateWebhookSubscription",
+    serialization.CreateWebhookSubscriptionResponse,
+    "/v2/webhooks/subscriptions",
+    { subscription: hook },
+  ]);
+  const path = `/v2/webhooks/subscriptions/${made.subscription.id}`;
+  const hooks: Step[] = [
+    [
+      "ListWebhookSubscriptions",
+      serialization.ListWebhookSubscriptionsResponse,
+      "/v2/webhooks/subscriptions",
+    ],
+    ["RetrieveWebhookSubscription", serialization.GetWebhookSubscriptionResponse, path],
+    [
+      "UpdateWebhookSubscription",
+      serialization.UpdateWebhookSubscriptionResponse,
+      path,
+      { subscription: { enabled: false } },
+      "PUT",
+    ],
+    [
+      "UpdateWebhookSubscriptionSignatureKey",
+      serialization.UpdateWebhookSubscriptionSignatureKeyResponse,
+      `${path}/signature-key`,
+      {},
+    ],
+    // The published payload is a text; the SDK's parser wants an object.
+    ["TestWebhookSubscription", null, `${path}/test`, {}],
+    ["DeleteWebhookSubscription", serialization.DeleteWebhookSubscriptionResponse, path, undefined, "DELETE"],
+  ];
+  for (const step of hooks) await write(step);
+  await simulator.close();
+});
+
+type Parser = {
+  parse: (
+    raw: unknown,
+    options: { unrecognizedObjectKeys: "fail"; allowUnrecognizedEnumValues: boolean },
+  ) => { ok: boolean; errors?: unknown } | Promise<{ ok: boolean; errors?: unknown }>;
+};
+
+test("webhooks pass the SDK's own verification, and fail it when altered", async () => {
+  const listener = aListener();
+  const webhook = { url: "http://localhost:3000/api/square/webhook", signatureKey: "the-key" };
+  const simulator = aSimulator({ webhook, deliver: listener.deliver });
+  await connected(simulator);
+  const [unpaid] = Object.values(simulator.state().invoices).filter(({ status }) => status === "UNPAID");
+  simulator.pay(unpaid?.id ?? "");
+  await simulator.settled();
+  expect(listener.heard).toHaveLength(4);
+  for (const { body, headers } of listener.heard) {
+    const message = {
+      signatureHeader: headers.get("x-square-hmacsha256-signature") ?? "",
+      signatureKey: webhook.signatureKey,
+      notificationUrl: webhook.url,
+    };
+    expect(await WebhooksHelper.verifySignature({ requestBody: body, ...message })).toBe(true);
+    expect(await WebhooksHelper.verifySignature({ requestBody: `${body} `, ...message })).toBe(false);
+  }
+  await simulator.close();
+});
+
+test("over HTTP the SDK pages, retries what is refused once, and meets dropped connections", async () => {
+  const simulator = aSimulator();
+  const token = await connected(simulator);
+  const product = new Hono();
+  product.route(MOUNT_PATH, simulator.app);
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: product.fetch, port: 0, hostname: "127.0.0.1" }, () => resolve(started));
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const client = new SquareClient({ baseUrl: `http://127.0.0.1:${port}${MOUNT_PATH}`, token });
+  const locationId = simulator.state().merchant.main_location_id;
+  const count = async () => {
+    let invoices = 0;
+    for await (const _ of await client.invoices.list({ locationId, limit: 200 })) invoices += 1;
+    return invoices;
+  };
+  const all = await count();
+  expect(all).toBeGreaterThan(200);
+  simulator.fault({ kind: "rate-limited", retryAfterSeconds: 1, operation: "ListInvoices" });
+  expect(await count()).toBe(all);
+
+  simulator.fault({ kind: "connection-reset", operation: "ListLocations" });
+  const dropped = await failureOf(client.locations.list({ maxRetries: 0 }));
+  expect(dropped.statusCode).toBeUndefined();
+  await new Promise((resolve) => server.close(resolve));
+  await simulator.close();
+});
