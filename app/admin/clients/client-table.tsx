@@ -12,14 +12,7 @@ const columns: ReadonlyArray<Column<ListedClient>> = [
   {
     key: "email",
     header: "Email",
-    cell: ({ email }) =>
-      email ? (
-        <a href={`mailto:${email}`} className="break-all hover:text-accent hover:underline">
-          {email}
-        </a>
-      ) : (
-        "—"
-      ),
+    cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
   },
   {
     key: "balance",
@@ -45,13 +38,14 @@ const columns: ReadonlyArray<Column<ListedClient>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (client) => (
+    cell: (client, place) => (
       <ButtonLink
         to={`/admin/client-rates?${new URLSearchParams({ clientId: client.id, clientName: client.company })}`}
         size="small"
-        tone="quiet"
+        tone={place === "table" ? "quiet" : "secondary"}
         aria-label={`Manage rates of ${client.company}`}
         icon={<BadgeDollarSign aria-hidden="true" className="size-4" />}
+        className="whitespace-nowrap"
       >
         Manage rates
       </ButtonLink>
@@ -60,9 +54,17 @@ const columns: ReadonlyArray<Column<ListedClient>> = [
 ];
 
 export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
+  return <Table label="Clients" columns={columns} rows={clients} rowKey={(client) => client.id} />;
+}
+
+/** A long address breaks before its host, never within a word. */
+function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
   return (
-    <div className="px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">
-      <Table label="Clients" columns={columns} rows={clients} rowKey={(client) => client.id} />
-    </div>
+    <a href={`mailto:${email}`} className="hover:text-accent hover:underline">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
   );
 }

@@ -5,12 +5,12 @@ import { asOf } from "#app/components/as-of.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { clientList } from "#app/data/admin-clients.ts";
 import { lastSync } from "#app/data/last-sync.ts";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { ListFoot } from "../lists/list-foot.tsx";
 import { ListSearch } from "../lists/list-search.tsx";
+import { ListSurface } from "../lists/list-surface.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientTable } from "./client-table.tsx";
@@ -40,24 +40,25 @@ export default function Clients() {
         loading={<Loading text="Loading clients..." rows={6} />}
       >
         {(found) => (
-          <Card className="p-0 sm:p-0">
-            {found.rows.length > 0 ? (
-              <ClientTable clients={found.rows} />
-            ) : search ? (
-              <EmptyState
-                icon={<SearchX className="size-6" />}
-                title="No clients found"
-                hint="Try adjusting your search"
-              />
-            ) : (
-              <EmptyState
-                icon={<Users className="size-6" />}
-                title="No clients yet"
-                hint="Clients will appear here as they are added"
-              />
-            )}
-            <ListFoot page={found} noun="clients" onPage={(wanted) => change({ page: wanted })} />
-          </Card>
+          <ListSurface
+            table={found.rows.length > 0 && <ClientTable clients={found.rows} />}
+            empty={
+              search ? (
+                <EmptyState
+                  icon={<SearchX className="size-6" />}
+                  title="No clients found"
+                  hint="Try adjusting your search"
+                />
+              ) : (
+                <EmptyState
+                  icon={<Users className="size-6" />}
+                  title="No clients yet"
+                  hint="Clients will appear here as they are added"
+                />
+              )
+            }
+            foot={<ListFoot page={found} noun="clients" onPage={(wanted) => change({ page: wanted })} />}
+          />
         )}
       </Loaded>
     </>

@@ -68,11 +68,7 @@ export function ProjectTable({ projects, onAct }: ProjectTableProps) {
       cell: (listed, place) => <RowActs listed={listed} place={place} onAct={onAct} />,
     },
   ];
-  return (
-    <div className="px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">
-      <Table label="Projects" columns={columns} rows={projects} rowKey={({ project }) => project.id} />
-    </div>
-  );
+  return <Table label="Projects" columns={columns} rows={projects} rowKey={({ project }) => project.id} />;
 }
 
 type RowActsProps = { listed: ListedProject; place: CellPlace; onAct: ProjectTableProps["onAct"] };

@@ -7,7 +7,6 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { type ListedProject, projectList } from "#app/data/admin-projects.ts";
 import { lastSync } from "#app/data/last-sync.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
@@ -15,6 +14,7 @@ import { Loading } from "#app/ui/skeleton.tsx";
 import { PROJECT_STATUSES, projectStatus } from "#domain/project.ts";
 import { ListFoot } from "../lists/list-foot.tsx";
 import { ListSearch } from "../lists/list-search.tsx";
+import { ListSurface } from "../lists/list-surface.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
@@ -76,27 +76,32 @@ export default function Projects() {
         loading={<Loading text="Loading projects..." rows={6} />}
       >
         {(found) => (
-          <Card className="p-0 sm:p-0">
-            {found.rows.length > 0 ? (
-              <ProjectTable projects={found.rows} onAct={(act, listed) => setOpened({ act, listed })} />
-            ) : search || status ? (
-              <EmptyState
-                icon={<SearchX className="size-6" />}
-                title="No projects found"
-                hint="Try adjusting your filters"
-              />
-            ) : (
-              <EmptyState
-                icon={<FolderKanban className="size-6" />}
-                title="No projects yet"
-                hint="Projects will appear here as they are created"
-                action={
-                  <Button onClick={() => setOpened({ act: "create" })}>Create your first project</Button>
-                }
-              />
-            )}
-            <ListFoot page={found} noun="projects" onPage={(wanted) => change({ page: wanted })} />
-          </Card>
+          <ListSurface
+            table={
+              found.rows.length > 0 && (
+                <ProjectTable projects={found.rows} onAct={(act, listed) => setOpened({ act, listed })} />
+              )
+            }
+            empty={
+              search || status ? (
+                <EmptyState
+                  icon={<SearchX className="size-6" />}
+                  title="No projects found"
+                  hint="Try adjusting your filters"
+                />
+              ) : (
+                <EmptyState
+                  icon={<FolderKanban className="size-6" />}
+                  title="No projects yet"
+                  hint="Projects will appear here as they are created"
+                  action={
+                    <Button onClick={() => setOpened({ act: "create" })}>Create your first project</Button>
+                  }
+                />
+              )
+            }
+            foot={<ListFoot page={found} noun="projects" onPage={(wanted) => change({ page: wanted })} />}
+          />
         )}
       </Loaded>
       {opened?.act === "create" && <ProjectFormDialog listed={null} onClose={close} />}

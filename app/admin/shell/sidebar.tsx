@@ -103,7 +103,7 @@ function NamedWhenCollapsed(props: {
 
 function IntegrationNote() {
   return (
-    <div className="rounded-small border border-line p-3 text-13 text-muted">
+    <aside aria-label="Integration" className="rounded-small border border-line p-3 text-13 text-muted">
       <p className="mb-1 flex items-center gap-2 font-medium text-text">
         <Plug aria-hidden="true" className="size-4 text-accent" />
         Integration
@@ -115,6 +115,6 @@ function IntegrationNote() {
         </Link>
         .
       </p>
-    </div>
+    </aside>
   );
 }

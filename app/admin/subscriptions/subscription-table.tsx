@@ -45,14 +45,15 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ square_subscription_id, clients }) =>
+    cell: ({ square_subscription_id, clients }, place) =>
       square_subscription_id && (
         <ButtonLink
           to={`${SQUARE_SUBSCRIPTIONS}${encodeURIComponent(square_subscription_id)}`}
           size="small"
-          tone="quiet"
+          tone={place === "table" ? "quiet" : "secondary"}
           aria-label={`View in Square: ${clients.company} (opens in a new tab)`}
           icon={<ExternalLink aria-hidden="true" className="size-4" />}
+          className="whitespace-nowrap"
         >
           View in Square
         </ButtonLink>
@@ -61,9 +62,5 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
 ];
 
 export function SubscriptionTable({ subscriptions }: { subscriptions: readonly ListedSubscription[] }) {
-  return (
-    <div className="px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">
-      <Table label="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />
-    </div>
-  );
+  return <Table label="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
 }

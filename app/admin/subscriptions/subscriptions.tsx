@@ -3,13 +3,13 @@ import { Repeat, SearchX } from "lucide-react";
 import type { MetaFunction } from "react-router";
 import { Loaded } from "#app/components/loaded.tsx";
 import { type ListedSubscription, subscriptionList } from "#app/data/admin-subscriptions.ts";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { SUBSCRIPTION_STATUSES, subscriptionStatus } from "#domain/subscription.ts";
 import { ListSearch } from "../lists/list-search.tsx";
+import { ListSurface } from "../lists/list-surface.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { SubscriptionStats } from "./subscription-stats.tsx";
@@ -65,26 +65,29 @@ export default function Subscriptions() {
                   onChange={(event) => change({ status: event.currentTarget.value })}
                 />
               </div>
-              <Card className="p-0 sm:p-0">
-                {found.length > 0 ? (
-                  <SubscriptionTable subscriptions={found} />
-                ) : all.length > 0 ? (
-                  <EmptyState
-                    icon={<SearchX className="size-6" />}
-                    title="No subscriptions found"
-                    hint="Try adjusting your filters"
-                  />
-                ) : (
-                  <EmptyState
-                    icon={<Repeat className="size-6" />}
-                    title="No subscriptions yet"
-                    hint="Subscriptions will appear here once clients subscribe to a plan"
-                  />
-                )}
-                <p role="status" className="tabular border-line border-t px-4 py-3 text-13 text-muted">
-                  {found.length} of {all.length} subscriptions
-                </p>
-              </Card>
+              <ListSurface
+                table={found.length > 0 && <SubscriptionTable subscriptions={found} />}
+                empty={
+                  all.length > 0 ? (
+                    <EmptyState
+                      icon={<SearchX className="size-6" />}
+                      title="No subscriptions found"
+                      hint="Try adjusting your filters"
+                    />
+                  ) : (
+                    <EmptyState
+                      icon={<Repeat className="size-6" />}
+                      title="No subscriptions yet"
+                      hint="Subscriptions will appear here once clients subscribe to a plan"
+                    />
+                  )
+                }
+                foot={
+                  <p role="status" className="tabular border-line border-t px-4 py-3 text-13 text-muted">
+                    {found.length} of {all.length} subscriptions
+                  </p>
+                }
+              />
             </>
           );
         }}

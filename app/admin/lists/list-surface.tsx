@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type ListSurfaceProps = {
+  /** The table, or null when it would be empty. */
+  table: ReactNode;
+  /** Drawn in the place of an empty table. */
+  empty: ReactNode;
+  foot: ReactNode;
+};
+
+/** What a list lies on: the table from edge to edge, and below it how much of the list is shown. */
+export function ListSurface({ table, empty, foot }: ListSurfaceProps) {
+  return (
+    <section className="rounded-medium border border-line bg-surface">
+      {table ? (
+        <>
+          {/* Wide tables scroll sideways where they must; where they need not, their head stays in sight. */}
+          <div className="px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">{table}</div>
+          {foot}
+        </>
+      ) : (
+        <div role="status">{empty}</div>
+      )}
+    </section>
+  );
+}
