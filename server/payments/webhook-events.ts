@@ -14,7 +14,7 @@ const EventBody = z.looseObject({
   event_id: z.string().min(1).max(200),
   type: z.string().min(1).max(200),
   merchant_id: z.string().max(200).nullish(),
-  data: z.looseObject({ id: z.string().nullish(), object: z.unknown() }).nullish(),
+  data: z.looseObject({ id: z.string().nullish(), object: z.unknown().optional() }).nullish(),
 });
 type EventBody = z.infer<typeof EventBody>;
 
