@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isGenuineNotification } from "./webhook-signature.ts";
+
+type Vector = {
+  name: string;
+  signature_key: string;
+  notification_url: string;
+  body: string;
+  signature: string;
+  valid: boolean;
+};
+
+// The vectors Square publishes; what "#square-simulator" is tested with serves here, too.
+const file = new URL(
+  "../../../square-simulator/square-openapi/webhook.signature-vectors.json",
+  import.meta.url,
+);
+const vectors: Vector[] = JSON.parse(readFileSync(file, "utf8"));
+
+test.each(vectors)("$name: $valid", (vector) => {
+  const check = (keys: string[]) =>
+    isGenuineNotification(Buffer.from(vector.body), vector.signature, vector.notification_url, keys);
+  expect(check([vector.signature_key])).toBe(vector.valid);
+  expect(check(["the new key", vector.signature_key])).toBe(vector.valid);
+  expect(check(["the new key"])).toBe(false);
+  expect(check([])).toBe(false);
+});
