@@ -1,5 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { CircleUser, LogOut } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { sectionAddress } from "./section-address.ts";
 import { sections } from "./sections.ts";
@@ -9,6 +10,8 @@ const entryLook =
 
 /** On phones: whose portal it is, the sections the bottom bar has no place for, and Logout. */
 export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+  // Drawn inside the header: content outside all landmarks is hard to find for who jumps between them.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -17,7 +20,8 @@ export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: ()
       >
         <CircleUser aria-hidden="true" className="size-5" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <div ref={setPlace} />
+      <Menu.Portal container={place}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="w-64 max-w-[calc(100vw-2rem)] rounded-medium border border-line bg-raised p-1.5 shadow-floating">
             <Menu.Group>

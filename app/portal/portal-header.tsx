@@ -22,15 +22,15 @@ export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderPro
           {email}
         </p>
         <ThemeToggle />
-        <Button
-          tone="secondary"
-          icon={<LogOut aria-hidden="true" className="size-4" />}
-          busy={isSigningOut}
-          onClick={onSignOut}
-          className="hidden md:inline-flex"
-        >
-          Logout
-        </Button>
+        <div className="hidden md:block">
+          <Button
+            icon={<LogOut aria-hidden="true" className="size-4" />}
+            busy={isSigningOut}
+            onClick={onSignOut}
+          >
+            Logout
+          </Button>
+        </div>
         <div className="md:hidden">
           <AccountMenu email={email} onSignOut={onSignOut} />
         </div>

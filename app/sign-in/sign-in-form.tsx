@@ -24,7 +24,6 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(SignIn),
     defaultValues: { email: "", password: "" },
-    reValidateMode: "onBlur",
   });
   const { errors, isSubmitting } = formState;
 

@@ -43,7 +43,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, detail }: TableProps<Row
   const title = titleColumn(columns);
   return (
     <table aria-label={label} className="w-full border-collapse text-14">
-      <thead className="sticky top-0 z-10 bg-surface">
+      <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
         <tr className="border-line border-b">
           {columns.map((column) => (
             <th

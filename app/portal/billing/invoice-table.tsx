@@ -17,12 +17,12 @@ const facts: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "number",
     header: "Invoice",
-    cell: (invoice) => <span className="tabular">{invoice.invoice_number || "—"}</span>,
+    cell: (invoice) => <span className="tabular whitespace-nowrap">{invoice.invoice_number || "—"}</span>,
   },
   {
     key: "description",
     header: "Description",
-    cell: (invoice) => <span className="line-clamp-2 max-w-80">{invoice.description || "—"}</span>,
+    cell: (invoice) => <span className="line-clamp-2">{invoice.description || "—"}</span>,
   },
   {
     key: "due",
@@ -38,7 +38,7 @@ const facts: ReadonlyArray<Column<OwnInvoice>> = [
       return (
         <>
           <span className="block">{formatDollars(toCents(invoice.amount))}</span>
-          {note && <span className="block text-13 text-muted">{note}</span>}
+          {note && <span className="block text-13 text-muted sm:whitespace-nowrap">{note}</span>}
         </>
       );
     },
@@ -70,13 +70,13 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
           {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
             <Button
               size="small"
-              tone="quiet"
+              tone={place === "card" ? "secondary" : "quiet"}
               aria-expanded={opened.has(invoice.id)}
               aria-controls={opened.has(invoice.id) ? panelId(invoice) : undefined}
               aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
               onClick={() => toggle(invoice.id)}
             >
-              <span className="inline-flex items-center gap-1.5">
+              <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
                 Payment Schedule
                 <ChevronDown
                   aria-hidden="true"
@@ -88,7 +88,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
               </span>
             </Button>
           )}
-          <PaymentLink invoice={invoice} place={place} size="small" className="min-w-24" />
+          <PaymentLink invoice={invoice} place={place} size="small" className="min-w-24 whitespace-nowrap" />
         </>
       ),
     },

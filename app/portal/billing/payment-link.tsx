@@ -16,7 +16,7 @@ export function PaymentLink({ invoice, place = "table", ...looks }: PaymentLinkP
   const words = wordsOf(action.kind, place);
   return (
     <ButtonLink
-      tone={action.kind === "pay" ? "primary" : "secondary"}
+      tone={action.kind === "pay" ? "secondary" : "quiet"}
       {...looks}
       to={action.address}
       aria-label={`${words}, ${invoiceTitle(invoice)} (opens in a new tab)`}

@@ -26,7 +26,7 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
     <section
       id={id}
       aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
-      className="grid gap-6 lg:grid-cols-[2fr_1fr]"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]"
     >
       <div>
         <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>

@@ -9,7 +9,7 @@ import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
 /** How many invoices are drawn at once; the rest comes on request. */
-const PORTION = 50;
+const PORTION = 25;
 
 type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter };
 

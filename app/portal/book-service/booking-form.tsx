@@ -77,7 +77,7 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
     );
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Select
         label="Service Type"
         required

@@ -12,7 +12,7 @@ import { BookingList } from "./booking-list.tsx";
 /** Asking for work that no plan covers. With `quoteFor`, a service whose rate card fills the form in. */
 export function CustomProject({ quoteFor }: { quoteFor: string | null }) {
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <Card aria-labelledby="booking-form">
         <CardHead
           title={

@@ -24,7 +24,7 @@ export function SupportPlans() {
       failed="The support plans could not be loaded."
       loading={
         <Loading text="Loading support plans...">
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <Skeleton className="h-80" />
             <Skeleton className="h-80" />
             <Skeleton className="h-80" />
@@ -44,7 +44,7 @@ export function SupportPlans() {
                 hint="Plans you can subscribe to appear here."
               />
             ) : (
-              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+              <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
                 {tiers.map((tier) => (
                   <li key={tier.id}>
                     <TierCard tier={tier} current={current} />

@@ -23,7 +23,7 @@ export function TierCard({ tier, current }: TierCardProps) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="text-18">{tier.tier_name}</h3>
+        <h2 className="text-18">{tier.tier_name}</h2>
         {isCurrent ? <Mark>CURRENT</Mark> : tier.is_popular && <Mark>Popular</Mark>}
       </div>
       <p>
@@ -56,10 +56,10 @@ function Subscribe({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boo
   if (isCurrent) return <Button disabled>Current Plan</Button>;
   if (!address)
     return (
-      <p className="text-center text-14">
+      <p className="grid min-h-10 place-items-center text-14">
         <a
           href={`mailto:${brand.contactEmail}?subject=${encodeURIComponent(`Subscribe to ${tier.tier_name}`)}`}
-          className="inline-flex min-h-10 items-center text-accent underline underline-offset-4"
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
         >
           Contact us to subscribe
         </a>

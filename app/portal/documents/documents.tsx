@@ -73,7 +73,7 @@ function Library({ documents }: { documents: ReadonlyArray<Tables<"documents">> 
           hint="Try adjusting your search or filter criteria"
         />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {found.map((document) => (
             <li key={document.id}>
               <DocumentCard document={document} />

@@ -50,7 +50,7 @@ export function StatCards() {
           <StatCard
             label="Upcoming Meetings"
             value={list.filter((booking) => isUpcomingMeeting(booking, new Date())).length}
-            meaning="Approved, with a time ahead"
+            meaning="Approved and ahead"
             icon={<CalendarClock className={icon} />}
           />
         )}

@@ -14,7 +14,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
   const status = projectStatus(project.status);
   return (
     <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="flex items-baseline justify-between gap-4">
         <h2 className="min-w-0 text-18">{project.project_name}</h2>
         <Badge tone={status.tone}>{status.label}</Badge>
       </div>

@@ -25,7 +25,7 @@ export function Projects() {
         failed="Your projects could not be loaded."
         loading={
           <Loading text="Loading projects...">
-            <div className="grid gap-4 xl:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
               <Skeleton className="h-64" />
               <Skeleton className="h-64" />
             </div>
@@ -41,7 +41,7 @@ export function Projects() {
               action={<ButtonLink to={sectionAddress("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            <ul className="grid gap-4 xl:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id}>
                   <ProjectCard

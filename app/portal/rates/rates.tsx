@@ -19,7 +19,7 @@ export function Rates() {
         <>
           <PageHead title="Contracting Rates" />
           <Loading text="Loading rates...">
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
               <Skeleton className="h-48" />
               <Skeleton className="h-48" />
               <Skeleton className="h-48" />
@@ -36,7 +36,7 @@ export function Rates() {
               title="Contracting Rates"
               context={own.length > 0 ? "Agreed with you" : "Our standard rates"}
             />
-            <ul className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="mb-8 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {cards.map((card) => (
                 <li key={card.service_type}>
                   <RateCardView card={card} />

@@ -11,6 +11,7 @@ import { Card, CardHead } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { brand } from "#brand";
 import { AccountSettings } from "#domain/settings.ts";
 import { type CurrentClient, useCurrentClient } from "../current-client.ts";
 
@@ -52,7 +53,7 @@ export function AccountSettingsScreen() {
       <PageHead title="Account Settings" context={client.company} />
       <Card className="max-w-2xl">
         <CardHead title="Account Information" />
-        <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             label="Contact Person"
             autoComplete="name"
@@ -65,7 +66,16 @@ export function AccountSettingsScreen() {
             type="email"
             autoComplete="email"
             readOnly
-            help="This is the address you sign in with. To change it, write to us."
+            className="[&_input]:bg-surface [&_input]:text-muted"
+            help={
+              <>
+                The address you sign in with. To change it, write to{" "}
+                <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-2">
+                  {brand.contactEmail}
+                </a>
+                .
+              </>
+            }
             error={errors.email?.message}
             {...register("email")}
           />
