@@ -4,6 +4,8 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // The public pages' script is built as a worker is: by itself, apart from the application's chunks.
+  worker: { format: "es" },
   build: {
     // Fonts stay files: data: addresses are not among the CSP's font sources.
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { prerender } from "react-dom/static";
 import { type EntryContext, ServerRouter } from "react-router";
+import { IsApplication } from "#app/is-application.ts";
 
 /**
  * Renders one page at build time, complete: nothing streams later and nothing is moved into place by a script,
@@ -12,7 +13,12 @@ export default async function renderPage(
   context: EntryContext,
 ): Promise<Response> {
   const failures: unknown[] = [];
-  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />, {
+  const document = (
+    <IsApplication value={context.isSpaMode}>
+      <ServerRouter context={context} url={request.url} />
+    </IsApplication>
+  );
+  const { prelude } = await prerender(document, {
     onError: (error) => {
       failures.push(error);
     },

@@ -2,8 +2,17 @@ import "#app/schemas-without-eval.ts";
 import "#app/app.css";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import geistMono from "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useContext } from "react";
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
+import { IsApplication } from "#app/is-application.ts";
 import { brand } from "#brand";
 
 export const links: LinksFunction = () => [
@@ -34,11 +43,37 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );
+}
+
+/** The application's scripts; or, on a public page, the one script that its layout names. */
+function PageScripts() {
+  const isApplication = useContext(IsApplication);
+  const matches = useMatches();
+  if (!isApplication) {
+    return (
+      <>
+        {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+        <script type="module" src={scriptOf(matches)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+function scriptOf(matches: ReadonlyArray<{ handle: unknown }>): string {
+  for (const { handle } of matches) {
+    if (typeof handle === "object" && handle !== null && "script" in handle) return String(handle.script);
+  }
+  throw new Error("A prerendered page needs a layout whose handle names its script");
 }
 
 /** What portal and admin addresses answer before their script runs. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { brand } from "#brand";
 import { SERVICES } from "#domain/service.ts";
 import { SectionLink } from "./section-link.tsx";
@@ -27,9 +26,9 @@ export function SiteFooter() {
         </FooterList>
         <FooterList title="Company">
           <li>
-            <Link to="/client-portal" className={entry}>
+            <a href="/client-portal" className={entry}>
               Client Portal
-            </Link>
+            </a>
           </li>
           <li>
             <SectionLink section="contact" className={entry}>
@@ -37,14 +36,14 @@ export function SiteFooter() {
             </SectionLink>
           </li>
           <li>
-            <Link to="/privacy-policy" className={entry}>
+            <a href="/privacy-policy" className={entry}>
               Privacy Policy
-            </Link>
+            </a>
           </li>
           <li>
-            <Link to="/terms-of-service" className={entry}>
+            <a href="/terms-of-service" className={entry}>
               Terms of Service
-            </Link>
+            </a>
           </li>
         </FooterList>
         <FooterList title="Elsewhere">
@@ -74,18 +73,14 @@ export function SiteFooter() {
 
 function FooterList({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <nav aria-label={title}>
+    <div>
       <h2 className="mb-2 font-medium text-13 text-faint tracking-normal">{title}</h2>
       <ul>{children}</ul>
-    </nav>
+    </div>
   );
 }
 
-/** The server writes the year of the day into the HTML it serves; what stands there is right, so it is kept. */
+/** The year of the build; the server puts the year of the day in its place when it serves the page. */
 function CurrentYear() {
-  return (
-    <span data-current-year="" suppressHydrationWarning>
-      {new Date().getFullYear()}
-    </span>
-  );
+  return <span data-current-year="">{new Date().getFullYear()}</span>;
 }

@@ -12,6 +12,10 @@ import {
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 
+/** The look of an alert, also of one that is plain HTML. */
+export const alertDialogClasses =
+  "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-medium border border-line bg-surface p-6 text-text shadow-floating backdrop:bg-page/80";
+
 type Question = { text: string; act: string; tone?: "primary" | "danger" };
 type Shown = {
   text: string;
@@ -113,7 +117,7 @@ function AlertDialog({ text, details, question, answer }: Shown) {
         event.preventDefault();
         answer(false);
       }}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-medium border border-line bg-surface p-6 text-text shadow-floating backdrop:bg-page/80"
+      className={alertDialogClasses}
     >
       <p id={textId} className="text-16">
         {text}

@@ -32,7 +32,7 @@ export function Field({ label, help, error, required = false, id, className, chi
   const helpId = `${controlId}-help`;
   const errorId = `${controlId}-error`;
   return (
-    <div className={className}>
+    <div data-field="" className={className}>
       <label
         htmlFor={controlId}
         className={classNames("mb-1.5 block font-medium text-14", required && "required-mark")}
@@ -50,12 +50,17 @@ export function Field({ label, help, error, required = false, id, className, chi
           {help}
         </p>
       )}
-      {error && (
-        <div className="mt-1.5 flex gap-1.5 text-13 text-negative">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p id={errorId}>{error}</p>
-        </div>
-      )}
+      {error && <FieldError id={errorId} text={error} />}
+    </div>
+  );
+}
+
+/** What is wrong with a field; its control is described by `id`. */
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <div data-field-error="" className="mt-1.5 flex gap-1.5 text-13 text-negative">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p id={id}>{text}</p>
     </div>
   );
 }

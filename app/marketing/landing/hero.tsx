@@ -42,10 +42,10 @@ export function Hero() {
       </div>
       <SectionLink
         section="services"
-        aria-label="Scroll down to services"
         className="absolute bottom-3 left-1/2 hidden size-11 -translate-x-1/2 place-items-center rounded-small text-faint transition-colors hover:bg-raised hover:text-text sm:grid"
       >
         <ArrowDown aria-hidden="true" className="size-5" />
+        <span className="sr-only">Scroll down to services</span>
       </SectionLink>
     </section>
   );

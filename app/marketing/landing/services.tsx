@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Section } from "./section.tsx";
 import { type ServiceCard, servicesOffered } from "./services-offered.ts";
 
@@ -22,9 +22,8 @@ export function Services() {
   );
 }
 
-/** Without scripts the features are always shown and the toggle is not: see no-script.css. */
+/** Opened by behaviour/service-cards.ts. Without scripts the features are always shown: see no-script.css. */
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
-  const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
   return (
     <article className="row-span-3 grid grid-rows-subgrid gap-0 rounded-medium border border-line bg-surface p-6">
@@ -36,15 +35,15 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
       <div className="mt-6">
         <button
           type="button"
-          aria-expanded={isOpen}
+          data-toggles={detailsId}
+          aria-expanded="false"
           aria-controls={detailsId}
-          onClick={() => setIsOpen(!isOpen)}
           className="needs-script inline-flex min-h-10 items-center gap-2 rounded-small border border-edge px-4 font-medium text-14 transition-colors hover:bg-raised pointer-coarse:min-h-11"
         >
-          {isOpen ? "Show Less" : "Learn More"}
+          <span data-label="">Learn More</span>
           <span className="sr-only"> about {title}</span>
         </button>
-        <div id={detailsId} data-open={isOpen} className="script-opens">
+        <div id={detailsId} data-open="false" className="script-opens">
           <h4 className="mt-6 font-medium text-14">Key Features</h4>
           <ul className="mt-3 grid gap-2.5 text-14 text-muted">
             {features.map((feature) => (

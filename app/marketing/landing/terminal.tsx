@@ -1,6 +1,5 @@
 import "./terminal.css";
 import { Pause, Play } from "lucide-react";
-import { type AnimationEvent, useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { brand } from "#brand";
 import { IllustrativeNote } from "./figures.tsx";
@@ -8,24 +7,9 @@ import { type TerminalStep, terminalSteps } from "./terminal-steps.ts";
 
 /**
  * A transcript of 26 lines, whole in the first HTML. Where motion is allowed and scripts run, terminal.css types it
- * line by line, once; screen readers always have the whole text.
+ * line by line, once, and behaviour/terminal.ts pauses it; screen readers always have the whole text.
  */
 export function Terminal() {
-  const [run, setRun] = useState(1);
-  const [isPaused, setIsPaused] = useState(false);
-  const [current, setCurrent] = useState(0);
-  const isOver = current === terminalSteps.length;
-
-  const playOrPause = () => {
-    if (isOver) {
-      setRun(run + 1);
-      setCurrent(0);
-    } else {
-      setIsPaused(!isPaused);
-    }
-  };
-  const isPlaying = !isPaused && !isOver;
-
   return (
     <figure className="min-w-0">
       <div className="overflow-hidden rounded-medium border border-line bg-surface">
@@ -33,25 +17,17 @@ export function Terminal() {
           <span className="font-mono text-13 text-faint">one engagement, end to end</span>
           <button
             type="button"
-            onClick={playOrPause}
-            className="terminal-control size-9 place-items-center rounded-small text-muted hover:bg-raised hover:text-text"
-            aria-label={isPlaying ? "Pause animation" : "Play animation"}
+            data-terminal-button="playing"
+            aria-label="Pause animation"
+            className="terminal-control group size-9 place-items-center rounded-small text-muted hover:bg-raised hover:text-text"
           >
-            {isPlaying ? (
-              <Pause aria-hidden="true" className="size-4" />
-            ) : (
-              <Play aria-hidden="true" className="size-4" />
-            )}
+            <Pause aria-hidden="true" className="hidden size-4 group-data-[terminal-button=playing]:block" />
+            <Play aria-hidden="true" className="size-4 group-data-[terminal-button=playing]:hidden" />
           </button>
         </div>
         <ol
-          key={run}
+          data-terminal="playing"
           aria-label="Transcript of the terminal"
-          data-terminal={isOver ? "over" : isPaused ? "paused" : "playing"}
-          data-current-step={current || undefined}
-          onAnimationEnd={(event: AnimationEvent<HTMLOListElement>) =>
-            setCurrent(Number((event.target as HTMLElement).dataset.step))
-          }
           className="px-4 py-3 font-mono text-13/5"
         >
           {terminalSteps.map((step, index) => (

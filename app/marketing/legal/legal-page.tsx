@@ -1,19 +1,18 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { brand } from "#brand";
 
 /** The frame of a legal page: its date above, how to reach the firm below. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
-      <Link
-        to="/"
+      <a
+        href="/"
         className="inline-flex min-h-10 items-center gap-2 rounded-small text-14 text-muted transition-colors hover:text-text"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to Home
-      </Link>
+      </a>
       <h1 className="mt-4 text-36 sm:text-48">{title}</h1>
       <p className="mt-4 text-14 text-faint">Last updated: {brand.legalUpdated}</p>
       <div className="mt-12 grid max-w-[68ch] gap-10">
