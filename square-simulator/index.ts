@@ -13,14 +13,14 @@ import { simulatedPages } from "./pages/pages.ts";
 import { seededState } from "./seed/seed.ts";
 import type { Simulation } from "./simulation.ts";
 import { addressesAt } from "./simulation.ts";
+import { moveBase } from "./state/move-base.ts";
 import { readStateFile } from "./state/state-file.ts";
 import { createStore } from "./state/store.ts";
 import { Dispatcher } from "./webhooks/dispatcher.ts";
 import { listenAt } from "./webhooks/listen-at.ts";
 import { WebhookTwists } from "./webhooks/twists.ts";
 
-export type { SimulatorControl } from "./control/control.ts";
-export type { DemoCustomer, SimulatorOptions } from "./options.ts";
+export type { SimulatorOptions } from "./options.ts";
 export { MOUNT_PATH } from "./simulation.ts";
 
 export type SquareSimulator = SimulatorControl & {
@@ -39,12 +39,19 @@ const TICK_MS = 5_000;
 const DELIVERY_TIMEOUT_MS = 10_000;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A pretended Square: pages, API, webhooks and a seller with a history. */
+/**
+ * A pretended Square: pages, API, webhooks and a seller with a history.
+ * Throws beside anything real: an https origin or a production application's secret.
+ */
 export function createSquareSimulator(options: SimulatorOptions): SquareSimulator {
+  if (options.origin.startsWith("https:") || options.applicationSecret.startsWith("sq0csp-")) {
+    throw new Error("The simulated Square runs only on http and never beside real credentials.");
+  }
   const now = options.now ?? (() => new Date());
   const addresses = addressesAt(options.origin);
   const kept = options.stateFile ? readStateFile(options.stateFile) : null;
   const seed = () => seededState(options.seed ?? {}, options.demoCustomers ?? [], addresses, now());
+  const log = options.log ?? SILENT;
   const twists = new WebhookTwists();
   const store = createStore({
     state: kept ?? seed(),
@@ -60,7 +67,7 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
     store: () => store,
     ...listening,
     twists,
-    log: options.log ?? SILENT,
+    log,
   });
   const simulation: Simulation = {
     store,
@@ -76,7 +83,11 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
     listening,
     personalAccessToken: `EAAA${randomBytes(30).toString("base64url")}`,
   };
-  const prepare = () => store.commit((change) => listenAt(change, options.webhook));
+  const prepare = () =>
+    store.commit((change) => {
+      moveBase(change.state, addresses.base);
+      listenAt(change, options.webhook);
+    });
   prepare();
   dispatcher.restart();
 
@@ -91,8 +102,13 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
   squareApi(app, simulation);
 
   const tick = setInterval(() => {
-    runDue(simulation);
-    dispatcher.run();
+    try {
+      runDue(simulation);
+      dispatcher.run();
+    } catch (error) {
+      // A pretended Square must never take its product down with it.
+      log.error({ error }, "The simulated Square could not do what was due.");
+    }
   }, TICK_MS);
   tick.unref();
 

@@ -12,7 +12,7 @@ export type Addresses = {
   checkout: string;
 };
 
-export type Application = { id: string; secret: string; name: string; redirectUrls: string[] };
+type Application = { id: string; secret: string; name: string; redirectUrls: string[] };
 
 /** What every page and endpoint works with. */
 export type Simulation = {

@@ -67,7 +67,7 @@ export function draftInvoice(change: Change, draft: InvoiceDraft): DraftOutcome 
 }
 
 /** The recipient's details at this moment; later changes of the customer do not reach it. */
-export function recipientOf(customer: Customer): Invoice["primary_recipient"] {
+function recipientOf(customer: Customer): Invoice["primary_recipient"] {
   const { given_name, family_name, email_address, phone_number, company_name } = customer;
   return {
     customer_id: customer.id,

@@ -24,16 +24,16 @@ export function pageOf<T>(request: PageRequest<T>): { items: T[]; cursor?: strin
   const limit = limitOf(request);
   const query = createHash("sha256").update(JSON.stringify(request.query)).digest("base64url").slice(0, 16);
   const direction = request.order === "ASC" ? 1 : -1;
-  const keyed = request.items.map((item) => ({ item, key: request.keyOf(item) }));
-  keyed.sort((left, right) => (left.key < right.key ? -direction : direction));
   const after = cursorOf(request.cursor, query, request.now);
-  const start =
-    after === null ? 0 : keyed.findIndex(({ key }) => (direction === 1 ? key > after : key < after));
-  if (start === -1) return { items: [] };
-  const page = keyed.slice(start, start + limit);
+  const isLeft = (key: string) => after === null || (direction === 1 ? key > after : key < after);
+  const keyed = request.items
+    .map((item) => ({ item, key: request.keyOf(item) }))
+    .filter(({ key }) => isLeft(key))
+    .sort((left, right) => (left.key < right.key ? -direction : direction));
+  const page = keyed.slice(0, limit);
   const last = page.at(-1);
   const items = page.map(({ item }) => item);
-  if (!last || start + limit >= keyed.length) return { items };
+  if (!last || keyed.length <= limit) return { items };
   const next: Cursor = { query, after: last.key, at: request.now.getTime() };
   return { items, cursor: Buffer.from(JSON.stringify(next)).toString("base64url") };
 }

@@ -6,7 +6,8 @@ import {
   failScheduledCharge,
   publishInvoice,
 } from "../actions/change-invoice.ts";
-import { mergeCustomers } from "../actions/customers.ts";
+import type { CustomerFields } from "../actions/customers.ts";
+import { mergeCustomers, updateCustomer } from "../actions/customers.ts";
 import type { PayInstruction } from "../actions/pay-instruction.ts";
 import type { PayOutcome } from "../actions/pay-invoice.ts";
 import { payInvoice, returnBankPayment } from "../actions/pay-invoice.ts";
@@ -52,6 +53,7 @@ export type SimulatorControl = {
   chargeFailed: (invoiceId: string) => void;
   returnTransfer: (paymentId: string) => void;
   merge: (customerIds: [string, ...string[]]) => Customer;
+  updateCustomer: (customerId: string, fields: CustomerFields) => Customer;
   /** The seller ends the application's access. */
   disconnect: () => void;
   /** Any change at all, as one commit. */
@@ -110,6 +112,8 @@ export function simulatorControl(
     publish: (id) => store.commit((change) => publishInvoice(change, invoiceWith(id), addresses.payPage)),
     chargeFailed: (id) => store.commit((change) => failScheduledCharge(change, invoiceWith(id))),
     returnTransfer: (id) => store.commit((change) => returnBankPayment(change, paymentWith(id))),
+    updateCustomer: (id, fields) =>
+      store.commit((change) => updateCustomer(change, known(store.state.customers[id], id), fields)),
     merge([first, ...others]) {
       const customer = (id: string) => known(store.state.customers[id], id);
       return store.commit((change) => mergeCustomers(change, [customer(first), ...others.map(customer)]));

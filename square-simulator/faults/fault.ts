@@ -22,28 +22,3 @@ export type Fault =
   | { kind: "zero-amount" }
   | { kind: "other-currency"; currency?: string }
   | { kind: "thirteen-requests" };
-
-export const FAULT_KINDS = [
-  "rate-limited",
-  "server-error",
-  "html",
-  "errors-with-ok",
-  "truncated",
-  "slow",
-  "connection-reset",
-  "invalid-cursor",
-  "token-expired",
-  "token-revoked",
-  "scope-removed",
-  "cursor-repeats",
-  "duplicate-items",
-  "missed-item",
-  "changed-item",
-  "unknown-status",
-  "unknown-request-type",
-  "missing-fields",
-  "missing-order",
-  "zero-amount",
-  "other-currency",
-  "thirteen-requests",
-] as const satisfies Fault["kind"][];

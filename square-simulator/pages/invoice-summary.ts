@@ -23,7 +23,7 @@ export function invoiceSummary({ store }: Simulation, invoice: Invoice): Markup 
 <ul>${(order?.line_items ?? []).map((line) => html`<li>${line.name} – ${moneyInWords(line.total_money)}</li>`)}</ul>
 <h2>Payments</h2>
 <table>
-<thead><tr><th scope="col">Due</th><th scope="col">Kind</th><th scope="col">State</th><th scope="col">Amount</th></tr></thead>
+<thead><tr><th scope="col">Due</th><th scope="col">Payment</th><th scope="col">Amount</th></tr></thead>
 <tbody>${invoice.payment_requests.map((request) => requestRow(request, today))}</tbody>
 </table>`;
 }
@@ -36,6 +36,6 @@ function requestRow(request: PaymentRequest, today: string): Markup {
   if (remainingOf(request) === 0) state = "Paid";
   else if (request.due_date < today) state = paid ? "Part paid, overdue" : "Overdue";
   else if (paid) state = "Part paid";
-  return html`<tr><td>${dateInWords(request.due_date)}</td><td>${KINDS[request.request_type]}</td>
-<td>${state}</td><td>${moneyInWords(request.computed_amount_money)}</td></tr>`;
+  return html`<tr><td>${dateInWords(request.due_date)}</td>
+<td>${KINDS[request.request_type]}<br><span class="soft">${state}</span></td><td>${moneyInWords(request.computed_amount_money)}</td></tr>`;
 }

@@ -5,7 +5,7 @@ export const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 header { background: #5b3a00; color: #fff3dc; padding: 0.5rem 1rem; text-align: center; }
 header p { margin: 0; }
-main { max-width: 38rem; margin: 1.5rem auto; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; overflow-wrap: anywhere; }
+main { max-width: 38rem; margin: 1.5rem auto; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; overflow-wrap: break-word; }
 @media (max-width: 40rem) { main { margin: 0; border-width: 0; border-radius: 0; } }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 0.75rem; }
 h2 { font-size: 1.05rem; margin: 1.25rem 0 0.5rem; }

@@ -27,6 +27,7 @@ export function seededState(
     chosen.merchantName ?? "Wardline",
     chosen.randomSeed ?? DEFAULT_RANDOM_SEED,
     daysBefore(now, FOUNDED_DAYS_AGO),
+    addresses.base,
   );
   if (options === "empty") return state;
   const setting = {

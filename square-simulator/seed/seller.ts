@@ -10,6 +10,7 @@ export function seedSeller(
   merchantName: string,
   randomSeed: number,
   foundedAt: Date,
+  base: string,
 ): { state: State; locations: SeededLocations } {
   const source = { randomState: randomSeed };
   const merchantId = ids.merchant(source);
@@ -55,7 +56,7 @@ export function seedSeller(
     main_location_id: locations.main.id,
     created_at: foundedAt.toISOString(),
   };
-  const state = emptyState(merchant, source.randomState);
+  const state = emptyState(merchant, source.randomState, base);
   for (const each of Object.values(locations)) state.locations[each.id] = each;
   return { state, locations };
 }

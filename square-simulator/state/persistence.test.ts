@@ -47,6 +47,22 @@ test("the virtual clock goes on where it stood, and ids do not repeat", async ()
   await second.close();
 });
 
+test("started under another address, links lead there and still pay", async () => {
+  const first = aSimulator({ stateFile });
+  await first.close();
+  const second = aSimulator({ stateFile, origin: "http://localhost:4000" });
+  const invoice = Object.values(second.state().invoices).find(({ status }) => status === "UNPAID");
+  const address = invoice?.public_url ?? "";
+  expect(address).toMatch(/^http:\/\/localhost:4000\/square-simulator\/pay-invoice\//);
+  expect((await second.app.request(address.slice(second.baseUrl.length))).status).toBe(200);
+  await second.close();
+});
+
+test("it refuses to stand beside anything real", () => {
+  expect(() => aSimulator({ origin: "https://portal.example" })).toThrow(/only on http/);
+  expect(() => aSimulator({ applicationSecret: "sq0csp-real" })).toThrow(/real credentials/);
+});
+
 test("a file of another format is refused, not overwritten", () => {
   const text = JSON.stringify({ format: 99 });
   writeFileSync(stateFile, text);

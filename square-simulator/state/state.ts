@@ -43,7 +43,7 @@ export type JournalEntry = {
   body: string;
 };
 
-export type DeliveryAttempt = { at: string; status: number | null; reason: string | null };
+type DeliveryAttempt = { at: string; status: number | null; reason: string | null };
 
 export type Delivery = {
   id: string;
@@ -63,6 +63,8 @@ export type State = {
   randomState: number;
   sequence: number;
   clockOffsetMs: number;
+  /** The address all links begin with. */
+  base: string;
   merchant: Merchant;
   locations: Record<string, Location>;
   customers: Record<string, Customer>;
@@ -89,12 +91,13 @@ export type State = {
   deliveries: Record<string, Delivery>;
 };
 
-export function emptyState(merchant: Merchant, randomSeed: number): State {
+export function emptyState(merchant: Merchant, randomSeed: number, base: string): State {
   return {
     format: STATE_FORMAT,
     randomState: randomSeed,
     sequence: 0,
     clockOffsetMs: 0,
+    base,
     merchant,
     locations: {},
     customers: {},

@@ -1,14 +1,11 @@
 /** Ways in which a notification can arrive wrongly, or not be heard. */
-export const WEBHOOK_TWISTS = [
-  "duplicate",
-  "hold",
-  "lost-answer",
-  "bad-signature",
-  "wrong-url",
-  "re-indented",
-] as const;
-
-export type WebhookTwist = (typeof WEBHOOK_TWISTS)[number];
+export type WebhookTwist =
+  | "duplicate"
+  | "hold"
+  | "lost-answer"
+  | "bad-signature"
+  | "wrong-url"
+  | "re-indented";
 
 export type TwistPlan = { twist: WebhookTwist; eventType?: string; after: number; times: number };
 

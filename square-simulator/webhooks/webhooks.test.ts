@@ -54,6 +54,7 @@ test("every event of a busy week has the published shape and a valid signature",
   simulator.cancel(third?.id ?? "");
   simulator.chargeFailed(fourth?.id ?? "");
   simulator.publish(draft?.id ?? "");
+  simulator.updateCustomer(one, { phone_number: "+1 212 555 0100" });
   simulator.merge([one, other]);
   await simulator.advanceClock(40 * DAY_MS);
   simulator.disconnect();
@@ -68,6 +69,7 @@ test("every event of a busy week has the published shape and a valid signature",
     new Set([
       "customer.created",
       "customer.deleted",
+      "customer.updated",
       "invoice.canceled",
       "invoice.created",
       "invoice.payment_made",

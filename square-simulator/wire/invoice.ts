@@ -28,7 +28,7 @@ export type PaymentRequest = {
   total_completed_amount_money: Money;
 };
 
-export type InvoiceRecipient = {
+type InvoiceRecipient = {
   customer_id: string;
   given_name?: string;
   family_name?: string;

@@ -33,7 +33,7 @@ export type Tender = {
   payment_id: string;
 };
 
-export type OrderRefund = {
+type OrderRefund = {
   id: string;
   location_id: string;
   transaction_id: string;

@@ -29,7 +29,7 @@ export type Subscription = {
   actions?: SubscriptionAction[];
 };
 
-export type SubscriptionPhase = {
+type SubscriptionPhase = {
   uid: string;
   cadence: "MONTHLY";
   ordinal: number;
