@@ -15,8 +15,11 @@ import {
 } from "./sql.ts";
 import { emptyLevel, type Level } from "./syntax.ts";
 
-/** The rows to write: JSON text of an array of objects, and the columns that count. */
-export type Payload = { json: string; columns: readonly string[]; missingAsDefault: boolean };
+/**
+ * The rows to write: JSON text of an array of objects, the columns that count, and those of them which take their
+ * default where an object is silent.
+ */
+export type Payload = { json: string; columns: readonly string[]; defaulted: readonly string[] };
 
 export type OnConflict = { columns: readonly string[]; merges: boolean };
 
@@ -125,11 +128,13 @@ function compileInsert(
 function recordset(compilation: Compilation, columns: readonly Column[], payload: Payload): string {
   if (columns.length === 0) return `json_array_elements(${bind(compilation, payload.json, "json")}) b`;
   const types = columns.map((column) => `${quoted(column.name)} ${column.storedType}`).join(", ");
-  if (!payload.missingAsDefault) {
+  const defaulted = columns.filter(
+    (column) => column.default !== null && payload.defaulted.includes(column.name),
+  );
+  if (defaulted.length === 0) {
     return `json_to_recordset(${bind(compilation, payload.json, "json")}) as b(${types})`;
   }
-  const defaults = columns
-    .filter((column) => column.default !== null)
+  const defaults = defaulted
     .map((column) => `${bind(compilation, column.name, "text")}, ${column.default}`)
     .join(", ");
   const elements = `jsonb_array_elements(${bind(compilation, payload.json, "jsonb")}) as element`;

@@ -11,6 +11,8 @@ import { createPlanner } from "./planner.ts";
 import { run } from "./run.ts";
 import { StatementNames } from "./statement-names.ts";
 
+export type { CallerClaims } from "./caller.ts";
+
 export type RestOptions = {
   /** Logs in as a member of `anon`, `authenticated` and `service_role`, and owns nothing it should not read. */
   pool: pg.Pool;

@@ -2,8 +2,8 @@
 export const limits = {
   /** Rows given at every level of an answer, and taken by one insert: Supabase's default. */
   rows: 1_000,
-  /** Characters of path and query together. */
-  urlLength: 16_000,
+  /** Characters of path and query together; with its headers a request fits in Node's 16 KB. */
+  urlLength: 12_000,
   /** Bytes of a body. */
   bodySize: 1_048_576,
   /** Brackets within brackets in a body. */

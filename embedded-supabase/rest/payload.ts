@@ -20,7 +20,7 @@ export function rowsToInsert(
     throw new RestError(413, { code: "PGRST102", message: `More than ${limits.rows} rows in one insert` });
   }
   const json = Array.isArray(body.value) ? body.text : `[${body.text}]`;
-  return { json, columns: columns ?? keysOf(rows), missingAsDefault };
+  return payloadOf(json, rows, columns ?? keysOf(rows), missingAsDefault);
 }
 
 /** The values of an update: one object. */
@@ -30,8 +30,18 @@ export function valuesToUpdate(
   missingAsDefault: boolean,
 ): Payload {
   if (!isObject(body.value)) throw invalidBody("The body of an update is one object");
-  const keys = Object.keys(body.value);
-  return { json: `[${body.text}]`, columns: columns ?? keys, missingAsDefault };
+  const rows = [body.value];
+  return payloadOf(`[${body.text}]`, rows, columns ?? Object.keys(body.value), missingAsDefault);
+}
+
+function payloadOf(
+  json: string,
+  rows: readonly JsonObject[],
+  columns: readonly string[],
+  missingAsDefault: boolean,
+): Payload {
+  const isMissing = (column: string) => rows.some((row) => !Object.hasOwn(row, column));
+  return { json, columns, defaulted: missingAsDefault ? columns.filter(isMissing) : [] };
 }
 
 function keysOf(rows: readonly JsonObject[]): string[] {

@@ -1,0 +1,179 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPerson, contractTargets, signedIn } from "#tests/support/contract.ts";
+import { aShopBackend, type ShopBackend } from "#tests/support/shop-backend.ts";
+
+// "errors" is https://docs.postgrest.org/en/v14/references/errors.html.
+describe.each(contractTargets)("refusals on $name", (target) => {
+  let world: ShopBackend;
+  beforeAll(async () => {
+    world = await aShopBackend(target);
+  });
+  afterAll(() => world.backend.close());
+
+  const refusal = async (path: string, init?: RequestInit) => {
+    const answer = await world.asA(path, init);
+    const body = await answer.text();
+    return { status: answer.status, ...(body === "" ? {} : JSON.parse(body)) } as {
+      status: number;
+      code?: string;
+    };
+  };
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    refusal("orders", { method: "POST", body, headers });
+
+  test("without a known key nothing is answered", async () => {
+    // Supabase's gateway: 401 before PostgREST is asked.
+    const url = `${world.backend.url}/rest/v1/notices`;
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(url, { headers: { apikey: "guessed" } })).status).toBe(401);
+    expect((await fetch(url, { headers: { apikey: world.backend.publishableKey } })).status).toBe(200);
+  });
+
+  test("a token that is no token, or not ours, is refused in PostgREST's words", async () => {
+    // errors: PGRST301.
+    const withToken = (token: string) =>
+      refusal("notices", { headers: { authorization: `Bearer ${token}` } });
+    expect(await withToken("nonsense")).toMatchObject({
+      status: 401,
+      code: "PGRST301",
+      message: "Expected 3 parts in JWT; got 1",
+    });
+    const forged = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`;
+    expect(await withToken(forged)).toMatchObject({ status: 401, code: "PGRST301" });
+  });
+
+  test("a token that ended, or whose session ended, is refused", async () => {
+    // errors: PGRST303.
+    const client = await signedIn(world.backend, await aPerson(world.backend));
+    const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+    const use = () => refusal("notices", { headers: { authorization: `Bearer ${token}` } });
+    expect((await use()).status).toBe(200);
+    await client.auth.signOut();
+    expect(await use()).toMatchObject({ status: 401, code: "PGRST303" });
+    world.backend.advance(2 * 3600_000);
+    try {
+      expect(await use()).toMatchObject({ status: 401, code: "PGRST303", message: "JWT expired" });
+    } finally {
+      world.backend.advance(-2 * 3600_000);
+    }
+  });
+
+  test("unknown tables, columns and paths", async () => {
+    // errors: PGRST205, 42703, PGRST125.
+    expect(await refusal("nope")).toMatchObject({
+      status: 404,
+      code: "PGRST205",
+      message: "Could not find the table 'public.nope' in the schema cache",
+    });
+    expect(await refusal("orders?select=nope")).toMatchObject({
+      status: 400,
+      code: "42703",
+      message: "column orders.nope does not exist",
+    });
+    expect(await refusal("orders?nope=eq.1")).toMatchObject({ status: 400, code: "42703" });
+    expect(await refusal("orders?order=nope")).toMatchObject({ status: 400, code: "42703" });
+    expect(await refusal("orders?select=ctid")).toMatchObject({ status: 400, code: "42703" });
+    expect(await refusal("orders/1")).toMatchObject({ status: 404, code: "PGRST125" });
+    expect(await refusal("")).toMatchObject({ status: 404, code: "PGRST125" });
+  });
+
+  test("only schema public is there", async () => {
+    // errors: PGRST106.
+    expect((await world.a.schema("auth").from("users").select()).error).toMatchObject({
+      code: "PGRST106",
+      message: "Invalid schema: auth",
+    });
+    expect(
+      (await refusal("users", { headers: { "Content-Profile": "auth" }, method: "POST", body: "{}" })).status,
+    ).toBe(406);
+    for (const table of ["auth.users", "pg_class", "migrations", "signing_keys"]) {
+      expect((await refusal(table)).code).toBe("PGRST205");
+    }
+  });
+
+  test.each([
+    "orders?total=match.x",
+    "orders?number=fts.x",
+    "orders?number=like(any).{a}",
+    "orders?number=eq",
+    "orders?number=is.maybe",
+    "orders?number=in.1,2",
+    "orders?or=(number.eq.1",
+    "orders?or=()",
+    "orders?select=id,,number",
+    "orders?select=number::regclass",
+    "orders?select=...shops(name)",
+    "orders?select=number->x",
+    "orders?order=number.sideways",
+    "orders?limit=ten",
+    "orders?offset=-1",
+    "orders?number=eq.%00",
+    "orders?number=eq.%ED%A0%80",
+    `orders?select=${"id,".repeat(250)}id`,
+    `orders?${"number=eq.1&".repeat(101)}`,
+    `orders?or=${"(and".repeat(12)}(id.is.null)${")".repeat(12)}`,
+  ])("outside the subset: %s", async (path) => {
+    // errors: PGRST100, with the part named.
+    const { status, code, details } = (await refusal(path)) as {
+      status: number;
+      code: string;
+      details: string;
+    };
+    expect([status, code]).toEqual([400, "PGRST100"]);
+    expect(details).not.toBeNull();
+  });
+
+  test("an address that is too long, a limit below zero, other methods and forms", async () => {
+    expect((await refusal(`orders?number=in.(${"a,".repeat(6_000)}a)`)).status).toBe(414);
+    // RangeSpec: limit=-1.
+    expect(await refusal("orders?limit=-1")).toMatchObject({ status: 416, code: "PGRST103" });
+    expect(await refusal("orders", { method: "PUT", body: "{}" })).toMatchObject({
+      status: 405,
+      code: "PGRST117",
+    });
+    // errors: PGRST107.
+    expect(await refusal("orders", { headers: { Accept: "image/png" } })).toMatchObject({
+      status: 406,
+      code: "PGRST107",
+    });
+    expect(await refusal("orders", { headers: { Prefer: "count=planned" } })).toMatchObject({
+      status: 400,
+      code: "PGRST100",
+    });
+    // errors: PGRST122.
+    expect(await refusal("orders", { headers: { Prefer: "handling=strict, x=y" } })).toMatchObject({
+      status: 400,
+      code: "PGRST122",
+      details: "Invalid preferences: x=y",
+    });
+  });
+
+  test("bodies that are no JSON, or more of it than a request holds", async () => {
+    // errors: PGRST102.
+    expect(await post("}{ x = 2")).toMatchObject({
+      status: 400,
+      code: "PGRST102",
+      message: "Empty or invalid json",
+    });
+    expect(await post("[1]")).toMatchObject({ status: 400, code: "PGRST102" });
+    expect(await post("null")).toMatchObject({ status: 400, code: "PGRST102" });
+    expect((await post("a,b", { "content-type": "text/csv" })).status).toBe(400);
+    expect((await post(gzipSync("{}"), { "content-encoding": "gzip" })).status).toBe(415);
+    expect((await post(Buffer.from([0x22, 0xff, 0x22]))).status).toBe(400);
+    expect((await post(`{"number": "${"x".repeat(1_100_000)}"}`)).status).toBe(413);
+    expect((await post(`{"number": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).status).toBe(400);
+    expect((await post('{"number": "\\ud800"}')).status).toBe(400);
+    expect((await post('{"number": "\\u0000"}')).status).toBe(400);
+    expect((await post('{"__proto__": {"number": 1}}')).code).toBe("PGRST204");
+    expect((await post(`{"number": ${"9".repeat(400)}, "total": 1e999999}`)).status).toBe(400);
+  });
+
+  test("a value too long for its index is the caller's mistake", async () => {
+    const noise = Array.from({ length: 9_000 }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+    ).join("");
+    const row = { shop_id: world.shops.shopA, number: noise };
+    expect(await post(JSON.stringify(row))).toMatchObject({ status: 400, code: "54000" });
+  });
+});
