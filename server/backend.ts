@@ -16,6 +16,8 @@ export type Backend = {
   /** Reaches the backend from this process. */
   fetch?: typeof fetch;
   sessions: (database: Database) => Sessions;
+  /** Forgets what has ended: sessions, tokens, limits. A hosted project does so itself. */
+  removeExpired(): Promise<unknown>;
 };
 
 type Parts = {
@@ -48,6 +50,7 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
   return {
     app: supabase.app,
     fetch: async (input, init) => supabase.app.fetch(new Request(input, init)),
+    removeExpired: () => supabase.removeExpired(),
     sessions: (db) =>
       createSessions(
         (token) => supabase.verifyAccessToken(token),
@@ -66,7 +69,10 @@ function hosted(url: string): Backend {
     }).catch(() => null);
     return verified?.payload ?? null;
   };
-  return { sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)) };
+  return {
+    removeExpired: async () => {},
+    sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)),
+  };
 }
 
 // The database's own verdict, second factor included: one rule for policies and endpoints.

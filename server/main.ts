@@ -3,10 +3,13 @@ import { ConfigurationError } from "#server/config.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { type Product, startProduct } from "#server/product.ts";
 
+// Heard from the first moment: a start that is asked to stop finishes, and then stops cleanly.
+const starting = startProduct(process.env, { say });
+stopOnSignals(starting);
+
 try {
-  const product = await startProduct(process.env, { say });
+  const product = await starting;
   say(announcement(product.url, product.signIns));
-  stopOnSignals(product);
 } catch (cause) {
   // What people can mend is one line; the rest keeps its trace.
   const isExpected = cause instanceof ConfigurationError || cause instanceof StartupProblem;
@@ -16,12 +19,16 @@ try {
   process.exit(1);
 }
 
-function stopOnSignals(product: Product): void {
-  let stopping = false;
+function stopOnSignals(product: Promise<Product>): void {
+  let isStopping = false;
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    void product.stop().finally(() => process.exit(0));
+    if (isStopping) return;
+    isStopping = true;
+    // A start that fails says so itself.
+    void product.then(
+      (running) => running.stop().finally(() => process.exit(0)),
+      () => {},
+    );
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

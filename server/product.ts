@@ -115,7 +115,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   const mail = config.mail.smtpUrl ? smtpTransport(config.mail.smtpUrl) : folderTransport(outbox);
   const worker = await startWorker({
     pool: storage.pool,
-    tasks: tasksOf(services, mail),
+    tasks: tasksOf(services, mail, backend.removeExpired),
     crontab,
     log,
   });

@@ -11,7 +11,7 @@ const STATE_COOKIE = "square_state";
 type Parts = Pick<Services, "config" | "sessions" | "payments" | "log">;
 
 /**
- * `/api/oauth/square` (specification section 7; facts of the connection in docs): `action=status` and `action=ticket`
+ * `/api/oauth/square` (specification section 7): `action=status` and `action=ticket`
  * ask for the administrator's token; `action=authorize` is a page navigation and asks for a ticket; without an action
  * it is the browser coming back from Square.
  */

@@ -260,6 +260,19 @@ describe("what goes wrong at Square", () => {
     expect(await world.payments.status()).toMatchObject({ connected: true, last_error: null });
   });
 
+  test("another merchant's answer is not believed", async () => {
+    const world = await aPaymentWorld({ simulator: { seed: { invoiceCount: 60 } } });
+    await world.connect();
+    world.simulator.change(({ state }) => {
+      for (const location of Object.values(state.locations)) location.merchant_id = "ANOTHER";
+    });
+    expect((await world.sync()).body).toMatchObject({
+      success: false,
+      message: "Square answered for another merchant than the connected one. Please reconnect.",
+    });
+    expect(await everyRow(world)).toEqual([]);
+  });
+
   test("an answer that never comes is given up", async () => {
     const world = await aPaymentWorld({ payments: { timeoutInSeconds: 0.05 } });
     await world.connect();

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { connectAndSync } from "#server/demonstration/connect-square.ts";
 import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
+import { insertProjects } from "#server/demonstration/projects.ts";
 import { loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
 import type { Services } from "#server/services.ts";
 
@@ -32,6 +33,9 @@ export async function loadDemonstration(
     const synced = await connectAndSync(ask, keys.publishableKey, administrator);
     say(`Connected the simulated Square and synced ${synced} invoices.`);
   }
+  await database.bypassingPolicies({ reason: "load the demonstration" }, (query) =>
+    insertProjects(query, services.now()),
+  );
   await markDemonstration(database, "loaded");
   return signIns;
 }

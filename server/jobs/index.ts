@@ -4,12 +4,17 @@ import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
 import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
+import { removeExpired } from "#server/jobs/remove-expired.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
 import { sendMail } from "#server/jobs/send-mail.ts";
 import type { Services } from "#server/services.ts";
 
 /** Every job by the name it is queued under. */
-export function tasksOf(services: Services, mail: MailTransport): Record<string, Job> {
+export function tasksOf(
+  services: Services,
+  mail: MailTransport,
+  removeExpiredSessions: () => Promise<unknown>,
+): Record<string, Job> {
   const from = services.config.mail.from ?? `${brand.name} <${brand.contactEmail}>`;
   return {
     "send-mail": sendMail(services, mail, from),
@@ -17,6 +22,7 @@ export function tasksOf(services: Services, mail: MailTransport): Record<string,
     "process-webhook-event": processWebhookEvent(services),
     "recompute-overdue": recomputeOverdue(services),
     "refresh-provider-token": refreshProviderToken(services),
+    "remove-expired": removeExpired(services, removeExpiredSessions),
   };
 }
 
@@ -25,4 +31,5 @@ export const crontab = [
   // Zones' midnights fall on full, half and quarter hours.
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",
+  "41 3 * * * remove-expired",
 ].join("\n");

@@ -16,7 +16,9 @@ import {
 } from "#server/payments/connection-status.ts";
 import { issueTicket } from "#server/payments/one-time-secrets.ts";
 import type { PaymentParts, PaymentServices } from "#server/payments/parts.ts";
+import { processWebhookEvent } from "#server/payments/process-webhook-event.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { recomputeOverdue } from "#server/payments/recompute-overdue.ts";
 import { createTokenSeal } from "#server/payments/sealed-tokens.ts";
 import { paymentAddressCheck } from "#server/payments/square/payment-address.ts";
@@ -24,7 +26,6 @@ import { squareProvider } from "#server/payments/square/square-provider.ts";
 import { awaitSync, startSync, syncRun } from "#server/payments/start-sync.ts";
 import { runSync } from "#server/payments/sync/run-sync.ts";
 import type { SyncCause, SyncRun } from "#server/payments/sync/sync-runs.ts";
-import { processWebhookEvent, receiveWebhook } from "#server/payments/webhook-events.ts";
 
 /** Everything endpoints and jobs ask of the payment provider. */
 export type Payments = {

@@ -22,7 +22,7 @@ export function dayOf(text: string | null | undefined): CalendarDate | null {
 }
 
 /** The day an instant falls on in a zone, or null for what is no instant. */
-export function dayOfInstant(text: string | null | undefined, zone: string): CalendarDate | null {
+function dayOfInstant(text: string | null | undefined, zone: string): CalendarDate | null {
   const instant = new Date(text ?? "");
   return Number.isNaN(instant.getTime()) ? null : dateIn(instant, zone);
 }

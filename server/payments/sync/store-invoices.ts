@@ -3,7 +3,7 @@ import type { InvoiceReading, ProviderInvoice } from "#server/payments/provider.
 import { isRefusedByTheDatabase, retryingConflicts } from "#server/payments/sync/database-conflicts.ts";
 import { type ClientMatcher, loadClientMatcher } from "#server/payments/sync/match-client.ts";
 
-export type Refusal = { invoice: string; reason: string };
+export type RefusedInvoice = { invoice: string; reason: string };
 
 /** What became of a batch. `unmatched` are stored, and wait for an administrator to name their client. */
 export type StoreOutcome = {
@@ -12,7 +12,7 @@ export type StoreOutcome = {
   unchanged: number;
   drafts: number;
   unmatched: number;
-  refused: Refusal[];
+  refused: RefusedInvoice[];
 };
 
 type Row = ProviderInvoice & { client_id: string | null };

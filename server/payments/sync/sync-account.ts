@@ -1,6 +1,6 @@
 import type { Database } from "#server/database.ts";
 import type { ProviderAccount } from "#server/payments/provider.ts";
-import { type Refusal, storeInvoices } from "#server/payments/sync/store-invoices.ts";
+import { type RefusedInvoice, storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { type SubscriptionReport, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
 /**
@@ -15,7 +15,7 @@ export type SyncReport = {
   unchanged: number;
   drafts: number;
   unmatched: number;
-  refused: Refusal[];
+  refused: RefusedInvoice[];
   subscriptions: SubscriptionReport;
 };
 

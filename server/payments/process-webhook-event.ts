@@ -1,51 +1,13 @@
-import { z } from "zod";
 import type { Query } from "#server/database.ts";
 import { openAccount } from "#server/payments/account-access.ts";
 import { type Connection, endConnection, liveConnection } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import type { EventMeaning, ProviderEvent } from "#server/payments/provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { storableJson } from "#server/payments/square/storable-text.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { settlePastDue, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 import { emptyReport } from "#server/payments/sync/sync-account.ts";
-
-const EventBody = z.looseObject({
-  event_id: z.string().min(1).max(200),
-  type: z.string().min(1).max(200),
-  merchant_id: z.string().max(200).nullish(),
-  data: z.looseObject({ id: z.string().nullish(), object: z.unknown().optional() }).nullish(),
-});
-type EventBody = z.infer<typeof EventBody>;
-
-/**
- * Takes a notification in: the signature over the raw bytes first, then the event once, with its job in the same
- * transaction. What is done about it is the job's business.
- */
-export async function receiveWebhook(
-  { provider, database, jobs, log, now }: PaymentParts,
-  body: Uint8Array,
-  signature: string | undefined,
-): Promise<"stored" | "repeated" | "refused" | "unreadable"> {
-  if (!provider.isGenuine(body, signature)) return "refused";
-  const event = EventBody.safeParse(storableJson(parsedJson(body)));
-  if (!event.success) {
-    log.warn({ bytes: body.length }, "a signed notification could not be read");
-    return "unreadable";
-  }
-  const { event_id: eventId, merchant_id, type } = event.data;
-  const isNew = await database.bypassingPolicies({ reason: "store a webhook event" }, async (query) => {
-    const rows = await query(
-      `insert into private.webhook_events (event_id, merchant_id, type, body, received_at)
-       values ($1, $2, $3, $4, $5) on conflict (event_id) do nothing returning event_id`,
-      [eventId, merchant_id ?? null, type, JSON.stringify(event.data), now()],
-    );
-    if (rows.length === 0) return false;
-    await jobs.add(query, "process-webhook-event", { eventId });
-    return true;
-  });
-  return isNew ? "stored" : "repeated";
-}
+import { asProviderEvent, type EventBody } from "#server/payments/webhook-event.ts";
 
 /** Does what an event asks for, once. @throws what a later try may cure: the queue tries again. */
 export async function processWebhookEvent(parts: PaymentParts, eventId: string): Promise<void> {
@@ -139,22 +101,4 @@ async function noteOutcome(parts: PaymentParts, eventId: string, outcome: string
       [eventId, outcome, processedAt],
     ),
   );
-}
-
-function asProviderEvent(body: EventBody): ProviderEvent {
-  return {
-    eventId: body.event_id,
-    merchantId: body.merchant_id ?? null,
-    type: body.type,
-    data: { id: body.data?.id ?? null, object: body.data?.object },
-  };
-}
-
-function parsedJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // Signed and yet not JSON: the schema refuses it.
-    return undefined;
-  }
 }
