@@ -1,5 +1,5 @@
 import { ShieldAlert } from "lucide-react";
-import { type MetaFunction, Navigate } from "react-router";
+import { type MetaFunction, Navigate, useLocation } from "react-router";
 import { brand } from "#brand";
 import { useSession } from "./sessions/use-session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -12,7 +12,8 @@ export const meta: MetaFunction = () => [
 
 export default function AdminLogin() {
   const session = useSession("admin");
-  if (session.kind === "signed-in") return <Navigate to="/admin/dashboard" replace />;
+  const { state } = useLocation();
+  if (session.kind === "signed-in") return <Navigate to={wantedPage(state)} replace />;
   return (
     <SignInPage title="Admin Portal" subtitle="Authorized personnel only">
       <p className="mb-6 flex gap-3 rounded-small border border-line bg-surface px-4 py-3 text-14 text-muted">
@@ -22,4 +23,10 @@ export default function AdminLogin() {
       <SignInForm house="admin" notice={session.kind === "signed-out" ? session.notice : null} />
     </SignInPage>
   );
+}
+
+/** The admin page somebody opened before signing in, as the guard left it in the history; else the dashboard. */
+function wantedPage(state: unknown): string {
+  const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : null;
+  return typeof wanted === "string" && wanted.startsWith("/admin/") ? wanted : "/admin/dashboard";
 }

@@ -15,7 +15,11 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={8} className="z-50">
-          <Base.Popup className="rounded-small border border-line bg-raised px-2.5 py-1.5 text-13 text-text shadow-floating">
+          {/* Hidden from screen readers, which read the control's own label. */}
+          <Base.Popup
+            aria-hidden="true"
+            className="rounded-small border border-line bg-raised px-2.5 py-1.5 text-13 text-text shadow-floating"
+          >
             {label}
           </Base.Popup>
         </Base.Positioner>

@@ -70,13 +70,11 @@ export function RateCardFields({ index, register, errors, onRemove }: RateCardFi
           min={0}
           step="0.01"
           inputMode="decimal"
-          help="Optional"
           error={errors?.monthlyRetainer?.message}
           {...register(`rates.${index}.monthlyRetainer`)}
         />
         <TextField
           label="Discount tier"
-          help="Optional"
           autoComplete="off"
           error={errors?.discountTier?.message}
           className="sm:col-span-2"
@@ -92,7 +90,6 @@ export function RateCardFields({ index, register, errors, onRemove }: RateCardFi
         <TextArea
           label="Description"
           rows={2}
-          help="Optional"
           error={errors?.description?.message}
           className="sm:col-span-2 lg:col-span-4"
           {...register(`rates.${index}.description`)}

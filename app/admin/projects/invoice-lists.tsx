@@ -91,7 +91,7 @@ function InvoiceFacts({ invoice }: { invoice: ProjectInvoice }) {
       </span>
       <span className="flex items-center gap-4">
         <Badge tone={tone}>{label}</Badge>
-        <span className="tabular">{formatDollars(toCents(invoice.amount))}</span>
+        <span className="tabular sm:w-24 sm:text-right">{formatDollars(toCents(invoice.amount))}</span>
       </span>
     </span>
   );

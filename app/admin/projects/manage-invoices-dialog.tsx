@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Loaded } from "#app/components/loaded.tsx";
 import {
   linkedInvoices,
@@ -30,26 +30,31 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
+  const linkedHeading = useRef<HTMLHeadingElement>(null);
 
   // An invoice that was linked elsewhere meanwhile is chosen no more.
   const selected = (unlinked.data ?? []).filter((invoice) => chosen.has(invoice.id)).map(({ id }) => id);
-  const refresh = () =>
-    Promise.all([
+  async function refresh() {
+    await Promise.all([
       queryClient.invalidateQueries({ queryKey: [PROJECT_INVOICES] }),
       queryClient.invalidateQueries({ queryKey: [PROJECT_LIST] }),
     ]);
+  }
 
   const link = useMutation({
     mutationFn: (invoiceIds: string[]) => linkInvoices({ projectId: project.id, invoiceIds }),
     onSuccess: (linkedCount) => {
       showToast(linkedToast(linkedCount), { duration: TOAST });
       setChosen(new Set());
+      linkedHeading.current?.focus();
     },
     onError: (error) => void showAlert(wordsOf(error, "Failed to link invoices")),
     onSettled: refresh,
   });
   const unlink = useMutation({
     mutationFn: unlinkInvoice,
+    // The button that was pressed goes with its invoice.
+    onSuccess: () => linkedHeading.current?.focus(),
     onError: () => void showAlert("Failed to unlink invoice"),
     onSettled: refresh,
   });
@@ -81,7 +86,9 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
         </div>
       }
     >
-      <h3 className="mb-2 text-16">Linked invoices</h3>
+      <h3 ref={linkedHeading} tabIndex={-1} className="mb-2 text-16 outline-none">
+        Linked invoices
+      </h3>
       <Loaded
         query={linked}
         failed="The linked invoices could not be loaded."

@@ -145,14 +145,13 @@ export function ProjectFormDialog({
         <TextField
           label="Target completion"
           type="date"
-          help="Optional"
           error={errors.targetCompletionDate?.message}
           {...register("targetCompletionDate")}
         />
         <TextArea
           label="Description"
           rows={3}
-          help="Optional. The client reads it."
+          help="The client reads it."
           error={errors.description?.message}
           className="sm:col-span-2"
           {...register("description")}
@@ -160,7 +159,7 @@ export function ProjectFormDialog({
         <TextArea
           label="Notes"
           rows={3}
-          help="Optional. For the firm."
+          help="For the firm."
           error={errors.notes?.message}
           className="sm:col-span-2"
           {...register("notes")}

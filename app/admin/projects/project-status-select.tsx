@@ -24,7 +24,7 @@ export function ProjectStatusSelect({ project }: { project: Tables<"projects"> }
         // A status of a newer release is shown as it is, and can be left.
         options={isKnown ? known : [{ value: project.status, label }, ...known]}
         onChange={(event) => save.mutate(event.currentTarget.value)}
-        className="w-36"
+        className="w-34"
       />
     </span>
   );

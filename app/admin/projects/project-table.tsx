@@ -46,7 +46,9 @@ const facts: ReadonlyArray<Column<ListedProject>> = [
     cell: ({ invoiceCount, billedCents }) => (
       <>
         <span className="block">{invoiceCount}</span>
-        <span className="block text-13 text-muted">{formatDollars(billedCents)} billed</span>
+        <span className="block whitespace-nowrap text-13 text-muted">
+          {formatDollars(billedCents)} billed
+        </span>
       </>
     ),
   },

@@ -41,10 +41,12 @@ export function useSaveStatus(project: Tables<"projects">) {
       // A page on its way would bring the old status back.
       await queryClient.cancelQueries({ queryKey: [PROJECT_LIST] });
       showInRow(status);
+      // Handed on: by the time the answer is there, `project` is the row with the new status.
+      return { before: project.status };
     },
-    onSuccess: (changedRows, status) => {
+    onSuccess: (changedRows, status, { before }) => {
       if (changedRows === 0) {
-        showInRow(project.status);
+        showInRow(before);
         void showAlert("Update may have failed - no rows affected");
         return;
       }
@@ -53,8 +55,8 @@ export function useSaveStatus(project: Tables<"projects">) {
       // The row stays where it is until the list is next opened: it must not jump away under the pointer.
       void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST], refetchType: "none" });
     },
-    onError: (error) => {
-      showInRow(project.status);
+    onError: (error, _status, started) => {
+      showInRow(started?.before ?? project.status);
       const wasRefused = error instanceof ApiFailure && !error.isUnanswered;
       if (wasRefused) void showAlert(`Failed to update status: ${error.message}`, detailsOf(error));
       else void showAlert("Exception during update", error.message);
