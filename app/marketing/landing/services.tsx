@@ -11,9 +11,9 @@ export function Services() {
       title="Three ways we work with you"
       lead="Each has a fixed scope, a named lead and a result you can hand to somebody else."
     >
-      <ul className="mt-12 grid gap-4 lg:grid-cols-3">
+      <ul className="mt-12 grid items-start gap-4 lg:grid-cols-3">
         {servicesOffered.map((service) => (
-          <li key={service.title} className="row-span-3 grid grid-rows-subgrid">
+          <li key={service.title}>
             <Card service={service} />
           </li>
         ))}
@@ -26,12 +26,12 @@ export function Services() {
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
   const detailsId = useId();
   return (
-    <article className="row-span-3 grid grid-rows-subgrid gap-0 rounded-medium border border-line bg-surface p-6">
+    <article className="rounded-medium border border-line bg-surface p-6">
       <div>
         <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
-        <h3 className="mt-4 text-22">{title}</h3>
+        <h3 className="mt-4 text-22 lg:max-xl:text-18">{title}</h3>
       </div>
-      <p className="mt-3 text-muted">{description}</p>
+      <p className="mt-3 text-muted lg:min-h-[7.75em] xl:min-h-[6.2em]">{description}</p>
       <div className="mt-6">
         <button
           type="button"
