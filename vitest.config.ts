@@ -21,16 +21,14 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["domain/**/*.test.ts", "app/**/*.test.{ts,tsx}", "*.test.ts"],
+          include: ["{domain,app,square-simulator}/**/*.test.ts", "*.test.ts"],
           exclude: aside,
         },
       },
       {
         test: {
           name: "database",
-          include: [
-            "{embedded-supabase,server,supabase,square-simulator,scripts,tests/support}/**/*.test.ts",
-          ],
+          include: ["{embedded-supabase,server,supabase,scripts,tests/support}/**/*.test.ts"],
           exclude: [...aside, contractTests],
           ...withDatabase,
         },

@@ -36,8 +36,8 @@ function readOrMake(file: string): z.infer<typeof KeysFile> {
     publishableKey: `sb_publishable_${randomBytes(24).toString("base64url")}`,
     secretKey: `sb_secret_${randomBytes(32).toString("base64url")}`,
     encryptionKey: randomBytes(32).toString("base64"),
-    squareApplicationId: `sq0idp-${randomBytes(16).toString("base64url")}`,
-    squareApplicationSecret: `sq0csp-${randomBytes(32).toString("base64url")}`,
+    squareApplicationId: `simulated-${randomBytes(16).toString("base64url")}`,
+    squareApplicationSecret: `simulated-${randomBytes(32).toString("base64url")}`,
     squareWebhookSignatureKey: randomBytes(24).toString("base64url"),
   };
   writePrivately(file, `${JSON.stringify(made, null, 2)}\n`);

@@ -17,6 +17,7 @@ import { loadDemonstration } from "#server/demonstration/index.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
 import { type HttpServer, listen } from "#server/http-server.ts";
+import { releaseInterruptedWork } from "#server/interrupted-work.ts";
 import { crontab, tasksOf } from "#server/jobs/index.ts";
 import { jobs, migrateQueue, startWorker, type Worker } from "#server/jobs/queue.ts";
 import { loadKeys } from "#server/keys.ts";
@@ -25,7 +26,7 @@ import { createPages } from "#server/pages.ts";
 import { createPayments } from "#server/payments/index.ts";
 import { createRateLimits } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
-import { startSimulator } from "#server/simulator.ts";
+import { type OfferedPlan, startSimulator } from "#server/simulator.ts";
 
 /** The running product. */
 export type Product = { url: string; signIns: readonly SignIn[]; stop(): Promise<void> };
@@ -97,6 +98,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   undo.push(simulator.close);
 
   const database = createDatabase(storage.pool);
+  if (!config.databaseUrl) await releaseInterruptedWork(database, now());
   const base = {
     config,
     keys,
@@ -139,7 +141,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
       now,
     }),
   });
-  const signIns = await firstPeople(services, app, say);
+  const signIns = await firstPeople(services, app, simulator.plans(), say);
   http.answerWith(app.fetch);
   return signIns;
 }
@@ -148,9 +150,10 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
 async function firstPeople(
   services: Services,
   app: Hono,
+  plans: readonly OfferedPlan[],
   say: (line: string) => void,
 ): Promise<readonly SignIn[]> {
-  if (services.config.isDemonstration) return loadDemonstration(services, app, say);
+  if (services.config.isDemonstration) return loadDemonstration(services, app, plans, say);
   await ensureAdministrator(services.config, services.database, services.accounts);
   return [];
 }

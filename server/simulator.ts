@@ -6,8 +6,16 @@ import { DEMONSTRATION_CLIENTS, DEMONSTRATION_TIERS } from "#server/demonstratio
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/log.ts";
 
+/** A plan that the pretended seller offers, with the page that subscribes to it. */
+export type OfferedPlan = { name: string; variationId: string; checkoutUrl: string };
+
 /** The pretended Square beside the product, in simulator mode; otherwise nothing. */
-export type RunningSimulator = { app?: Hono; fetch?: typeof fetch; close(): Promise<void> };
+export type RunningSimulator = {
+  app?: Hono;
+  fetch?: typeof fetch;
+  plans(): readonly OfferedPlan[];
+  close(): Promise<void>;
+};
 
 /** Starts the simulator where the mode asks for it. It is loaded only then. */
 export async function startSimulator(parts: {
@@ -17,7 +25,7 @@ export async function startSimulator(parts: {
   now: () => Date;
 }): Promise<RunningSimulator> {
   const { config, keys, log, now } = parts;
-  if (config.square.mode !== "simulator") return { close: async () => {} };
+  if (config.square.mode !== "simulator") return { plans: () => [], close: async () => {} };
   const { createSquareSimulator } = await import("#square-simulator/index.ts");
   const simulator = createSquareSimulator({
     origin: config.publicUrl,
@@ -33,11 +41,17 @@ export async function startSimulator(parts: {
     }),
     seed: {
       merchantName: brand.name,
+      checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service`,
       plans: DEMONSTRATION_TIERS.map((tier) => ({ name: tier.name, monthlyCents: tier.monthlyPrice * 100 })),
     },
     stateFile: join(config.dataDir, "square-simulator.json"),
     now,
     log,
   });
-  return { app: simulator.app, fetch: simulator.api, close: async () => simulator.close() };
+  return {
+    app: simulator.app,
+    fetch: simulator.api,
+    plans: () => simulator.plans(),
+    close: async () => simulator.close(),
+  };
 }

@@ -4,6 +4,7 @@ import { demonstrationState, loadPeople, markDemonstration } from "#server/demon
 import { insertProjects } from "#server/demonstration/projects.ts";
 import { loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
 import type { Services } from "#server/services.ts";
+import type { OfferedPlan } from "#server/simulator.ts";
 
 /**
  * Loads the demonstration consultancy into an empty database: people and plans, then Square connected and synced by
@@ -13,6 +14,7 @@ import type { Services } from "#server/services.ts";
 export async function loadDemonstration(
   services: Services,
   app: Hono,
+  plans: readonly OfferedPlan[],
   say: (line: string) => void,
 ): Promise<readonly SignIn[]> {
   const { database, config, keys } = services;
@@ -25,7 +27,7 @@ export async function loadDemonstration(
   if (state === "loaded") return signIns;
   say("Loading the demonstration: people, plans, and the simulated Square …");
   await markDemonstration(database, "loading");
-  await loadPeople({ database, accounts: services.accounts, signIns, now: services.now() });
+  await loadPeople({ database, accounts: services.accounts, signIns, plans, now: services.now() });
   const [administrator] = signIns;
   if (administrator && config.square.mode === "simulator") {
     const ask = async (path: string, init?: RequestInit) =>

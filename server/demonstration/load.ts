@@ -6,6 +6,7 @@ import {
   type DemonstrationClient,
 } from "#server/demonstration/people.ts";
 import { newPassword, type SignIn } from "#server/demonstration/sign-ins.ts";
+import type { OfferedPlan } from "#server/simulator.ts";
 
 const MARKER = "demonstration";
 
@@ -44,6 +45,7 @@ export async function loadPeople(parts: {
   database: Database;
   accounts: Accounts;
   signIns: readonly SignIn[];
+  plans: readonly OfferedPlan[];
   now: Date;
 }): Promise<void> {
   const { database, accounts, signIns } = parts;
@@ -57,7 +59,9 @@ export async function loadPeople(parts: {
       insertClient(query, client, userId, parts.now),
     );
   }
-  await database.bypassingPolicies({ reason: "load the demonstration" }, insertTiers);
+  await database.bypassingPolicies({ reason: "load the demonstration" }, (query) =>
+    insertTiers(query, parts.plans),
+  );
 }
 
 async function ensureAccount(
@@ -87,12 +91,23 @@ async function insertClient(
   );
 }
 
-async function insertTiers(query: Query): Promise<void> {
+/** Tiers as the firm offers them; where Square has a plan of that name, its checkout page too. */
+async function insertTiers(query: Query, plans: readonly OfferedPlan[]): Promise<void> {
   for (const [index, tier] of DEMONSTRATION_TIERS.entries()) {
+    const plan = plans.find(({ name }) => name === tier.name);
     await query(
-      `insert into public.subscription_tiers (tier_name, monthly_price, features, is_popular, display_order)
-       values ($1, $2, $3, $4, $5) on conflict (tier_name) do nothing`,
-      [tier.name, tier.monthlyPrice, tier.features, tier.isPopular, index + 1],
+      `insert into public.subscription_tiers
+         (tier_name, monthly_price, features, is_popular, display_order, square_checkout_url, square_plan_variation_id)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (tier_name) do nothing`,
+      [
+        tier.name,
+        tier.monthlyPrice,
+        tier.features,
+        tier.isPopular,
+        index + 1,
+        plan?.checkoutUrl ?? null,
+        plan?.variationId ?? null,
+      ],
     );
   }
 }
