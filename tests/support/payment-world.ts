@@ -117,7 +117,7 @@ export async function aPaymentWorld(
       if (as) headers.set("authorization", `Bearer ${as}`);
       return app.request(path, { ...init, headers });
     },
-    async connect(consent = (url) => allow(simulator, url)) {
+    async connect(consent = (url) => decide(simulator, url, "allow")) {
       const ticket = await world.ask("/api/oauth/square?action=ticket", {
         method: "POST",
         as: "administrator",
@@ -155,11 +155,7 @@ export async function aPaymentWorld(
   return world;
 }
 
-/** Presses Allow on the simulated Square's consent page. */
-export async function allow(simulator: SquareSimulator, authorizeUrl: URL): Promise<URL> {
-  return decide(simulator, authorizeUrl, "allow");
-}
-
+/** Presses Allow or Deny on the simulated Square's consent page; `changed` replaces fields of its form. */
 export async function decide(
   simulator: SquareSimulator,
   authorizeUrl: URL,
