@@ -4,6 +4,7 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { ownClient } from "#app/data/own-client.ts";
 import { DataProvider } from "#app/data/query-client.tsx";
 import type { SignedIn } from "#app/sign-in/sessions/session-role.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
 import { Providers } from "#app/ui/providers.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { CurrentClientContext } from "./current-client.ts";
@@ -26,27 +27,36 @@ export function Portal({ person }: { person: SignedIn }) {
 function PortalContent({ person }: { person: SignedIn }) {
   const client = useQuery(ownClient(person.email));
   const { title, Screen } = useSection();
+  if (client.data)
+    return (
+      <CurrentClientContext value={{ ...client.data, email: person.email }}>
+        <Suspense
+          fallback={
+            <>
+              <PageHead title={title} />
+              <SectionShape />
+            </>
+          }
+        >
+          <Screen />
+        </Suspense>
+      </CurrentClientContext>
+    );
   return (
-    <Loaded
-      query={client}
-      failed="Unable to load client data"
-      loading={
-        <>
-          <h1 className="mb-6 text-28">{title}</h1>
+    <>
+      <PageHead title={title} />
+      <Loaded
+        query={client}
+        failed="Unable to load client data"
+        loading={
           <Loading text="Loading your data...">
             <SectionShape />
           </Loading>
-        </>
-      }
-    >
-      {(row) => (
-        <CurrentClientContext value={{ ...row, email: person.email }}>
-          <Suspense fallback={<SectionShape />}>
-            <Screen />
-          </Suspense>
-        </CurrentClientContext>
-      )}
-    </Loaded>
+        }
+      >
+        {() => null}
+      </Loaded>
+    </>
   );
 }
 

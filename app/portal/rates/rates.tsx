@@ -3,7 +3,7 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { ownRates } from "#app/data/rates.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
-import { rateCardsOf } from "#domain/rate.ts";
+import { type RateCard, rateCardsOf } from "#domain/rate.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { CustomRate } from "./custom-rate.tsx";
 import { RateCardView } from "./rate-card.tsx";
@@ -11,13 +11,14 @@ import { RateCardView } from "./rate-card.tsx";
 export function Rates() {
   const { id } = useCurrentClient();
   const rates = useQuery(ownRates(id));
+  const context = rates.data && (rates.data.length > 0 ? "Agreed with you" : "Our standard rates");
   return (
-    <Loaded
-      query={rates}
-      failed="Your rates could not be loaded."
-      loading={
-        <>
-          <PageHead title="Contracting Rates" />
+    <>
+      <PageHead title="Contracting Rates" context={context} />
+      <Loaded
+        query={rates}
+        failed="Your rates could not be loaded."
+        loading={
           <Loading text="Loading rates...">
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
               <Skeleton className="h-48" />
@@ -25,28 +26,25 @@ export function Rates() {
               <Skeleton className="h-48" />
             </div>
           </Loading>
-        </>
-      }
-    >
-      {(own) => {
-        const cards = rateCardsOf(own);
-        return (
-          <>
-            <PageHead
-              title="Contracting Rates"
-              context={own.length > 0 ? "Agreed with you" : "Our standard rates"}
-            />
-            <ul className="mb-8 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {cards.map((card) => (
-                <li key={card.service_type}>
-                  <RateCardView card={card} />
-                </li>
-              ))}
-            </ul>
-            <CustomRate cards={cards} />
-          </>
-        );
-      }}
-    </Loaded>
+        }
+      >
+        {(own) => <Cards cards={rateCardsOf(own)} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Cards({ cards }: { cards: readonly RateCard[] }) {
+  return (
+    <>
+      <ul className="mb-8 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.service_type}>
+            <RateCardView card={card} />
+          </li>
+        ))}
+      </ul>
+      <CustomRate cards={cards} />
+    </>
   );
 }
