@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
@@ -47,13 +47,19 @@ export function Button({
   disabled,
   children,
   type = "button",
+  onClick,
   ...button
 }: ButtonProps) {
+  const notePressed = useFocusBack(busy);
   const otherLabel = busy && typeof children === "string" ? children : busyLabel;
   return (
     <button
       {...button}
       type={type}
+      onClick={(event) => {
+        notePressed(event);
+        onClick?.(event);
+      }}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={buttonClasses({ tone, size, className })}
@@ -72,6 +78,18 @@ export function Button({
       </span>
     </button>
   );
+}
+
+/** A button that is disabled while busy loses the focus: whoever pressed it gets it back, unless it went elsewhere. */
+function useFocusBack(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (busy || !pressed.current) return;
+    if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
+  }, [busy]);
+  return ({ currentTarget }) => {
+    pressed.current = currentTarget;
+  };
 }
 
 type ButtonLinkProps = ButtonLook & {
