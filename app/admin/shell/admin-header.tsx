@@ -1,6 +1,5 @@
 import { LogOut, Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { signOut } from "#app/sign-in/sessions/sign-out.ts";
 import { Mark } from "#app/ui/badge.tsx";
@@ -10,13 +9,12 @@ import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { adminPages } from "./admin-pages.ts";
 
 export function AdminHeader({ email }: { email: string }) {
-  const navigate = useNavigate();
   const [isSigningOut, setIsSigningOut] = useState(false);
 
   async function leave() {
     setIsSigningOut(true);
+    // The frame around this header then leads to the login.
     await signOut("admin");
-    await navigate("/admin/login", { replace: true });
   }
 
   return (

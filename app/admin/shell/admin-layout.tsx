@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { DataProvider } from "#app/data/query-client.tsx";
 import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
@@ -13,8 +14,16 @@ import { AdminFrame } from "./admin-frame.tsx";
 export default function AdminLayout() {
   const session = useSession("admin");
   const { pathname, search } = useLocation();
-  if (session.kind === "signed-out")
-    return <Navigate to="/admin/login" replace state={{ wanted: pathname + search }} />;
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (session.kind === "signed-in") wasSignedIn.current = true;
+  }, [session]);
+
+  if (session.kind === "signed-out") {
+    // Whoever was interrupted comes back to the same page; whoever left begins anew.
+    const hasLeft = wasSignedIn.current && session.notice === null;
+    return <Navigate to="/admin/login" replace state={hasLeft ? null : { wanted: pathname + search }} />;
+  }
   if (session.kind === "unreachable")
     return (
       <main id="content" className="mx-auto max-w-xl px-6 py-24">
