@@ -143,6 +143,8 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   });
   const signIns = await firstPeople(services, app, simulator.plans(), say);
   http.answerWith(app.fetch);
+  // In the background: the provider's library takes a second to load, which no payment should wait for.
+  void services.payments.warmUp().catch((cause) => log.warn({ err: cause }, "provider not warmed up"));
   return signIns;
 }
 
