@@ -7,6 +7,7 @@ import {
   Links,
   type LinksFunction,
   Meta,
+  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -25,6 +26,9 @@ export const links: LinksFunction = () => [
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
+
+/** The name a document has until its page says a better one. */
+export const meta: MetaFunction = () => [{ title: brand.name }];
 
 /** The document around every page. It must never mount twice: Trusted Types refuse the scripts it holds. */
 export function Layout({ children }: { children: ReactNode }) {
