@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { privateFolder } from "./private-folder.ts";
 import { StartupProblem } from "./startup-problem.ts";
-import type { Unprivileged } from "./unprivileged.ts";
+import type { Command, Unprivileged } from "./unprivileged.ts";
 
 const half = "cluster.unfinished-";
 
@@ -20,11 +21,11 @@ const firstVersionWithBuiltinLocale = 17;
 export async function existingOrNewCluster(
   folder: string,
   binaries: PostgresBinaries,
-  asUser: Unprivileged,
+  runAs: Unprivileged,
   password?: string,
 ): Promise<string> {
   const cluster = join(folder, "cluster");
-  const version = await majorVersion(binaries, asUser);
+  const version = await majorVersion(binaries, runAs);
   for (const name of await readdir(folder)) {
     if (name.startsWith(half)) {
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
@@ -32,7 +33,7 @@ export async function existingOrNewCluster(
   }
   const made = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
   if (made === null) {
-    await initialise(folder, cluster, version, binaries, asUser, password);
+    await initialise(folder, cluster, version, binaries, runAs, password);
   } else if (Number(made) !== version) {
     throw new StartupProblem(
       `${cluster} was made by PostgreSQL ${made.trim()} and this is PostgreSQL ${version}: restore a backup into an empty data directory.`,
@@ -41,13 +42,15 @@ export async function existingOrNewCluster(
   return cluster;
 }
 
-async function majorVersion(binaries: PostgresBinaries, asUser: Unprivileged): Promise<number> {
-  const { program, args } = asUser(binaries.postgres, ["--version"]);
-  const { stdout } = await promisify(execFile)(program, args).catch((cause: { stderr?: string }) => {
-    throw new StartupProblem(`PostgreSQL does not run here: ${firstLine(cause.stderr ?? String(cause))}`, {
-      cause,
-    });
-  });
+async function majorVersion(binaries: PostgresBinaries, runAs: Unprivileged): Promise<number> {
+  const { program, args, ...account } = runAs.command(binaries.postgres, ["--version"]);
+  const { stdout } = await promisify(execFile)(program, args, { ...account, cwd: "/" }).catch(
+    (cause: { stderr?: string }) => {
+      throw new StartupProblem(`PostgreSQL does not run here: ${firstLine(cause.stderr ?? String(cause))}`, {
+        cause,
+      });
+    },
+  );
   return Number(/(\d+)/.exec(stdout)?.[1]);
 }
 
@@ -56,12 +59,15 @@ async function initialise(
   cluster: string,
   version: number,
   binaries: PostgresBinaries,
-  asUser: Unprivileged,
+  runAs: Unprivileged,
   password: string | undefined,
 ): Promise<void> {
-  const unfinished = join(folder, `${half}${randomUUID()}`);
+  const unfinished = await privateFolder(join(folder, `${half}${randomUUID()}`), runAs.account);
   const passwordFile = `${unfinished}.password`;
-  if (password !== undefined) await writeFile(passwordFile, password, { mode: 0o600 });
+  if (password !== undefined) {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (runAs.account) await chown(passwordFile, runAs.account.uid, runAs.account.gid);
+  }
   const locale =
     version >= firstVersionWithBuiltinLocale
       ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -71,7 +77,7 @@ async function initialise(
       ? ["--auth-host=reject"]
       : ["--auth-host=scram-sha-256", `--pwfile=${passwordFile}`];
   await run(
-    asUser(binaries.initdb, [
+    runAs.command(binaries.initdb, [
       ...["-U", "postgres", "--auth-local=trust", ...network, "--encoding=UTF8", ...locale],
       ...["--lc-collate=C", "--lc-ctype=C", "--no-instructions", "-D", unfinished],
     ]),
@@ -82,9 +88,10 @@ async function initialise(
   await syncDirectory(folder);
 }
 
-function run({ program, args }: { program: string; args: string[] }): Promise<void> {
+function run({ program, args, ...account }: Command): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
+      ...account,
       cwd: "/",
       env: postgresEnvironment(),
       stdio: ["ignore", "ignore", "pipe"],
@@ -104,13 +111,6 @@ function run({ program, args }: { program: string; args: string[] }): Promise<vo
 /** What PostgreSQL's programs see of our environment: no PG* variable of the operator may steer them. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
-}
-
-/** Makes a folder only its owner can enter. */
-export async function privateFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await chmod(path, 0o700);
-  return path;
 }
 
 // The rename itself must survive a power cut.

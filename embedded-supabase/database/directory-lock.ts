@@ -6,16 +6,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupProblem } from "./startup-problem.ts";
 
-export type DirectoryLock = { release(): Promise<void> };
+export type DirectoryLocks = {
+  /** Throws a StartupProblem naming the holder when another start has the directory. */
+  hold(directory: string): Promise<void>;
+  releaseAll(): Promise<void>;
+};
+
+/** The directories that one start uses alone; holding one twice is holding it once. */
+export function directoryLocks(): DirectoryLocks {
+  const held = new Map<string, Server>();
+  return {
+    async hold(directory) {
+      const path = realpathSync(directory);
+      if (!held.has(path)) held.set(path, await lockDirectory(path));
+    },
+    async releaseAll() {
+      for (const server of held.values()) await new Promise((closed) => server.close(closed));
+      held.clear();
+    },
+  };
+}
 
 /**
  * Makes this process the only user of a directory until released or dead.
  * The lock is a listening socket: the kernel frees it with the process, so a killed start leaves nothing stale and a
  * reused process number fools nobody. Whoever connects is told the holder's process id.
- * Throws a StartupProblem naming the holder.
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const address = addressFor(realpathSync(directory));
+async function lockDirectory(directory: string): Promise<Server> {
+  const address = addressFor(directory);
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end(String(process.pid));
@@ -32,7 +50,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     }
   }
   server.unref();
-  return { release: () => new Promise((done) => server.close(() => done())) };
+  return server;
 }
 
 function addressFor(directory: string): string {

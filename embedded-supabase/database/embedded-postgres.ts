@@ -1,14 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Log, silentLog } from "../log.ts";
-import { existingOrNewCluster, privateFolder } from "./cluster.ts";
+import { existingOrNewCluster } from "./cluster.ts";
 import { type Connection, isAnswering, withClient } from "./connection.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { type DirectoryLocks, directoryLocks } from "./directory-lock.ts";
+import { usualBase } from "./place-elsewhere.ts";
 import { installedBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { type Postmaster, startPostmaster, stopOrphan, stopProcess } from "./postmaster.ts";
+import { startPostmaster, stopOrphan } from "./postmaster.ts";
+import { type ExistingCluster, existingCluster, premisesOf } from "./premises.ts";
 import { makeApplicationDatabase } from "./roles.ts";
-import { unprivileged } from "./unprivileged.ts";
+import { settingsArguments } from "./server-settings.ts";
+import { socketFolder } from "./socket-folder.ts";
+import { StartupProblem } from "./startup-problem.ts";
+import { supervise } from "./supervise.ts";
 
 export type EmbeddedPostgresOptions = {
   /** The product's data directory; everything of PostgreSQL lies in its folder `database`. */
@@ -18,6 +22,8 @@ export type EmbeddedPostgresOptions = {
   binaries?: PostgresBinaries;
   /** TCP on 127.0.0.1 instead of a socket; the password counts for both roles and is fixed when the cluster is made. */
   listen?: { port: number; password: string };
+  /** Acts as if root could not use user namespaces; what the account cannot reach otherwise is put under `base`. */
+  asAccount?: { base: string };
   /** Server settings over ours, such as `{ fsync: "off" }` for a test's throw-away data. */
   settings?: Record<string, string>;
 };
@@ -32,24 +38,6 @@ export type RunningPostgres = {
   stop(): Promise<void>;
 };
 
-// Systems cut a socket's path at 104 to 108 bytes; PostgreSQL adds `/.s.PGSQL.5432.lock`.
-const longestSocketFolder = 85;
-const restartPause = 500;
-
-const ourSettings = {
-  max_connections: "100",
-  max_wal_size: "512MB",
-  // A backup copies the log while the server works on: keep what it may still need.
-  wal_keep_size: "128MB",
-  timezone: "UTC",
-  log_timezone: "UTC",
-  jit: "off",
-  // Refused statements are the caller's business; their text and values stay out of the log.
-  log_min_messages: "log",
-  log_min_error_statement: "panic",
-  log_error_verbosity: "terse",
-};
-
 /**
  * Starts the PostgreSQL of a data directory, making cluster, roles and database on first use.
  * One live process at a time; a server left behind by a killed process is ended first, and a server that dies
@@ -57,94 +45,71 @@ const ourSettings = {
  * Throws a StartupProblem when the directory is in use, of another PostgreSQL version, or the server does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
-  const log = options.log ?? silentLog;
-  const folder = await privateFolder(join(resolve(options.dataDir), "database"));
-  const lock = await lockDirectory(folder);
+  const folder = join(resolve(options.dataDir), "database");
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+    throw new StartupProblem(`The data directory cannot be used: ${cause.message}`, { cause });
+  });
+  const locks = directoryLocks();
+  await locks.hold(folder);
   try {
-    const asUser = unprivileged();
-    const binaries = options.binaries ?? (await installedBinaries());
-    if ((await stopOrphan(join(folder, "cluster"))) === "stopped") {
-      log.warn({ folder }, "Ended the database server a killed process had left running");
-    }
-    const cluster = await existingOrNewCluster(folder, binaries, asUser, options.listen?.password);
-    const socket = options.listen ? null : await socketFolder(folder);
-    const reach = options.listen
-      ? { host: "127.0.0.1", port: options.listen.port, password: options.listen.password }
-      : { host: socket ?? "" };
-    const superuser: Connection = { ...reach, user: "postgres", database: "postgres" };
-    const command = asUser(binaries.postgres, [
-      ...["-D", cluster],
-      ...Object.entries({
-        ...ourSettings,
-        ...listening(options.listen, socket),
-        ...options.settings,
-      }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ]);
-    const server = await supervise(
-      () => startPostmaster(command, join(folder, "postgres.log"), () => isAnswering(superuser)),
-      log,
-    );
-    await withClient(superuser, (client) => makeApplicationDatabase(client, options.listen?.password));
-    return {
-      connection: { ...reach, user: "app_owner", database: "app" },
-      superuser,
-      clusterDirectory: cluster,
-      stop: once(async () => {
-        await server.stop();
-        if (socket !== null && !socket.startsWith(folder)) await rm(socket, { recursive: true, force: true });
-        await lock.release();
-      }),
-    };
+    const existing = await existingCluster(folder);
+    if (existing) await endOrphan(existing, locks, options.log);
+    return await serve(folder, existing, locks, options);
   } catch (error) {
-    await stopOrphan(join(folder, "cluster"));
-    await lock.release();
+    await locks.releaseAll();
     throw error;
   }
 }
 
-function listening(listen: EmbeddedPostgresOptions["listen"], socket: string | null): Record<string, string> {
-  return listen
-    ? { listen_addresses: "127.0.0.1", port: String(listen.port), unix_socket_directories: "" }
-    : { listen_addresses: "", unix_socket_directories: socket ?? "", unix_socket_permissions: "0700" };
+async function endOrphan({ home }: ExistingCluster, locks: DirectoryLocks, log?: Log): Promise<void> {
+  // A copy of a data directory remembers the same place elsewhere: that must have one user too.
+  await locks.hold(home);
+  if ((await stopOrphan(join(home, "cluster"))) === "stopped") {
+    log?.warn({ home }, "Ended the database server a killed process had left running");
+  }
 }
 
-async function socketFolder(folder: string): Promise<string> {
-  const near = join(folder, "socket");
-  if (Buffer.byteLength(near) <= longestSocketFolder) return privateFolder(near);
-  return mkdtemp(join(tmpdir(), "pg-"));
-}
-
-/** Keeps a server running until stopped. */
-async function supervise(start: () => Promise<Postmaster>, log: Log): Promise<{ stop(): Promise<void> }> {
-  let stopping = false;
-  let server = await start();
-  let restarting = Promise.resolve();
-  const watch = () => {
-    void server.exited.then(() => {
-      if (stopping) return;
-      log.error({}, "The database server ended unexpectedly; starting it again");
-      restarting = restart();
-    });
-  };
-  const restart = async (): Promise<void> => {
-    while (!stopping) {
-      try {
-        server = await start();
-        return watch();
-      } catch (error) {
-        log.error({ error: String(error) }, "The database server does not start again");
-        await new Promise((resolve) => setTimeout(resolve, restartPause));
-      }
-    }
-  };
-  watch();
+async function serve(
+  folder: string,
+  existing: ExistingCluster | null,
+  locks: DirectoryLocks,
+  { log = silentLog, listen, ...options }: EmbeddedPostgresOptions,
+): Promise<RunningPostgres> {
+  const installed = options.binaries ?? (await installedBinaries());
+  const { home, binaries, runAs } = await premisesOf(folder, existing, installed, {
+    log,
+    namespaces: options.asAccount === undefined,
+    base: options.asAccount?.base ?? usualBase,
+  });
+  await locks.hold(home);
+  const cluster = await existingOrNewCluster(home, binaries, runAs, listen?.password);
+  const socket = await socketFolder(home, runAs.account);
+  const reach = listen
+    ? { host: "127.0.0.1", port: listen.port, password: listen.password }
+    : { host: socket.path };
+  const superuser: Connection = { ...reach, user: "postgres", database: "postgres" };
+  const settings = settingsArguments(listen ?? { socket: socket.path }, options.settings);
+  const command = runAs.command(binaries.postgres, ["-D", cluster, ...settings]);
+  const server = await supervise(
+    () => startPostmaster(command, join(folder, "postgres.log"), () => isAnswering(superuser)),
+    log,
+  );
+  const stop = once(async () => {
+    await server.stop();
+    await socket.remove();
+    await locks.releaseAll();
+  });
+  try {
+    await withClient(superuser, (client) => makeApplicationDatabase(client, listen?.password));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
-    async stop() {
-      stopping = true;
-      await restarting;
-      // Dead is enough: waiting for the child's exit event would wait for ever where nothing else keeps Node running.
-      await stopProcess(server.pid);
-    },
+    connection: { ...reach, user: "app_owner", database: "app" },
+    superuser,
+    clusterDirectory: cluster,
+    stop,
   };
 }
 

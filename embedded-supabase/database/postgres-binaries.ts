@@ -30,12 +30,17 @@ export async function binariesOfPackage(name: string): Promise<PostgresBinaries>
       cause,
     });
   })) as PostgresBinaries;
-  await makeLibraryLinks(resolve(dirname(binaries.postgres), "..", ".."));
+  await makeLibraryLinks(packageFolderOf(binaries));
   return { postgres: binaries.postgres, initdb: binaries.initdb };
 }
 
+/** The folder of the npm package that programs lie in. */
+export function packageFolderOf(binaries: PostgresBinaries): string {
+  return resolve(dirname(binaries.postgres), "..", "..");
+}
+
 /** npm packages cannot hold symbolic links: the package lists them, and its postinstall makes them. */
-async function makeLibraryLinks(packageFolder: string): Promise<void> {
+export async function makeLibraryLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageFolder, target);

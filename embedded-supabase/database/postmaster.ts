@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { postgresEnvironment } from "./cluster.ts";
 import { StartupProblem } from "./startup-problem.ts";
+import type { Command } from "./unprivileged.ts";
 
 export type Postmaster = { pid: number; exited: Promise<void> };
 
@@ -19,7 +20,7 @@ const largestLog = 10 * 1024 * 1024;
  * Throws a StartupProblem with the log's last line.
  */
 export async function startPostmaster(
-  command: { program: string; args: string[] },
+  command: Command,
   logFile: string,
   answers: () => Promise<boolean>,
 ): Promise<Postmaster> {
@@ -74,9 +75,13 @@ export async function stopOrphan(cluster: string): Promise<"none" | "stopped"> {
 
 async function serves(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
+    const directory = await realpath(cluster);
     // A server's working directory is its cluster.
-    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-    return directory === (await realpath(cluster));
+    const workplace = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    if (workplace !== null) return workplace === directory;
+    // The root of a container may not ask that about another account; the command line is for everybody.
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return commandLine.split("\0").some((word) => word === directory || word === cluster);
   }
   const { stdout } = await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
     stdout: "",
@@ -84,11 +89,12 @@ async function serves(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(cluster);
 }
 
-function spawnQuietly(command: { program: string; args: string[] }, logFile: string): ChildProcess {
+function spawnQuietly({ program, args, ...account }: Command, logFile: string): ChildProcess {
   // A file, never a pipe of ours: an orphan would keep the pipe open, or die writing into it.
   const log = openSync(logFile, "a", 0o600);
   try {
-    const child = spawn(command.program, command.args, {
+    const child = spawn(program, args, {
+      ...account,
       cwd: "/",
       env: postgresEnvironment(),
       stdio: ["ignore", log, log],

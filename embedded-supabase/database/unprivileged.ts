@@ -1,32 +1,53 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { type Account, accountOf, existingAccount, mayActAs } from "./account.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
-/** Turns a command into one that PostgreSQL accepts to run as: it refuses the superuser of the system. */
-export type Unprivileged = (program: string, args: string[]) => { program: string; args: string[] };
+/** A program to start; `uid` and `gid` only where it runs as another account than ours. */
+export type Command = { program: string; args: string[]; uid?: number; gid?: number };
+
+/** As whom PostgreSQL's programs run: it refuses the superuser of the system. */
+export type Unprivileged = {
+  /** The account they run as, who then needs files of its own; null where our own files are theirs. */
+  account: Account | null;
+  command(program: string, args: string[]): Command;
+};
 
 /**
- * Nothing to do for ordinary users. For root: a user namespace in which root appears as an ordinary user, so that
- * files stay root's and a checkout under a private home can be read; no system user is made.
- * Throws a StartupProblem where the system forbids user namespaces.
+ * For ordinary users: as themselves. For root: as the owner of existing data; otherwise in a user namespace in which
+ * root appears as an ordinary user (files stay root's, nothing else is needed), where that gets to all of `paths`;
+ * otherwise as an existing unprivileged account.
+ * Throws a StartupProblem where none of it is possible.
  */
-export function unprivileged(): Unprivileged {
-  if (process.getuid?.() !== 0) return (program, args) => ({ program, args });
-  const id = ordinaryUserId();
-  const wrapper = ["--user", `--map-user=${id}`, `--map-group=${id}`];
-  const trial = spawnSync("unshare", [...wrapper, "true"], { stdio: "ignore" });
-  if (trial.status !== 0) {
-    throw new StartupProblem(
-      "PostgreSQL refuses to run as root and this system forbids user namespaces (unshare --user): start as another user, or set DATABASE_URL.",
-    );
-  }
-  return (program, args) => ({ program: "unshare", args: [...wrapper, program, ...args] });
+export function unprivileged(
+  owner: { uid: number; gid: number } | null,
+  paths: string[],
+  namespaces: boolean,
+): Unprivileged {
+  if (process.getuid?.() !== 0) return { account: null, command: (program, args) => ({ program, args }) };
+  if (owner !== null && owner.uid !== 0) return asAccount(accountOf(owner));
+  return (namespaces ? inNamespace(paths) : null) ?? asAccount(existingAccount());
 }
 
-/** initdb looks its user up by number, so the number must be one that the system knows. */
-function ordinaryUserId(): string {
-  const ids = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":")[2]);
-  return ids.find((id) => id !== undefined && /^[1-9]\d*$/.test(id)) ?? "65534";
+function inNamespace(paths: string[]): Unprivileged | null {
+  // initdb looks its user up by number, so the number must be one that the system knows.
+  const id = String(existingAccount()?.uid ?? 65534);
+  const wrapper = ["--user", `--map-user=${id}`, `--map-group=${id}`];
+  const getsTo = (path: string) =>
+    spawnSync("unshare", [...wrapper, "test", "-x", path], { cwd: "/", stdio: "ignore" }).status === 0;
+  if (!paths.every(getsTo)) return null;
+  return {
+    account: null,
+    command: (program, args) => ({ program: "unshare", args: [...wrapper, program, ...args] }),
+  };
+}
+
+function asAccount(account: Account | null): Unprivileged {
+  if (account === null || !mayActAs(account)) {
+    const other = account ? `become the account ${account.name}` : "find an account postgres or nobody";
+    throw new StartupProblem(
+      `PostgreSQL refuses to run as root, and root can neither use a user namespace here (unshare --user) nor ${other}: start as another user, or set DATABASE_URL.`,
+    );
+  }
+  const { uid, gid } = account;
+  return { account, command: (program, args) => ({ program, args, uid, gid }) };
 }
