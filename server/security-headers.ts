@@ -55,7 +55,7 @@ export function contentSecurityPolicy(html: string, { supabaseUrl }: PageOrigins
 }
 
 /** The CSP sources of a page's inline scripts, each once, in order. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
   const hashes = Array.from(scripts, ([, source = ""]) => {
     return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
-export type Content = { body: Uint8Array<ArrayBuffer>; etag: string };
+type Content = { body: Uint8Array<ArrayBuffer>; etag: string };
 
 /** Something the site serves, in every encoding; each is made once, when first asked for. */
 export type SiteFile = { type: string; content: (encoding: Encoding) => Promise<Content> };

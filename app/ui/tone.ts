@@ -1,7 +1,7 @@
 /** What a colour means. Nouns name their tones; only ui/ knows the colours. */
 export type Tone = "positive" | "warning" | "negative" | "info" | "neutral" | "accent";
 
-export const textOfTone = {
+const textOfTone = {
   positive: "text-positive",
   warning: "text-warning",
   negative: "text-negative",

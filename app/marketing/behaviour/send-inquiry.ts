@@ -1,4 +1,4 @@
-export const contactAddress = "/api/contact/send";
+const contactAddress = "/api/contact/send";
 
 /** Milliseconds after which an answer is no longer waited for. */
 const patience = 20_000;
