@@ -12,13 +12,14 @@ export type CompiledRows = { sql: string; where: string; header: string[] };
 
 /**
  * The rows of one table of the answer, embedded ones as JSON inside them. Embedded rows are subqueries of the select
- * list, so that PostgreSQL works them out after order and limit.
+ * list, so that PostgreSQL works them out after order and limit. `cap` is the most rows given whatever is asked, null
+ * where a key allows one only.
  */
 export function compileRows(
   scope: Scope,
   from: string,
   joins: readonly string[],
-  oneRow = false,
+  cap: number | null = limits.rows,
 ): CompiledRows {
   const { level, compilation } = scope;
   const where = compileWhere(scope, joins);
@@ -29,13 +30,17 @@ export function compileRows(
     ...level.embeds.filter(isShown).map((embed) => compileEmbed(scope, embed)),
   ];
   const order = level.order.map((term) => compileOrder(scope, term));
-  const limit = oneRow ? 1 : Math.min(level.limit ?? limits.rows, limits.rows);
   const sql =
     `select ${items.map((item) => item.sql).join(", ")} from ${from}${where}` +
     (order.length > 0 ? ` order by ${order.join(", ")}` : "") +
-    ` limit ${bind(compilation, limit, "bigint")}` +
+    limitOf(scope, cap) +
     (level.offset > 0 ? ` offset ${bind(compilation, level.offset, "bigint")}` : "");
   return { sql, where, header: items.flatMap((item) => item.names) };
+}
+
+function limitOf({ level, compilation }: Scope, cap: number | null): string {
+  if (level.limit === null) return cap === null ? "" : ` limit ${cap}`;
+  return ` limit ${bind(compilation, Math.min(level.limit, cap ?? limits.rows), "bigint")}`;
 }
 
 /** `where …` of joins, filters and inner embeds; empty when there are none. */
@@ -74,8 +79,8 @@ function compileColumn(scope: Scope, column: SelectedColumn): Item {
 }
 
 function compileEmbed(scope: Scope, embed: Embed): Item {
-  const { inner, from, joins, toOne } = enter(scope, embed);
-  const { sql } = compileRows(inner, from, joins, toOne);
+  const { inner, from, joins, toOne, byKey } = enter(scope, embed);
+  const { sql } = compileRows(inner, from, joins, toOne ? (byKey ? null : 1) : limits.rows);
   const json = toOne ? "row_to_json(r)" : "coalesce(json_agg(r), '[]')";
   return { sql: `(select ${json} from (${sql}) r) as ${quoted(nameOf(embed))}`, names: [nameOf(embed)] };
 }
@@ -99,7 +104,9 @@ function enter(scope: Scope, embed: Embed) {
     used: null,
   };
   const from = `${inPublic(relation.name)} as ${inner.alias}`;
-  return { inner, toOne: isToOne(relationship), ...joinOf(scope, inner, relationship, from) };
+  const toOne = isToOne(relationship);
+  // A view shows a table's key, but may show a row several times.
+  return { inner, toOne, byKey: relationship.targetIsTable, ...joinOf(scope, inner, relationship, from) };
 }
 
 function joinOf(scope: Scope, inner: Scope, { columns, junction }: Relationship, from: string) {

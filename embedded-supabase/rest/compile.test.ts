@@ -92,12 +92,12 @@ describe("a read", () => {
     const { text, values } = read(invoices, "select=id,clients!inner(company)&clients.company=eq.x");
     expect(text).toContain(
       `(select row_to_json(r) from (select t2."company" as "company" from "public"."clients" as t2 ` +
-        `where t2."id" = t0."client_id" and t2."company" = $2::text limit $3::bigint) r) as "clients"`,
+        `where t2."id" = t0."client_id" and t2."company" = $2::text) r) as "clients"`,
     );
     expect(text).toContain(
       `where exists (select from "public"."clients" as t1 where t1."id" = t0."client_id" and t1."company" = $1::text)`,
     );
-    expect(values).toEqual(["x", "x", 1, 1000]);
+    expect(values).toEqual(["x", "x"]);
   });
 
   test.each([
