@@ -26,12 +26,16 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
         meaning={partPaidNote(invoices) ?? (balance > 0 ? "Pending and overdue" : "Nothing to pay")}
         action={balance > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
       />
-      <StatCard label="Pending Invoices" value={pendingCount(invoices)} meaning="Not yet due" />
+      <StatCard
+        label="Pending Invoices"
+        value={pendingCount(invoices)}
+        meaning="With payments still to come"
+      />
       <StatCard
         label="Overdue Invoices"
         value={overdue}
         tone={overdue > 0 ? "negative" : "neutral"}
-        meaning="Past their due date"
+        meaning="With a payment past its due date"
       />
     </div>
   );

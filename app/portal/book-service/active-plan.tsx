@@ -26,7 +26,7 @@ export function ActivePlan({ subscription }: { subscription: OwnSubscription }) 
         <p className="text-13 text-muted">Active plan</p>
         <p className="font-medium text-16">{subscription.subscription_tiers?.tier_name ?? "Support plan"}</p>
         {subscription.current_period_end && (
-          <p className="text-13 text-muted">Paid until {formatDate(subscription.current_period_end)}</p>
+          <p className="text-13 text-muted">Next billing {formatDate(subscription.current_period_end)}</p>
         )}
       </div>
       {address && (
