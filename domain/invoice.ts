@@ -3,7 +3,7 @@ import { paymentLink } from "#domain/payment-link.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-export type InvoiceRow = Tables<"invoices">;
+type InvoiceRow = Tables<"invoices">;
 export type InvoiceStatus = "paid" | "pending" | "overdue" | "cancelled";
 
 /** What the money rules read of an invoice: dollars, as the columns hold them. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import { HONEYPOT_FIELD } from "#domain/contact-inquiry.ts";
+import { HONEYPOT_FIELD } from "#domain/contact-form.ts";
 import { parseConfig } from "#server/config.ts";
 import { createDatabase } from "#server/database.ts";
 import { answerError } from "#server/errors.ts";

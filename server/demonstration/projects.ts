@@ -10,7 +10,7 @@ type DemonstrationProject = {
   startedDaysAgo: number;
   /** Days from the first start to the target; null for none. */
   dueInDays: number | null;
-  /** How many of the client's invoices it takes, the latest due first. */
+  /** How many of the client's invoices it takes; a completed project takes paid ones first, the others open ones. */
   invoices: number;
 };
 
@@ -87,8 +87,8 @@ export async function insertProjects(query: Query, now: Date): Promise<void> {
       `update public.invoices set project_id = $1
         where id in (select id from public.invoices
                       where client_id = $2 and project_id is null and square_subscription_id is null
-                      order by due_date desc nulls last, id limit $3)`,
-      [made.id, made.client_id, project.invoices],
+                      order by (status = 'paid') = $4 desc, due_date desc nulls last, id limit $3)`,
+      [made.id, made.client_id, project.invoices, project.status === "completed"],
     );
   }
 }
