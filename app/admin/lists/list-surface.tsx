@@ -15,7 +15,7 @@ export function ListSurface({ table, empty, foot }: ListSurfaceProps) {
       {table ? (
         <>
           {/* Wide tables scroll sideways where they must; where they need not, their head stays in sight. */}
-          <div className="px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">{table}</div>
+          <div className="relative px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">{table}</div>
           {foot}
         </>
       ) : (

@@ -8,13 +8,15 @@ import { adminPages, isCurrentPage } from "./admin-pages.ts";
 /** Remembers in this browser whether the sidebar is collapsed. */
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
+/** Where nothing is remembered, tables need the room more than the labels do. */
+const TIGHT = "(width < 1024px)";
 
 const entryLook =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
 
 /** On wide screens; phones have the menu in the header. */
 export function Sidebar() {
-  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
+  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
   const { pathname } = useLocation();
 
   function toggle() {
@@ -59,6 +61,11 @@ export function Sidebar() {
       </NamedWhenCollapsed>
     </div>
   );
+}
+
+function startsCollapsed(): boolean {
+  const remembered = localStorage.getItem(STORAGE_KEY);
+  return remembered === null ? window.matchMedia(TIGHT).matches : remembered === COLLAPSED;
 }
 
 type SidebarLinkProps = {
