@@ -1,50 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type Connection, isAnswering, withClient } from "./connection.ts";
-import { type RunningPostgres, startEmbeddedPostgres } from "./index.ts";
-
-const settings = { fsync: "off" };
-
-async function aDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "postgres-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
-  return dataDir;
-}
-
-async function start(dataDir: string): Promise<RunningPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, settings });
-  onTestFinished(() => postgres.stop());
-  return postgres;
-}
-
-/** Another process that starts the same data directory, and tells when it is up. */
-function startElsewhere(dataDir: string): ChildProcess {
-  const program = `
-    import { startEmbeddedPostgres } from "#embedded-supabase/database/index.ts";
-    await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
-    process.stdout.write("up");
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program, dataDir], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  child.kill("SIGKILL");
-  await once(child, "exit");
-}
-
-const run = (connection: Connection, sql: string) => withClient(connection, (client) => client.query(sql));
+import { isAnswering } from "./connection.ts";
+import { aDirectory, killed, run, start, startElsewhere, up } from "./test-support/server-life.ts";
 
 test("data outlives a stop and a second start; stopping twice is no error", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   const first = await start(dataDir);
   await run(first.connection, "create table kept (n int); insert into kept values (7)");
   await first.stop();
@@ -54,7 +17,7 @@ test("data outlives a stop and a second start; stopping twice is no error", asyn
 });
 
 test("the login owns the database, is no superuser, and may act as the request roles", async () => {
-  const { connection } = await start(await aDataDir());
+  const { connection } = await start(await aDirectory());
   const { rows } = await run(
     connection,
     `select rolname as login, rolsuper, rolbypassrls, rolcreaterole, pg_has_role('service_role', 'member') as acts
@@ -65,23 +28,24 @@ test("the login owns the database, is no superuser, and may act as the request r
   ]);
 });
 
-test("only the owner of the directory can enter it, and nothing listens on TCP", async () => {
-  const dataDir = await aDataDir();
+test("strangers cannot enter the directory, and nothing listens on TCP", async () => {
+  const dataDir = await aDirectory();
   const { superuser } = await start(dataDir);
-  expect((await stat(join(dataDir, "database"))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dataDir, "database"))).mode & 0o007).toBe(0);
+  expect((await stat(join(dataDir, "database/socket"))).mode & 0o777).toBe(0o700);
   expect((await run(superuser, "show listen_addresses")).rows).toEqual([{ listen_addresses: "" }]);
 });
 
 test("a data directory with a long path works", async () => {
-  const dataDir = join(await aDataDir(), "long".repeat(30));
+  const dataDir = join(await aDirectory(), "long".repeat(30));
   const { connection } = await start(dataDir);
   expect(await isAnswering(connection)).toBe(true);
 });
 
 test("a second process is refused and told who holds the directory", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   const other = startElsewhere(dataDir);
-  await once(other.stdout ?? other, "data");
+  await up(other);
   await expect(start(dataDir)).rejects.toThrow(
     `The data directory ${join(dataDir, "database")} is in use by process ${other.pid}.`,
   );
@@ -91,15 +55,15 @@ test("a second process is refused and told who holds the directory", async () =>
 });
 
 test("a second start in the same process is refused too", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(`in use by process ${process.pid}`);
 });
 
 test("the server of a killed process is ended, and its acknowledged writes are there", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   const other = startElsewhere(dataDir);
-  await once(other.stdout ?? other, "data");
+  await up(other);
   const reach = { host: join(dataDir, "database", "socket"), user: "app_owner", database: "app" };
   await run(reach, "create table kept (n int); insert into kept values (7)");
   await killed(other);
@@ -111,7 +75,7 @@ test("the server of a killed process is ended, and its acknowledged writes are t
 });
 
 test("a process number that went to another program is left alone", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   await (await start(dataDir)).stop();
   const bystander = spawn("sleep", ["60"]);
   onTestFinished(() => void bystander.kill());
@@ -121,7 +85,7 @@ test("a process number that went to another program is left alone", async () => 
 });
 
 test("a kill while the cluster is being made leaves nothing half-made", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   const folder = join(dataDir, "database");
   const other = startElsewhere(dataDir);
   await vi.waitUntil(
@@ -135,7 +99,7 @@ test("a kill while the cluster is being made leaves nothing half-made", async ()
 });
 
 test("a server that is killed under us comes back by itself", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   const { connection, clusterDirectory } = await start(dataDir);
   const pid = Number((await readFile(join(clusterDirectory, "postmaster.pid"), "utf8")).split("\n")[0]);
   process.kill(pid, "SIGKILL");
@@ -144,16 +108,16 @@ test("a server that is killed under us comes back by itself", async () => {
 });
 
 test("a cluster of another PostgreSQL version is refused with the reason", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   await mkdir(join(dataDir, "database/cluster"), { recursive: true });
   await writeFile(join(dataDir, "database/cluster/PG_VERSION"), "12\n");
   await expect(start(dataDir)).rejects.toThrow("was made by PostgreSQL 12 and this is PostgreSQL 18");
 });
 
 test("a server that cannot start is told in one line, and frees the directory", async () => {
-  const dataDir = await aDataDir();
+  const dataDir = await aDirectory();
   await (await start(dataDir)).stop();
-  await expect(startEmbeddedPostgres({ dataDir, settings: { wal_level: "nonsense" } })).rejects.toThrow(
+  await expect(start(dataDir, { settings: { wal_level: "nonsense" } })).rejects.toThrow(
     /^PostgreSQL does not start: .*wal_level/,
   );
   expect(await isAnswering((await start(dataDir)).connection)).toBe(true);

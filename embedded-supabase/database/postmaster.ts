@@ -12,11 +12,14 @@ export type Postmaster = { pid: number; exited: Promise<void> };
 
 const longestStart = 5_000;
 const longestFastStop = 15_000;
+// No second try changes these.
+const lastingComplaint = /FATAL: .*(parameter|configuration|permissions|ownership|incompatible)/;
 const largestLog = 10 * 1024 * 1024;
 
 /**
  * Starts the server and waits until `answers` says it takes connections. A killed predecessor's shared memory or
- * socket may be in the way for a moment, so a server that exits at once is tried again for 5 seconds.
+ * socket may be in the way for a moment, so a server that exits at once is tried again for 5 seconds, unless it
+ * complains of its settings.
  * Throws a StartupProblem with the log's last line.
  */
 export async function startPostmaster(
@@ -26,7 +29,9 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   await keepLogSmall(logFile);
   const deadline = Date.now() + longestStart;
-  while (Date.now() < deadline) {
+  let complaint: string;
+  do {
+    const sofar = await sizeOf(logFile);
     const child = spawnQuietly(command, logFile);
     let running = true;
     const exited = new Promise<void>((done) => {
@@ -40,9 +45,10 @@ export async function startPostmaster(
       if (child.pid !== undefined && (await answers())) return { pid: child.pid, exited };
       await pause(10);
     }
+    complaint = await lastComplaint(logFile, sofar);
     await pause(200);
-  }
-  throw new StartupProblem(`PostgreSQL does not start: ${await lastLine(logFile)} (${logFile})`);
+  } while (Date.now() < deadline && !lastingComplaint.test(complaint));
+  throw new StartupProblem(`PostgreSQL does not start: ${complaint} (${logFile})`);
 }
 
 /** Ends a server: fast shutdown (SIGINT), and if it hangs the immediate one, which the next start recovers from. */
@@ -132,14 +138,18 @@ function isZombie(pid: number): boolean {
 }
 
 async function keepLogSmall(logFile: string): Promise<void> {
-  const size = await stat(logFile).then(
+  if ((await sizeOf(logFile)) > largestLog) await rename(logFile, `${logFile}.old`);
+}
+
+function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
     (found) => found.size,
     () => 0,
   );
-  if (size > largestLog) await rename(logFile, `${logFile}.old`);
 }
 
-async function lastLine(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, "utf8").catch(() => "")).trim().split("\n");
-  return lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? "no message";
+async function lastComplaint(logFile: string, from: number): Promise<string> {
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  const lines = log.subarray(from).toString().trim().split("\n");
+  return lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? (lines.at(-1) || "no message");
 }
