@@ -11,6 +11,7 @@ import {
   newCompilation,
   quoted,
   type Statement,
+  withinSize,
 } from "./sql.ts";
 import { type Level, nameOf } from "./syntax.ts";
 
@@ -36,7 +37,7 @@ export function compileCall(
     const body = routine.returnsSet
       ? "coalesce(json_agg(value), '[]')::text"
       : "coalesce((json_agg(value)->0)::text, 'null')";
-    const shown = format === "nothing" || routine.result.kind === "void" ? "''" : body;
+    const shown = format === "nothing" || routine.result.kind === "void" ? "''" : withinSize(body);
     return {
       text: `with ${value} select ${shown}, count(*), null, null from w`,
       values: compilation.values,

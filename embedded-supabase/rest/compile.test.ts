@@ -65,7 +65,8 @@ describe("a read", () => {
       read(invoices, "select=id,a:amount&status=in.(paid,open)&amount=gt.5&order=amount.desc&limit=2"),
     ).toEqual({
       text:
-        `select coalesce(json_agg(r), '[]')::text, count(*), null, null from (select t0."id" as "id", t0."amount" as "a" ` +
+        `select case when octet_length(coalesce(json_agg(r), '[]')::text) <= 33554432 then coalesce(json_agg(r), '[]')::text end, ` +
+        `count(*), null, null from (select t0."id" as "id", t0."amount" as "a" ` +
         `from "public"."invoices" as t0 where t0."status" = any($1::public.status[]) and t0."amount" > $2::numeric ` +
         `order by t0."amount" desc limit $3::bigint) r`,
       values: [["paid", "open"], "5", 2],

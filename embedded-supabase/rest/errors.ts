@@ -52,6 +52,14 @@ export function notSingular(rows: number): RestError {
   });
 }
 
+export function answerTooLarge(): RestError {
+  return new RestError(413, {
+    code: "PGRST100",
+    message: "The answer is too large",
+    hint: "Ask for fewer rows.",
+  });
+}
+
 export function unsupportedMethod(method: string): RestError {
   return new RestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
 }

@@ -6,6 +6,8 @@ export const limits = {
   urlLength: 12_000,
   /** Bytes of a body. */
   bodySize: 1_048_576,
+  /** Bytes of an answer: a thousand rows at each of four levels would be more than fits in memory. */
+  answerSize: 33_554_432,
   /** Brackets within brackets in a body. */
   jsonDepth: 64,
   /** Embedded tables within embedded tables. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type Caller, sessionEnded } from "./caller.ts";
-import { unavailable } from "./errors.ts";
+import { answerTooLarge, unavailable } from "./errors.ts";
 import { limits } from "./limits.ts";
 import type { Answer, Outcome, Plan } from "./plan.ts";
 import type { StatementNames } from "./statement-names.ts";
@@ -69,7 +69,7 @@ async function takeOn(client: pg.PoolClient, { caller, method, path, now }: RunO
   if (rows[0]?.[0] !== true) throw sessionEnded();
 }
 
-type WorkRow = [body: string, rows: string, total: string | null, updated: number | null];
+type WorkRow = [body: string | null, rows: string, total: string | null, updated: number | null];
 
 async function work(
   client: pg.PoolClient,
@@ -87,5 +87,6 @@ async function work(
   const [row] = rows;
   if (!row) throw new Error("The statement gave no row.");
   const [body, count, total, updated] = row;
+  if (body === null) throw answerTooLarge();
   return { body, rows: Number(count), total: total === null ? null : Number(total), updated };
 }

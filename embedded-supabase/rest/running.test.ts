@@ -88,6 +88,16 @@ test("a repeated statement is prepared once, for people and not for strangers", 
   expect(await names()).toBe(1);
 });
 
+test("an answer larger than memory should hold is refused", async () => {
+  await database.pool.query(
+    "insert into public.notices select n, repeat('x', 40000), null from generate_series(10, 1000) n",
+  );
+  const answer = await owner.request("notices?select=text");
+  expect([answer.status, await answer.json()]).toMatchObject([413, { message: "The answer is too large" }]);
+  expect((await owner.request("notices?select=text", { headers: { Accept: "text/csv" } })).status).toBe(413);
+  expect((await owner.request("notices?select=text&limit=100")).status).toBe(200);
+});
+
 test("new tables are known once the catalogue is read anew", async () => {
   expect((await owner.request("later")).status).toBe(404);
   await database.pool.query(

@@ -1,6 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
+import { limits } from "./limits.ts";
 
-/** A statement ready to run. Gives one row: `body` (text), `rows`, `total` (or null), `updated` (or null). */
+/**
+ * A statement ready to run. Gives one row: `body` (text, null when too large), `rows`, `total` (or null), `updated` (or
+ * null).
+ */
 export type Statement = {
   text: string;
   values: unknown[];
@@ -36,9 +40,20 @@ export function newAlias(compilation: Compilation): string {
   return `t${compilation.aliases++}`;
 }
 
-/** All rows of the subquery named `r` as one text. PostgreSQL writes the JSON; CSV is its row text, as PostgREST's. */
+/**
+ * All rows of the subquery named `r` as one text; null when it is larger than an answer may be. PostgreSQL writes the
+ * JSON; CSV is its row text, as PostgREST's.
+ */
 export function bodyOf(format: Format): string {
   if (format === "nothing") return "''";
-  if (format === "json") return "coalesce(json_agg(r), '[]')::text";
-  return "coalesce(string_agg(substring(r::text from 2 for length(r::text) - 2), E'\\n'), '')";
+  return withinSize(
+    format === "json"
+      ? "coalesce(json_agg(r), '[]')::text"
+      : "coalesce(string_agg(substring(r::text from 2 for length(r::text) - 2), E'\\n'), '')",
+  );
+}
+
+/** PostgreSQL works out an aggregate once, however often it is written. */
+export function withinSize(text: string): string {
+  return `case when octet_length(${text}) <= ${limits.answerSize} then ${text} end`;
 }

@@ -1,0 +1,144 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  aBackend,
+  aPerson,
+  type Backend,
+  contractTargets,
+  type Person,
+  signedIn,
+} from "#tests/support/contract.ts";
+
+// The queries of the specification's section 7, as written there, on the product's own tables.
+describe.each(contractTargets)("the specification's queries on $name", (target) => {
+  let backend: Backend;
+  let person: Person;
+  let client: SupabaseClient;
+  let administrator: SupabaseClient;
+  let clientId: string;
+  let projectId: string;
+
+  beforeAll(async () => {
+    backend = await aBackend(await target.database());
+    person = await aPerson(backend);
+    client = await signedIn(backend, person);
+    administrator = await signedIn(backend, await aPerson(backend, { role: "admin" }));
+    const service = backend.service();
+    const made = await service
+      .from("clients")
+      .insert({ company: "Acme", contact_person: "Ada", user_id: person.id })
+      .select("id")
+      .single();
+    clientId = made.data?.id;
+    const project = await administrator
+      .from("projects")
+      .insert({ client_id: clientId, project_name: "Assessment" })
+      .select("id")
+      .single();
+    projectId = project.data?.id;
+    const invoice = { client_id: clientId, project_id: projectId, amount: "1200.50", status: "overdue" };
+    const { error } = await service.from("invoices").insert([invoice, { ...invoice, project_id: null }]);
+    expect([made.error, project.error, error]).toEqual([null, null, null]);
+  });
+  afterAll(() => backend.close());
+
+  const rowsOf = async (query: PromiseLike<{ data: unknown; error: unknown }>) => {
+    const { data, error } = await query;
+    expect(error).toBeNull();
+    return data;
+  };
+
+  test("the portal's", async () => {
+    expect(
+      await rowsOf(client.from("users").select("id").eq("email", person.email).eq("role", "client").single()),
+    ).toEqual({
+      id: person.id,
+    });
+    expect(await rowsOf(client.from("clients").select("*").eq("user_id", person.id).single())).toMatchObject({
+      company: "Acme",
+    });
+    const fields =
+      "id, square_invoice_id, invoice_number, amount, status, issued_date, due_date, paid_date, description, square_payment_url, payment_schedule, next_payment_amount, next_payment_due_date, total_paid_amount, service_date, accepted_payment_methods";
+    expect(
+      await rowsOf(
+        client
+          .from("invoices")
+          .select(fields)
+          .eq("client_id", clientId)
+          .order("due_date", { ascending: false }),
+      ),
+    ).toHaveLength(2);
+    expect(
+      await rowsOf(client.from("invoices").select("amount, status").eq("project_id", projectId)),
+    ).toEqual([{ amount: 1200.5, status: "overdue" }]);
+    expect(
+      await rowsOf(client.from("invoices").select("amount, status").eq("client_id", clientId)),
+    ).toHaveLength(2);
+    const mine = (table: string) => client.from(table).select("*").eq("client_id", clientId);
+    expect(await rowsOf(mine("client_rates").order("service_type"))).toEqual([]);
+    expect(await rowsOf(mine("documents").order("uploaded_at", { ascending: false }))).toEqual([]);
+    expect(await rowsOf(mine("projects").order("target_completion_date", { ascending: false }))).toHaveLength(
+      1,
+    );
+    const count = (table: string) =>
+      client.from(table).select("*", { count: "exact", head: true }).eq("client_id", clientId);
+    expect((await count("documents")).count).toBe(0);
+    expect((await count("service_bookings").in("status", ["approved", "in_progress"])).count).toBe(0);
+    await rowsOf(client.from("subscription_tiers").select("*").eq("is_active", true).order("display_order"));
+    await rowsOf(
+      client
+        .from("client_subscriptions")
+        .select("*, subscription_tiers(tier_name)")
+        .eq("client_id", clientId)
+        .eq("status", "active")
+        .maybeSingle(),
+    );
+  });
+
+  test("the administrator's", async () => {
+    const select = (table: string, columns: string) => administrator.from(table).select(columns);
+    expect(
+      await rowsOf(
+        select("clients", "id, company, contact_person, status, joined_date, user_id")
+          .eq("status", "active")
+          .order("company"),
+      ),
+    ).toHaveLength(1);
+    expect(await rowsOf(select("users", "email").eq("id", person.id).single())).toEqual({
+      email: person.email,
+    });
+    expect(
+      await rowsOf(
+        select("invoices", "id, invoice_number, description, project_id, square_payment_url").eq(
+          "project_id",
+          projectId,
+        ),
+      ),
+    ).toHaveLength(1);
+    expect(
+      await rowsOf(select("projects", "*, clients(company)").order("status").order("target_completion_date")),
+    ).toMatchObject([{ project_name: "Assessment", clients: { company: "Acme" } }]);
+    expect(await rowsOf(select("projects", "client_id").eq("id", projectId).single())).toEqual({
+      client_id: clientId,
+    });
+    expect(await rowsOf(select("projects", "id").in("status", ["in_progress", "on_hold"]))).toEqual([]);
+    expect(await rowsOf(select("service_bookings", "id").eq("status", "pending"))).toEqual([]);
+    const subscriptions = "*, clients(company), subscription_tiers(tier_name, monthly_price)";
+    await rowsOf(select("client_subscriptions", subscriptions).order("created_at", { ascending: false }));
+    await rowsOf(
+      select("documents", "*, clients(company)").order("uploaded_at", { ascending: false }).limit(10),
+    );
+    await rowsOf(select("client_rates", "*").eq("client_id", clientId));
+  });
+
+  test("the administrator's writes", async () => {
+    const changed = administrator.from("projects").update({ status: "on_hold" }).eq("id", projectId).select();
+    expect(await rowsOf(changed)).toMatchObject([{ id: projectId, status: "on_hold" }]);
+    const unlinked = administrator
+      .from("invoices")
+      .update({ project_id: null })
+      .eq("project_id", projectId)
+      .select("project_id");
+    expect(await rowsOf(unlinked)).toEqual([{ project_id: null }]);
+  });
+});
