@@ -1,9 +1,7 @@
 import { type Dollars, formatDollars, toCents } from "#domain/money.ts";
 import { paymentLink } from "#domain/payment-link.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
-import type { Tables } from "#supabase/database.types.ts";
 
-type InvoiceRow = Tables<"invoices">;
 export type InvoiceStatus = "paid" | "pending" | "overdue" | "cancelled";
 
 /** What the money rules read of an invoice: dollars, as the columns hold them. */

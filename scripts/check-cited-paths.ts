@@ -22,5 +22,7 @@ const missing = documents.flatMap((file) => {
     .filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, dirname(file), path)))
     .map((path) => `${file} cites ${path}, which does not exist`);
 });
-console.log(missing.length === 0 ? `${documents.length} documents cite existing files only.` : missing.join("\n"));
+console.log(
+  missing.length === 0 ? `${documents.length} documents cite existing files only.` : missing.join("\n"),
+);
 process.exit(missing.length === 0 ? 0 : 1);

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = "node_modules/.bin";
 
 const CHECKS: readonly (readonly [what: string, command: string, ...args: string[]])[] = [
-  ["format and lint", `${BIN}/biome`, "ci", "--error-on-warnings", "."],
+  ["format and lint", `${BIN}/biome`, "ci", "--colors=off", "--error-on-warnings", "."],
   ["route types", `${BIN}/react-router`, "typegen"],
   ["types", `${BIN}/tsc`, "-b"],
   ["unused code", `${BIN}/knip`, "--no-progress"],
