@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { SERVICE_INTERESTS } from "#domain/contact-form.ts";
 
-
 const LONGEST_LINE = 200;
 const LONGEST_EMAIL = 254;
 const LONGEST_MESSAGE = 5000;
