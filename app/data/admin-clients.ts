@@ -17,7 +17,7 @@ export type ListedClient = {
 };
 
 /** Accounts looked for by their e-mail address in one search; the addresses are in a table of their own. */
-const MOST_ACCOUNTS = 200;
+const MOST_ACCOUNTS = 100;
 
 /** One page of the active clients, by company; `search` looks into company, contact person and e-mail. */
 export function clientList({ search, page }: { search: string; page: number }) {

@@ -21,7 +21,7 @@ export type ListedProject = {
 export const PROJECT_LIST = "project-list";
 
 /** Clients looked for by their company in one search; the companies are in a table of their own. */
-const MOST_CLIENTS = 200;
+const MOST_CLIENTS = 100;
 
 type Wanted = { search: string; status: string; page: number };
 

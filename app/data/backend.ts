@@ -17,6 +17,8 @@ export async function backend(house: House): Promise<Backend> {
   const made =
     backends.get(house) ??
     createClient<Database>(supabaseUrl, publishableKey, {
+      // The query client tries again, and sooner: both together kept a failure waiting for 20 seconds.
+      db: { retry: false },
       auth: {
         storageKey: sessionKeys[house],
         persistSession: true,
