@@ -4,14 +4,16 @@ import { type Log, silentLog } from "../log.ts";
 import { existingOrNewCluster } from "./cluster.ts";
 import { type Connection, isAnswering, withClient } from "./connection.ts";
 import { type DirectoryLocks, directoryLocks } from "./directory-lock.ts";
+import { type ExistingCluster, existingCluster } from "./existing-cluster.ts";
 import { usualBase } from "./place-elsewhere.ts";
 import { installedBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { startPostmaster, stopOrphan } from "./postmaster.ts";
-import { type ExistingCluster, existingCluster, premisesOf } from "./premises.ts";
+import { startPostmaster } from "./postmaster.ts";
+import { premisesOf } from "./premises.ts";
 import { makeApplicationDatabase } from "./roles.ts";
 import { settingsArguments } from "./server-settings.ts";
 import { socketFolder } from "./socket-folder.ts";
 import { StartupProblem } from "./startup-problem.ts";
+import { stopOrphan } from "./stop-server.ts";
 import { supervise } from "./supervise.ts";
 
 export type EmbeddedPostgresOptions = {

@@ -1,5 +1,6 @@
 import type { Log } from "../log.ts";
-import { type Postmaster, stopProcess } from "./postmaster.ts";
+import type { Postmaster } from "./postmaster.ts";
+import { stopProcess } from "./stop-server.ts";
 
 const restartPause = 500;
 
