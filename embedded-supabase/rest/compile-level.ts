@@ -1,10 +1,9 @@
-import { isToOne, type Relationship } from "./catalogue.ts";
 import { compileCondition } from "./compile-condition.ts";
+import { enter } from "./enter-embed.ts";
 import { notEmbedded, notUnderstood, RestError } from "./errors.ts";
-import { findRelationship } from "./find-relationship.ts";
 import { limits } from "./limits.ts";
-import { columnIn, embedNamed, fieldIn, type Scope } from "./scope.ts";
-import { bind, inPublic, newAlias, quoted } from "./sql.ts";
+import { embedNamed, fieldIn, type Scope } from "./scope.ts";
+import { bind, quoted } from "./sql.ts";
 import { type Embed, nameOf, type OrderTerm, type SelectedColumn } from "./syntax.ts";
 
 /** A compiled table of the answer: its rows as a subquery, and the condition they meet, for counting them. */
@@ -23,8 +22,10 @@ export function compileRows(
 ): CompiledRows {
   const { level, compilation } = scope;
   const where = compileWhere(scope, joins);
-  if (isCount(scope))
-    return { sql: `select count(*) as "count" from ${from}${where}`, where, header: ["count"] };
+  const count = countedIn(scope);
+  if (count !== null) {
+    return { sql: `select count(*) as ${quoted(count)} from ${from}${where}`, where, header: [count] };
+  }
   const items = [
     ...level.columns.map((column) => compileColumn(scope, column)),
     ...level.embeds.filter(isShown).map((embed) => compileEmbed(scope, embed)),
@@ -53,16 +54,16 @@ export function compileWhere(scope: Scope, joins: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
 }
 
-/** `table(count)`: older than aggregate functions, and the whole of what is asked of the table. */
-function isCount({ relation, level }: Scope): boolean {
-  const counts = level.columns.some(
+/** What `table(count)` is to be called; null for other selects. It is the whole of what is asked of the table. */
+function countedIn({ relation, level }: Scope): string | null {
+  const count = level.columns.find(
     (column) => column.kind === "column" && column.field.column === "count" && !relation.columns.has("count"),
   );
-  if (!counts) return false;
-  if (level.columns.length > 1 || level.embeds.some(isShown)) {
+  if (count?.kind !== "column") return null;
+  if (level.columns.length > 1 || count.cast || count.field.path.length > 0 || level.embeds.some(isShown)) {
     throw notUnderstood("count", "count stands alone in its select");
   }
-  return true;
+  return count.alias ?? "count";
 }
 
 type Item = { sql: string; names: string[] };
@@ -81,50 +82,13 @@ function compileColumn(scope: Scope, column: SelectedColumn): Item {
 function compileEmbed(scope: Scope, embed: Embed): Item {
   const { inner, from, joins, toOne, byKey } = enter(scope, embed);
   const { sql } = compileRows(inner, from, joins, toOne ? (byKey ? null : 1) : limits.rows);
-  const json = toOne ? "row_to_json(r)" : "coalesce(json_agg(r), '[]')";
+  const json = toOne ? "row_to_json(r.*)" : "coalesce(json_agg(r.*), '[]')";
   return { sql: `(select ${json} from (${sql}) r) as ${quoted(nameOf(embed))}`, names: [nameOf(embed)] };
 }
 
 function existsIn(scope: Scope, embed: Embed): string {
   const { inner, from, joins } = enter(scope, embed);
   return `exists (select from ${from}${compileWhere(inner, joins)})`;
-}
-
-/** Steps from a row to the rows an embed names. */
-function enter(scope: Scope, embed: Embed) {
-  const { compilation } = scope;
-  const relationship = findRelationship(scope.relation, embed.name, embed.hint);
-  const relation = compilation.catalogue.relations.get(relationship.target);
-  if (!relation) throw new Error(`The catalogue has no relation ${relationship.target}.`);
-  const inner: Scope = {
-    compilation,
-    relation,
-    alias: newAlias(compilation),
-    level: embed.level,
-    used: null,
-  };
-  const from = `${inPublic(relation.name)} as ${inner.alias}`;
-  const toOne = isToOne(relationship);
-  // A view shows a table's key, but may show a row several times.
-  return { inner, toOne, byKey: relationship.targetIsTable, ...joinOf(scope, inner, relationship, from) };
-}
-
-function joinOf(scope: Scope, inner: Scope, { columns, junction }: Relationship, from: string) {
-  const own = (name: string) => columnIn(scope, name).sql;
-  if (!junction) {
-    return {
-      from,
-      joins: columns.map(([mine, theirs]) => `${inner.alias}.${quoted(theirs)} = ${own(mine)}`),
-    };
-  }
-  const between = newAlias(scope.compilation);
-  const meets = junction.columns.map(
-    ([mine, theirs]) => `${between}.${quoted(mine)} = ${inner.alias}.${quoted(theirs)}`,
-  );
-  return {
-    from: `${from} join ${inPublic(junction.relation)} as ${between} on ${meets.join(" and ")}`,
-    joins: columns.map(([mine, theirs]) => `${between}.${quoted(theirs)} = ${own(mine)}`),
-  };
 }
 
 function compileOrder(scope: Scope, term: OrderTerm): string {

@@ -1,9 +1,9 @@
-import type { Catalogue, Column, Relation } from "./catalogue.ts";
+import type { Catalogue, Relation } from "./catalogue.ts";
 import { compileRows, compileWhere } from "./compile-level.ts";
-import { missingWhere, notUnderstood, undefinedColumn, unknownColumn } from "./errors.ts";
+import { missingWhere, notUnderstood, undefinedColumn } from "./errors.ts";
+import { columnsOf, type Payload, recordset } from "./recordset.ts";
 import type { Scope } from "./scope.ts";
 import {
-  bind,
   bodyOf,
   type Compilation,
   type Format,
@@ -14,12 +14,6 @@ import {
   type Statement,
 } from "./sql.ts";
 import { emptyLevel, type Level } from "./syntax.ts";
-
-/**
- * The rows to write: JSON text of an array of objects, the columns that count, and those of them which take their
- * default where an object is silent.
- */
-export type Payload = { json: string; columns: readonly string[]; defaulted: readonly string[] };
 
 export type OnConflict = { columns: readonly string[]; merges: boolean };
 
@@ -122,31 +116,6 @@ function compileInsert(
   const action =
     onConflict.merges && names.length > 0 ? `do update set ${set} where ${counted}` : "do nothing";
   return `${rows} on conflict (${conflict.join(", ")}) ${action}`;
-}
-
-/** The payload as rows named `b`. PostgreSQL reads the JSON, so no number passes through JavaScript. */
-function recordset(compilation: Compilation, columns: readonly Column[], payload: Payload): string {
-  if (columns.length === 0) return `json_array_elements(${bind(compilation, payload.json, "json")}) b`;
-  const types = columns.map((column) => `${quoted(column.name)} ${column.storedType}`).join(", ");
-  const defaulted = columns.filter(
-    (column) => column.default !== null && payload.defaulted.includes(column.name),
-  );
-  if (defaulted.length === 0) {
-    return `json_to_recordset(${bind(compilation, payload.json, "json")}) as b(${types})`;
-  }
-  const defaults = defaulted
-    .map((column) => `${bind(compilation, column.name, "text")}, ${column.default}`)
-    .join(", ");
-  const elements = `jsonb_array_elements(${bind(compilation, payload.json, "jsonb")}) as element`;
-  return `jsonb_to_recordset((select jsonb_agg(jsonb_build_object(${defaults}) || element) from ${elements})) as b(${types})`;
-}
-
-function columnsOf(relation: Relation, names: readonly string[]): Column[] {
-  return names.map((name) => {
-    const column = relation.columns.get(name);
-    if (!column) throw unknownColumn(relation.name, name);
-    return column;
-  });
 }
 
 function returnedColumns(alias: string, used: ReadonlySet<string>): string {

@@ -65,7 +65,7 @@ describe("a read", () => {
       read(invoices, "select=id,a:amount&status=in.(paid,open)&amount=gt.5&order=amount.desc&limit=2"),
     ).toEqual({
       text:
-        `select case when octet_length(coalesce(json_agg(r), '[]')::text) <= 33554432 then coalesce(json_agg(r), '[]')::text end, ` +
+        `select case when octet_length(coalesce(json_agg(r.*), '[]')::text) <= 33554432 then coalesce(json_agg(r.*), '[]')::text end, ` +
         `count(*), null, null from (select t0."id" as "id", t0."amount" as "a" ` +
         `from "public"."invoices" as t0 where t0."status" = any($1::public.status[]) and t0."amount" > $2::numeric ` +
         `order by t0."amount" desc limit $3::bigint) r`,
@@ -92,7 +92,7 @@ describe("a read", () => {
   test("an embedded row is a subquery, an inner one a condition as well", () => {
     const { text, values } = read(invoices, "select=id,clients!inner(company)&clients.company=eq.x");
     expect(text).toContain(
-      `(select row_to_json(r) from (select t2."company" as "company" from "public"."clients" as t2 ` +
+      `(select row_to_json(r.*) from (select t2."company" as "company" from "public"."clients" as t2 ` +
         `where t2."id" = t0."client_id" and t2."company" = $2::text) r) as "clients"`,
     );
     expect(text).toContain(

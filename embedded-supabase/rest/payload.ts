@@ -1,7 +1,7 @@
 import type { Body } from "./body.ts";
-import type { Payload } from "./compile-write.ts";
 import { invalidBody, RestError } from "./errors.ts";
 import { limits } from "./limits.ts";
+import type { Payload } from "./recordset.ts";
 
 type JsonObject = Record<string, unknown>;
 

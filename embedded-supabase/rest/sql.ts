@@ -42,14 +42,14 @@ export function newAlias(compilation: Compilation): string {
 
 /**
  * All rows of the subquery named `r` as one text; null when it is larger than an answer may be. PostgreSQL writes the
- * JSON; CSV is its row text, as PostgREST's.
+ * JSON; CSV is its row text, as PostgREST's. `r.*` is the row, where `r` might be a column somebody called so.
  */
 export function bodyOf(format: Format): string {
   if (format === "nothing") return "''";
   return withinSize(
     format === "json"
-      ? "coalesce(json_agg(r), '[]')::text"
-      : "coalesce(string_agg(substring(r::text from 2 for length(r::text) - 2), E'\\n'), '')",
+      ? "coalesce(json_agg(r.*), '[]')::text"
+      : "coalesce(string_agg(substring((r.*)::text from 2 for length((r.*)::text) - 2), E'\\n'), '')",
   );
 }
 

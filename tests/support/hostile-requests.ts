@@ -212,7 +212,12 @@ function selectOf(table: string, value: Text, depth: number): Text {
   const plain = fc.oneof(
     { weight: 18, arbitrary: column },
     { weight: 4, arbitrary: fc.constant("*") },
-    { weight: 4, arbitrary: column.map((name) => `a:${name}::text`) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(fc.constantFrom("a", "r", "w", "t0"), column)
+        .map(([alias, name]) => `${alias}:${name}::text`),
+    },
     { weight: 1, arbitrary: value },
   );
   if (depth > 3) return plain;
