@@ -3,15 +3,15 @@ import { classNames } from "#app/ui/class-names.ts";
 import { type SectionId, sectionAddress } from "./section-address.ts";
 import { sections } from "./sections.ts";
 
-/** The five tabs of phones. */
+/** The five tabs of phones and tablets. */
 export function BottomBar({ current }: { current: SectionId }) {
   return (
     <nav
       aria-label="Portal sections"
       data-fixed-footer
-      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="grid grid-cols-5">
+      <ul className="mx-auto grid max-w-lg grid-cols-5">
         {sections
           .filter((section) => section.tab !== null)
           .map(({ id, tab, icon: Icon }) => (

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
 import type { MetaFunction } from "react-router";
+import { latePart, useLatePart } from "#app/components/late-part.ts";
 import { ClientLogin } from "#app/sign-in/client-login.tsx";
 import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
 import { useSession } from "#app/sign-in/sessions/use-session.ts";
@@ -11,16 +11,18 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const loadPortal = () => import("./portal.tsx");
-const Portal = lazy(() => loadPortal().then(({ Portal }) => ({ default: Portal })));
+const portal = latePart(async () => {
+  const { Portal } = await import("./portal.tsx");
+  // A head start for what is mostly seen first; if it fails, the section itself asks again.
+  void import("./overview/overview.tsx").catch(() => {});
+  return Portal;
+});
 
 /** `/client-portal`: the login, or the portal behind it. */
 export default function ClientPortal() {
   const session = useSession("client");
-  useEffect(() => {
-    // While the password is typed, what comes after it is fetched.
-    void loadPortal().catch(() => {});
-  }, []);
+  // Asked for in any case: while the password is typed, what comes after it is fetched.
+  const Portal = useLatePart(portal);
 
   if (session.kind === "signed-out") return <ClientLogin notice={session.notice} />;
   if (session.kind === "unreachable")
@@ -33,12 +35,8 @@ export default function ClientPortal() {
         />
       </main>
     );
-  if (session.kind === "checking") return <Waiting />;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Portal person={session.person} />
-    </Suspense>
-  );
+  if (session.kind === "checking" || !Portal) return <Waiting />;
+  return <Portal person={session.person} />;
 }
 
 function Waiting() {

@@ -31,7 +31,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
   useEffect(() => {
     const timer = setTimeout(() => {
       // Only a head start: a section that fails here is fetched again, and told, when it is opened.
-      for (const { prefetch } of sections) void prefetch().catch(() => {});
+      for (const { screen } of sections) void screen.load().catch(() => {});
     }, PREFETCH_AFTER);
     return () => clearTimeout(timer);
   }, []);
@@ -51,7 +51,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 md:pb-12"
+          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-12"
         >
           <div className="mx-auto max-w-[75rem]">{children}</div>
         </main>

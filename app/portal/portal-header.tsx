@@ -18,11 +18,11 @@ export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderPro
         <p className="text-13 text-faint">Manage your {brand.name} services and account</p>
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
-        <p className="hidden max-w-64 truncate text-14 text-muted md:block" title={email}>
+        <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
           {email}
         </p>
         <ThemeToggle />
-        <div className="hidden md:block">
+        <div className="hidden lg:block">
           <Button
             icon={<LogOut aria-hidden="true" className="size-4" />}
             busy={isSigningOut}
@@ -31,7 +31,7 @@ export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderPro
             Logout
           </Button>
         </div>
-        <div className="md:hidden">
+        <div className="lg:hidden">
           <AccountMenu email={email} onSignOut={onSignOut} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { useLatePart } from "#app/components/late-part.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ownClient } from "#app/data/own-client.ts";
 import { DataProvider } from "#app/data/query-client.tsx";
@@ -26,20 +26,12 @@ export function Portal({ person }: { person: SignedIn }) {
 
 function PortalContent({ person }: { person: SignedIn }) {
   const client = useQuery(ownClient(person.email));
-  const { title, Screen } = useSection();
-  if (client.data)
+  const { title, screen } = useSection();
+  const Screen = useLatePart(screen);
+  if (client.data && Screen)
     return (
       <CurrentClientContext value={{ ...client.data, email: person.email }}>
-        <Suspense
-          fallback={
-            <>
-              <PageHead title={title} />
-              <SectionShape />
-            </>
-          }
-        >
-          <Screen />
-        </Suspense>
+        <Screen />
       </CurrentClientContext>
     );
   return (
@@ -54,7 +46,7 @@ function PortalContent({ person }: { person: SignedIn }) {
           </Loading>
         }
       >
-        {() => null}
+        {() => <SectionShape />}
       </Loaded>
     </>
   );

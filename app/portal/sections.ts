@@ -8,7 +8,8 @@ import {
   Settings,
   Tags,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { type LatePart, latePart } from "#app/components/late-part.ts";
 import type { SectionId } from "./section-address.ts";
 
 export type Section = {
@@ -19,9 +20,7 @@ export type Section = {
   tab: string | null;
   title: string;
   icon: LucideIcon;
-  Screen: ComponentType;
-  /** Fetches the section's script before it is asked for. */
-  prefetch: () => Promise<unknown>;
+  screen: LatePart<object>;
 };
 
 /** The portal's sections, in the order of the sidebar. Titles, bottom bar and account menu follow this list. */
@@ -70,7 +69,6 @@ function section(
     tab,
     title,
     icon,
-    Screen: lazy(async () => ({ default: await load() })),
-    prefetch: load,
+    screen: latePart(load),
   };
 }

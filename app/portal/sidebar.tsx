@@ -41,7 +41,7 @@ export function Sidebar({ current }: { current: SectionId }) {
     <nav
       aria-label="Portal sections"
       className={classNames(
-        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-line border-r p-3 md:flex",
+        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-line border-r p-3 lg:flex",
         isCollapsed ? "w-16" : "w-60",
       )}
     >

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { type NarrowBelow, useIsNarrow } from "./use-is-narrow.ts";
 
 /** Where a cell is drawn: in the table, or below 640 px as a fact of a card. */
 export type CellPlace = "table" | "card";
@@ -25,10 +25,12 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** What is opened beneath a row; null when it is closed. */
   detail?: (row: Row) => ReactNode;
+  /** For a table too wide to stand beside a sidebar: cards up to "lg" instead of "sm". */
+  cardsBelow?: NarrowBelow;
 };
 
-export function Table<Row>(table: TableProps<Row>) {
-  return useIsNarrow() ? <CardList {...table} /> : <WideTable {...table} />;
+export function Table<Row>({ cardsBelow, ...table }: TableProps<Row>) {
+  return useIsNarrow(cardsBelow) ? <CardList {...table} /> : <WideTable {...table} />;
 }
 
 function titleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {

@@ -1,18 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-/** Below this width tables become lists of cards; the `sm` breakpoint of app.css. */
-const narrowScreen = "(width < 640px)";
+/** Breakpoints of app.css below which a table becomes a list of cards. */
+const narrowerThan = { sm: "(width < 640px)", lg: "(width < 1024px)" };
 
-function subscribe(onChange: () => void) {
-  const query = window.matchMedia(narrowScreen);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}
+export type NarrowBelow = keyof typeof narrowerThan;
 
-export function useIsNarrow(): boolean {
+export function useIsNarrow(below: NarrowBelow = "sm"): boolean {
+  const query = narrowerThan[below];
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(narrowScreen).matches,
+    () => window.matchMedia(query).matches,
     () => false,
   );
 }

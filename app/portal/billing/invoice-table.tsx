@@ -38,7 +38,7 @@ const facts: ReadonlyArray<Column<OwnInvoice>> = [
       return (
         <>
           <span className="block">{formatDollars(toCents(invoice.amount))}</span>
-          {note && <span className="block text-13 text-muted sm:whitespace-nowrap">{note}</span>}
+          {note && <span className="block text-13 text-muted lg:min-w-32 xl:whitespace-nowrap">{note}</span>}
         </>
       );
     },
@@ -66,7 +66,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       header: "Actions",
       isActions: true,
       cell: (invoice, place) => (
-        <>
+        <div className="flex flex-wrap gap-2 lg:max-xl:flex-col xl:flex-nowrap">
           {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
             <Button
               size="small"
@@ -89,7 +89,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
             </Button>
           )}
           <PaymentLink invoice={invoice} place={place} size="small" className="min-w-24 whitespace-nowrap" />
-        </>
+        </div>
       ),
     },
   ];
@@ -100,6 +100,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       columns={columns}
       rows={invoices}
       rowKey={(invoice) => invoice.id}
+      cardsBelow="lg"
       detail={(invoice) =>
         opened.has(invoice.id) && <PaymentSchedulePanel id={panelId(invoice)} invoice={invoice} />
       }

@@ -26,7 +26,7 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
     <section
       id={id}
       aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
-      className="grid grid-cols-1 gap-6 lg:grid-cols-[2fr_1fr]"
+      className="grid grid-cols-1 gap-6 xl:grid-cols-[2fr_1fr]"
     >
       <div>
         <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>
@@ -53,7 +53,7 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
 function Entry({ title, entry }: { title: string; entry: ScheduleEntry }) {
   const state = SCHEDULE_ENTRY_STATES[scheduleEntryState(entry)];
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1fr_1fr_6rem]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">
       <span className="font-medium">{title}</span>
       <span className="tabular text-right sm:order-3">
         {entry.computedCents === null ? "Not yet computed" : formatDollars(entry.computedCents)}
