@@ -116,16 +116,18 @@ test("a failure of the server is told without its words, and logged with them", 
 });
 
 test("a pool with no connection to spare answers 503 and when to come again", async () => {
-  const pool = new pg.Pool({ ...database.connection, max: 1, connectionTimeoutMillis: 50 });
+  const pool = new pg.Pool({ ...database.connection, max: 1 });
   const crowded = aRestWorld(pool);
   expect((await crowded.visitor.request("notices")).status).toBe(200);
   const taken = await pool.connect();
+  pool.options.connectionTimeoutMillis = 50;
   const answer = await crowded.visitor.request("notices");
   expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toMatchObject([
     503,
     "1",
     { code: "PGRST003" },
   ]);
+  pool.options.connectionTimeoutMillis = 0;
   taken.release();
   expect((await crowded.visitor.request("notices")).status).toBe(200);
   await pool.end();
