@@ -18,32 +18,33 @@ export function requireApiKey(auth: AuthContext): MiddlewareHandler<{ Variables:
 }
 
 /**
- * The signed-in person behind a request. Throws an AuthError without a valid token, once the session has ended, and
+ * The signed-in person behind a request, with the level the session has now. Throws an AuthError without a valid token, once the session has ended, and
  * for a banned account.
  */
 export async function requirePerson(
   auth: AuthContext,
   context: Context<{ Variables: Variables }>,
-): Promise<{ claims: Claims; user: UserRow }> {
+): Promise<{ claims: Claims; user: UserRow; aal: Claims["aal"] }> {
   const { token } = context.get("sender");
   if (token === null)
     throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
   const claims = await auth.accessTokens.claims(token);
   if (!claims) throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
   const at = auth.now();
-  const [{ rowCount }, user] = await Promise.all([
-    auth.pool.query(
-      "select from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3)",
+  const [{ rows }, user] = await Promise.all([
+    auth.pool.query<{ aal: Claims["aal"] }>(
+      "select coalesce(aal, 'aal1') as aal from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3)",
       [claims.session_id, claims.sub, at],
     ),
     userById(auth.pool, claims.sub),
   ]);
   if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
-  if (!rowCount) {
+  const [session] = rows;
+  if (!session) {
     throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
   if (isBanned(user, at)) throw new AuthError(403, "user_banned", "User is banned");
-  return { claims, user };
+  return { claims, user, aal: session.aal };
 }
 
 /** Only the secret key may manage accounts; no person's token does, whatever its claims say. */

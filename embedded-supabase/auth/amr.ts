@@ -1,0 +1,17 @@
+import type pg from "pg";
+import type { Claims } from "../tokens/claims.ts";
+
+/** How a session was authenticated, newest first: the claim `amr`. For `where` a row named `session`. */
+export const amrOfSession = `
+  (select coalesce(jsonb_agg(jsonb_build_object(
+            'method', authentication_method,
+            'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
+   from auth.mfa_amr_claims where session_id = session.id)`;
+
+export async function amrOf(database: Pick<pg.Pool, "query">, sessionId: string): Promise<Claims["amr"]> {
+  const { rows } = await database.query<{ amr: Claims["amr"] }>(
+    `select ${amrOfSession} as amr from auth.sessions as session where id = $1`,
+    [sessionId],
+  );
+  return rows[0]?.amr ?? [];
+}
