@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type pg from "pg";
 import type { AuthContext } from "./auth/context.ts";
+import { removeExpiredChallenges } from "./auth/factors/challenges.ts";
+import { createSecretSeal } from "./auth/factors/secret-seal.ts";
 import { createAuth } from "./auth/index.ts";
+import { removeExpiredTokens } from "./auth/one-time-tokens.ts";
 import { createPasswords } from "./auth/passwords.ts";
 import { createRateLimits } from "./auth/rate-limits.ts";
 import { createRefreshTokens } from "./auth/refresh-tokens.ts";
@@ -11,6 +14,7 @@ import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
+export type { AccountMail } from "./auth/account-mail.ts";
 export type { SignInAttempt } from "./auth/context.ts";
 
 export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
@@ -20,7 +24,11 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
-} & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha">>;
+  /** 32 bytes in base64 that seal what must not be read from the database; without it such secrets lie there open. */
+  encryptionKey?: string;
+  /** Still opens what was sealed before a change of keys. */
+  previousEncryptionKey?: string;
+} & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha" | "queueMail" | "allowedRedirectOrigins">>;
 
 export type EmbeddedSupabase = {
   /** Answers `/auth/v1/*` and `/rest/v1/*`. */
@@ -42,6 +50,8 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     pool,
     now,
     log,
+    publicUrl: options.publicUrl,
+    allowedRedirectOrigins: options.allowedRedirectOrigins ?? [],
     signingKeys,
     accessTokens,
     apiKeys: { publishableKey, secretKey },
@@ -49,8 +59,12 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     passwords: await createPasswords(),
     limits: createRateLimits(pool, options.rateLimitScale, now),
     refreshTokens: createRefreshTokens(pool),
+    secretSeal: createSecretSeal(options.encryptionKey, options.previousEncryptionKey),
     onSignInAttempt: options.onSignInAttempt ?? (async () => {}),
     verifyCaptcha: options.verifyCaptcha ?? null,
+    queueMail:
+      options.queueMail ??
+      (async (_client, { kind }) => log.warn({ kind }, "No way to send mail was given; mail dropped")),
   });
   const rest = createRest({
     pool,
@@ -108,12 +122,19 @@ async function isLive(pool: pg.Pool, claims: Claims, at: Date): Promise<boolean>
   return rows[0]?.live ?? false;
 }
 
+// As long as the longest-lived link that could lead back to one.
+const flowStatesKept = 7 * 24 * 3600 * 1000;
 const spentTokensKept = 7 * 24 * 3600 * 1000;
 
 async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
   await pool.query("delete from auth.sessions where not_after <= $1", [at]);
   await pool.query("delete from auth.refresh_tokens where revoked and updated_at < $1", [
     new Date(at.getTime() - spentTokensKept),
+  ]);
+  await removeExpiredTokens(pool, at);
+  await removeExpiredChallenges(pool, at);
+  await pool.query("delete from auth.flow_state where created_at < $1", [
+    new Date(at.getTime() - flowStatesKept),
   ]);
   await pool.query("delete from embedded.rate_limits where resets_at <= $1", [at]);
 }

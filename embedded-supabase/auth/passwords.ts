@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/bcrypt";
+import { isCommonPassword } from "./common-passwords.ts";
 import { AuthError } from "./errors.ts";
 
 export type Passwords = {
@@ -25,7 +26,7 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-/** Throws an AuthError unless a password may be set: 8 characters to 72 bytes. */
+/** Throws an AuthError unless a password may be set: 8 characters to 72 bytes, and none of the commonest. */
 export function requireAcceptable(password: string): void {
   if (Buffer.byteLength(password) > mostBytes) {
     throw new AuthError(400, "validation_failed", `Password cannot be longer than ${mostBytes} characters`);
@@ -34,5 +35,13 @@ export function requireAcceptable(password: string): void {
     throw new AuthError(422, "weak_password", `Password should be at least ${shortest} characters.`, {
       extra: { weak_password: { reasons: ["length"] } },
     });
+  }
+  if (isCommonPassword(password)) {
+    throw new AuthError(
+      422,
+      "weak_password",
+      "Password is known to be weak and easy to guess, please choose a different one.",
+      { extra: { weak_password: { reasons: ["pwned"] } } },
+    );
   }
 }

@@ -22,6 +22,11 @@ export const passwordPerAddress: RateLimit = { name: "password-address", points:
 export const passwordPerAccount: RateLimit = { name: "password-account", points: 20, seconds: 900 };
 // Refresh tokens that were none of ours.
 export const refreshPerAddress: RateLimit = { name: "refresh-address", points: 150, seconds: 300 };
+// Questions for a mail, and links and codes tried, from one address.
+export const mailPerAddress: RateLimit = { name: "mail-address", points: 30, seconds: 300 };
+export const verifyPerAddress: RateLimit = { name: "verify-address", points: 30, seconds: 300 };
+// Codes of a sign-in under way.
+export const codePerAddress: RateLimit = { name: "code-address", points: 150, seconds: 300 };
 
 /**
  * Limits in PostgreSQL, so that several processes agree and a restart forgives nothing.

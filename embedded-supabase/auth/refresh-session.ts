@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type pg from "pg";
 import type { Claims } from "../tokens/claims.ts";
 import { withTransaction } from "../transaction.ts";
+import { amrOfSession } from "./amr.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { digestOf } from "./refresh-tokens.ts";
@@ -62,7 +63,7 @@ async function exchange(
     return refused("refresh_token_already_used", "Invalid Refresh Token: Already Used");
   }
   const session = { session_id: found.session_id, aal: found.aal ?? "aal1", amr: found.amr };
-  return { answer: await sessionAnswer(auth, user, session, successor) };
+  return { answer: await sessionAnswer(auth, { user, session, refreshToken: successor }) };
 }
 
 /** The token with its session, whose row is locked first so that parallel refreshes of one session take turns. */
@@ -75,10 +76,7 @@ async function lockedRow(client: pg.PoolClient, token: string): Promise<Row | nu
   const { rows } = await client.query<Row>(
     `select session.id as session_id, session.user_id, session.aal, session.not_after,
             coalesce(token.revoked, false) as revoked, token.updated_at as spent_at,
-            (select coalesce(jsonb_agg(jsonb_build_object(
-                      'method', authentication_method,
-                      'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')
-             from auth.mfa_amr_claims where session_id = session.id) as amr
+            ${amrOfSession} as amr
      from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id
      where token.token = $1`,
     [digest],
@@ -129,7 +127,15 @@ async function successorInUse(
   let descendant = await auth.refreshTokens.successorOf(token);
   while (revoked.get(digestOf(descendant)) === true)
     descendant = await auth.refreshTokens.successorOf(descendant);
-  return revoked.has(digestOf(descendant)) ? descendant : null;
+  if (revoked.has(digestOf(descendant))) return descendant;
+  // A second factor raised the session in between, whose token is nobody's successor: this tab gets one of its own.
+  if (!rows.some((row) => !row.revoked)) return null;
+  await client.query(
+    `insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, parent, session_id)
+     values ($1, $2, false, $3, $3, $4, $5)`,
+    [digestOf(descendant), found.user_id, at, digestOf(token), found.session_id],
+  );
+  return descendant;
 }
 
 function refused(code: string, message: string): Outcome {

@@ -166,13 +166,10 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       expect((await client.auth.updateUser({ password })).error).toMatchObject({ code, status });
     });
 
-    test("the same password again, and another address, are refused", async () => {
+    test("the same password again is refused", async () => {
       const person = await aPerson(backend);
       const client = await signedIn(backend, person);
       expect((await client.auth.updateUser({ password: person.password })).error?.code).toBe("same_password");
-      expect((await client.auth.updateUser({ email: "else@example.com" })).error).toMatchObject({
-        status: 422,
-      });
     });
 
     test("needs a person's token", async () => {

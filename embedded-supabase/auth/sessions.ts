@@ -22,20 +22,25 @@ export function originOf(auth: AuthContext, context: Context): { address: string
   };
 }
 
+/** A session just opened, before its access token is signed. */
+export type OpenedSession = { user: UserRow; session: Session; refreshToken: string };
+
 /**
- * Opens a session for somebody who has just proved who they are, and answers as `/token` does.
+ * Opens a session for somebody who has just proved who they are by `method`, as `amr` names it.
  * Null when the account changed while the proof was checked: its password was replaced, or it was deleted.
  */
 export async function openSession(
   auth: AuthContext,
   context: Context,
   user: UserRow,
-): Promise<object | null> {
+  method: string,
+  database: Pick<pg.Pool, "query"> = auth.pool,
+): Promise<OpenedSession | null> {
   const { address, userAgent } = originOf(auth, context);
   const id = randomUUID();
   const refreshToken = auth.refreshTokens.first();
   const at = auth.now();
-  const { rowCount } = await auth.pool.query(
+  const { rowCount } = await database.query(
     `with account as (
        update auth.users set last_sign_in_at = $3::timestamptz
        where id = $2::uuid and encrypted_password is not distinct from $4 and deleted_at is null returning id),
@@ -47,31 +52,38 @@ export async function openSession(
        select $1::uuid, id, $3, $3, 'aal1', $5, $6, $7 from account returning id),
      method as (
        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-       select gen_random_uuid(), id, $3, $3, 'password' from session)
+       select gen_random_uuid(), id, $3, $3, $9 from session)
      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
      select $8, $2::uuid::text, false, $3, $3, id from session`,
     [
       ...[id, user.id, at, user.encrypted_password, new Date(at.getTime() + longestSession)],
-      ...[userAgent, isIP(address) ? address : null, digestOf(refreshToken)],
+      ...[userAgent, isIP(address) ? address : null, digestOf(refreshToken), method],
     ],
   );
   if (rowCount === 0) return null;
-  const amr = [{ method: "password", timestamp: Math.floor(at.getTime() / 1000) }];
-  return sessionAnswer(
-    auth,
-    { ...user, last_sign_in_at: at },
-    { session_id: id, aal: "aal1", amr },
+  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
+  return {
+    user: { ...user, last_sign_in_at: at },
+    session: { session_id: id, aal: "aal1", amr },
     refreshToken,
-  );
+  };
 }
 
-/** What `/token` answers: both tokens and the account. */
+/** Both tokens and the account, as supabase-js reads them. */
+type SessionAnswer = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: object;
+};
+
+/** What `/token` answers for a session. */
 export async function sessionAnswer(
   auth: AuthContext,
-  user: UserRow,
-  session: Session,
-  refreshToken: string,
-): Promise<object> {
+  { user, session, refreshToken }: OpenedSession,
+): Promise<SessionAnswer> {
   const { token, claims } = await auth.accessTokens.issue({
     ...session,
     sub: user.id,

@@ -14,6 +14,12 @@ export type UserRow = {
   email_confirmed_at: Date | null;
   confirmed_at: Date | null;
   invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  /** The address asked for and not yet confirmed; empty when none is. */
+  email_change: string | null;
+  email_change_sent_at: Date | null;
   last_sign_in_at: Date | null;
   raw_app_meta_data: Record<string, unknown> | null;
   raw_user_meta_data: Record<string, unknown> | null;
@@ -23,7 +29,10 @@ export type UserRow = {
   created_at: Date;
   updated_at: Date;
   identities: Identity[];
+  /** True with a verified second factor. */
   has_factor: boolean;
+  /** Second factors, verified or not, without their secrets. */
+  factors: { id: string; status: "verified" | "unverified"; factor_type: string }[];
 };
 
 type Identity = Record<string, unknown>;
@@ -32,10 +41,17 @@ type Identity = Record<string, unknown>;
 export const userColumns = `
   account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,
   account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,
+  account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,
+  account.email_change, account.email_change_sent_at,
   account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,
   account.is_anonymous, account.created_at, account.updated_at,
   exists (select from auth.mfa_factors as factor
           where factor.user_id = account.id and factor.status = 'verified') as has_factor,
+  coalesce((select jsonb_agg(jsonb_build_object(
+              'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at,
+              'status', factor.status, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type,
+              'last_challenged_at', factor.last_challenged_at) order by factor.created_at, factor.id)
+            from auth.mfa_factors as factor where factor.user_id = account.id), '[]') as factors,
   coalesce((select jsonb_agg(jsonb_build_object(
               'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
               'identity_data', identity.identity_data, 'provider', identity.provider,
@@ -60,6 +76,12 @@ export async function userByEmail(database: Queryable, email: string): Promise<U
   return rows[0] ?? null;
 }
 
+/** The account, with its row locked until the transaction ends: what is asked of one account at once takes turns. */
+export async function lockedUser(client: pg.PoolClient, id: string): Promise<UserRow | null> {
+  await client.query("select from auth.users where id = $1 for update", [id]);
+  return userById(client, id);
+}
+
 /** The account a session belongs to. Throws an AuthError when it has gone meanwhile. */
 export async function requireUser(database: Queryable, id: string): Promise<UserRow> {
   const user = await userById(database, id);
@@ -80,12 +102,17 @@ export function userAnswer(user: UserRow): object {
     email: user.email,
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     invited_at: user.invited_at ?? undefined,
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    new_email: user.email_change || undefined,
+    email_change_sent_at: user.email_change_sent_at ?? undefined,
     phone: user.phone ?? "",
     confirmed_at: user.confirmed_at ?? undefined,
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     identities: user.identities,
+    factors: user.factors.length > 0 ? user.factors : undefined,
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,

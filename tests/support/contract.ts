@@ -4,6 +4,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { inject, onTestFinished } from "vitest";
 import {
+  type AccountMail,
   createEmbeddedSupabase,
   type EmbeddedSupabase,
   type SignInAttempt,
@@ -29,6 +30,8 @@ export type Backend = {
   database: TestDatabase;
   /** Every sign-in attempt the backend told of. */
   attempts: SignInAttempt[];
+  /** Every mail the backend queued, the newest last. */
+  mails: AccountMail[];
   /** Moves the backend's clock. */
   advance(milliseconds: number): void;
   now(): Date;
@@ -39,6 +42,9 @@ export type Backend = {
   close(): Promise<void>;
 };
 
+/** Besides the backend's own, the one origin that links may lead to. */
+export const otherAllowedOrigin = "https://preview.example.com";
+
 const publishableKey = "sb_publishable_of_the_contract_suite";
 const secretKey = "sb_secret_of_the_contract_suite";
 
@@ -48,6 +54,7 @@ export async function aBackend(
   options: { rateLimitScale?: number; verifyCaptcha?: (token: string) => Promise<boolean> } = {},
 ): Promise<Backend> {
   const attempts: SignInAttempt[] = [];
+  const mails: AccountMail[] = [];
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   let app: EmbeddedSupabase["app"] | null = null;
@@ -65,12 +72,17 @@ export async function aBackend(
     publishableKey,
     secretKey,
     now,
+    encryptionKey: Buffer.alloc(32, "contract").toString("base64"),
     rateLimitScale: options.rateLimitScale ?? 1,
     clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
     onSignInAttempt: async (attempt) => {
       attempts.push(attempt);
     },
     verifyCaptcha: options.verifyCaptcha,
+    queueMail: async (_client, mail) => {
+      mails.push(mail);
+    },
+    allowedRedirectOrigins: [otherAllowedOrigin],
     log: failuresShown,
   });
   app = supabase.app;
@@ -81,6 +93,7 @@ export async function aBackend(
     supabase,
     database,
     attempts,
+    mails,
     now,
     advance(milliseconds) {
       offset += milliseconds;

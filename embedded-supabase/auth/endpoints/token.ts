@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
+import { codeGrant } from "../grants/code.ts";
 import { passwordGrant } from "../grants/password.ts";
 import { refreshTokenGrant } from "../grants/refresh-token.ts";
 import type { Variables } from "../require-person.ts";
@@ -13,6 +14,8 @@ export function token(auth: AuthContext): Hono<{ Variables: Variables }> {
         return context.json(await passwordGrant(auth, context));
       case "refresh_token":
         return context.json(await refreshTokenGrant(auth, context));
+      case "pkce":
+        return context.json(await codeGrant(auth, context));
       case "id_token":
       case "web3":
         throw new AuthError(400, "provider_disabled", "This way to sign in is not enabled");

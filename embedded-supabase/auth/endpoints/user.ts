@@ -1,17 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { changeAccount } from "../change-account.ts";
+import { changeOwnAccount } from "../change-own-account.ts";
+import { challengeFields, challengeOf } from "../code-flow.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { requireAcceptable } from "../passwords.ts";
+import { redirectTarget } from "../redirects.ts";
 import { Email, Metadata, readBody } from "../request-body.ts";
 import { requirePerson, type Variables } from "../require-person.ts";
+import { inSteadyTime } from "../steady-time.ts";
 import { requireUser, userAnswer } from "../users.ts";
 
 const Body = z.object({
   email: Email.nullish(),
   password: z.string().nullish(),
+  nonce: z.string().max(255).nullish(),
   data: Metadata.nullish(),
+  ...challengeFields,
 });
 
 /** GET and PUT /user: the signed-in person's own account. */
@@ -23,32 +28,35 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
     })
     .put("/user", async (context) => {
       const { claims, user } = await requirePerson(auth, context);
-      const { email, password, data } = await readBody(context, Body);
-      if ((password || email) && user.has_factor && claims.aal !== "aal2") {
+      const body = await readBody(context, Body);
+      const { password, email } = body;
+      const newEmail = email && email !== user.email ? email : null;
+      if ((password || newEmail) && user.has_factor && claims.aal !== "aal2") {
         throw new AuthError(
           401,
           "insufficient_aal",
           "AAL2 session is required to update email or password when MFA is enabled.",
         );
       }
-      if (email && email !== user.email) {
-        throw new AuthError(422, "email_provider_disabled", "Changing the email address is not available");
-      }
       if (password) {
         requireAcceptable(password);
-        if (await auth.passwords.isRight(password, user.encrypted_password)) {
-          throw new AuthError(
-            422,
-            "same_password",
-            "New password should be different from the old password.",
-          );
-        }
+        await refuseSamePassword(auth, password, user.encrypted_password);
       }
-      await changeAccount(auth, user.id, {
-        password: password ?? undefined,
-        userMetadata: data ?? undefined,
-        keepSession: claims.session_id,
-      });
+      const change = () =>
+        changeOwnAccount(auth, claims, user, {
+          password: password || null,
+          nonce: body.nonce || null,
+          newEmail,
+          userMetadata: body.data ?? null,
+          challenge: challengeOf(body),
+          redirectTo: redirectTarget(auth, context.req.query("redirect_to")),
+        });
+      await (newEmail ? inSteadyTime(change) : change());
       return context.json(userAnswer(await requireUser(auth.pool, user.id)));
     });
+}
+
+async function refuseSamePassword(auth: AuthContext, password: string, hash: string | null): Promise<void> {
+  if (await auth.passwords.isRight(password, hash))
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
 }

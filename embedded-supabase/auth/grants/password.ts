@@ -1,23 +1,28 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { MetaSecurity, requireCaptcha } from "../captcha.ts";
 import type { AuthContext, SignInAttempt } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { passwordPerAccount, passwordPerAddress } from "../rate-limits.ts";
 import { readBody } from "../request-body.ts";
-import { openSession, originOf } from "../sessions.ts";
+import type { Variables } from "../require-person.ts";
+import { openSession, originOf, sessionAnswer } from "../sessions.ts";
 import { isBanned, userByEmail } from "../users.ts";
 
 const Body = z.object({
   email: z.string().max(255).default(""),
   password: z.string().default(""),
-  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
+  gotrue_meta_security: MetaSecurity,
 });
 
 /**
  * Signs in with e-mail address and password. A wrong password and an unknown address get the same answer in the same
  * time; that an account is banned or unconfirmed is told only to who knows its password.
  */
-export async function passwordGrant(auth: AuthContext, context: Context): Promise<object> {
+export async function passwordGrant(
+  auth: AuthContext,
+  context: Context<{ Variables: Variables }>,
+): Promise<object> {
   const body = await readBody(context, Body);
   const email = body.email.trim().toLowerCase();
   if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
@@ -33,7 +38,7 @@ export async function passwordGrant(auth: AuthContext, context: Context): Promis
     if (error instanceof AuthError && error.status === 429) await tried("rate-limited", null);
     throw error;
   }
-  await checkCaptcha(auth, body.gotrue_meta_security?.captcha_token ?? "", origin.address);
+  await requireCaptcha(auth, context, body.gotrue_meta_security);
 
   const user = await userByEmail(auth.pool, email);
   const isRight = await auth.passwords.isRight(body.password, user?.encrypted_password ?? null);
@@ -50,20 +55,13 @@ export async function passwordGrant(auth: AuthContext, context: Context): Promis
     await tried("wrong-credentials", user.id);
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
-  const answer = await openSession(auth, context, user);
-  await tried(answer ? "succeeded" : "wrong-credentials", user.id);
-  if (!answer) throw wrongCredentials();
-  return answer;
+  const opened = await openSession(auth, context, user, "password");
+  await tried(opened ? "succeeded" : "wrong-credentials", user.id);
+  if (!opened) throw wrongCredentials();
+  return sessionAnswer(auth, opened);
 }
 
 const wrongCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
-
-async function checkCaptcha(auth: AuthContext, token: string, address: string): Promise<void> {
-  if (!auth.verifyCaptcha) return;
-  if (!token || !(await auth.verifyCaptcha(token, address))) {
-    throw new AuthError(400, "captcha_failed", "captcha protection: request disallowed");
-  }
-}
 
 /** The record is the listener's business: when it fails, the log says so and the person still gets an answer. */
 async function note(auth: AuthContext, attempt: SignInAttempt): Promise<void> {
