@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { UserRow } from "../users.ts";
 import { checkableCredential, type StoredCredential, storedCredential } from "./stored-credential.ts";
 
@@ -23,6 +23,9 @@ export type PasskeyAnswer = {
 type Checked = { credential: StoredCredential; aaguid: string };
 
 const timeout = 5 * 60 * 1000;
+const { EdDSA, ES256, RS256 } = COSEALG;
+// Named, as the library's own choice depends on what the runtime tries out.
+const supportedAlgorithmIDs = [EdDSA, ES256, RS256];
 
 /** What the browser is asked in order to make a passkey; its `challenge` is random. */
 export function creationOptions(publicUrl: string, user: UserRow, existing: StoredCredential[]) {
@@ -36,6 +39,7 @@ export function creationOptions(publicUrl: string, user: UserRow, existing: Stor
     timeout,
     attestationType: "none",
     excludeCredentials: existing.map(descriptor),
+    supportedAlgorithmIDs,
     // The password came first: the key need not be discoverable, and a touch is enough.
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
@@ -66,6 +70,7 @@ export async function checkedCreation(
       expectedOrigin: publicUrl,
       expectedRPID: new URL(publicUrl).hostname,
       requireUserVerification: false,
+      supportedAlgorithmIDs,
     });
     return (
       registrationInfo && { credential: storedCredential(registrationInfo), aaguid: registrationInfo.aaguid }
