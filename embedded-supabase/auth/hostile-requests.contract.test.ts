@@ -32,6 +32,13 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
   const endpoints = [
     ["POST", "/token?grant_type=password"],
     ["POST", "/token?grant_type=refresh_token"],
+    ["POST", "/token?grant_type=pkce"],
+    ["POST", "/recover"],
+    ["POST", "/otp"],
+    ["POST", "/resend"],
+    ["POST", "/verify"],
+    ["POST", "/invite"],
+    ["POST", "/admin/generate_link"],
     ["POST", "/admin/users"],
     ["PUT", "/admin/users/00000000-0000-4000-8000-000000000000"],
   ] as const;

@@ -4,7 +4,7 @@ import { refuseTakenEmail } from "./change-account.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { ownerOf, spendToken, type TokenPurpose, voidTokens } from "./one-time-tokens.ts";
-import { passwordPerAccount, verifyPerAddress } from "./rate-limits.ts";
+import { verifyPerAddress } from "./rate-limits.ts";
 import { isBanned, lockedUser, requireUser, type UserRow } from "./users.ts";
 
 const purposesByType = new Map<string, TokenPurpose[]>([
@@ -50,7 +50,6 @@ export async function verifyToken(
   if (isBanned(user, at)) throw new AuthError(403, "user_banned", "User is banned");
   if (spent.purpose === "email_change") await letNewEmailCount(auth, client, user, spent.email);
   else await confirmEmail(client, user, at);
-  await auth.limits.clear({ limit: passwordPerAccount, by: spent.email });
   return { user: await requireUser(client, user.id), purpose: spent.purpose };
 }
 

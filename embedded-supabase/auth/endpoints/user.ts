@@ -5,6 +5,7 @@ import { challengeFields, challengeOf } from "../code-flow.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { requireAcceptable } from "../passwords.ts";
+import { mailPerAddress } from "../rate-limits.ts";
 import { redirectTarget } from "../redirects.ts";
 import { Email, Metadata, readBody } from "../request-body.ts";
 import { requirePerson, type Variables } from "../require-person.ts";
@@ -42,6 +43,7 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
         requireAcceptable(password);
         await refuseSamePassword(auth, password, user.encrypted_password);
       }
+      if (newEmail) await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
       const change = () =>
         changeOwnAccount(auth, claims, user, {
           password: password || null,

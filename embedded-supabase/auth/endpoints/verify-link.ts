@@ -6,6 +6,7 @@ import { AuthError } from "../errors.ts";
 import { codeFlowPrefix } from "../one-time-tokens.ts";
 import { redirectTarget } from "../redirects.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
+import { noteSignIn } from "../sign-in-attempts.ts";
 import { countTry, verifyToken } from "../verify-token.ts";
 
 /**
@@ -52,6 +53,7 @@ async function withSession(auth: AuthContext, context: Context, given: Given, ta
     return openSession(auth, context, user, methodOf(purpose), client);
   });
   if (!opened) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+  await noteSignIn(auth, context, opened.user);
   const { user: _, ...tokens } = await sessionAnswer(auth, opened);
   const fragment = Object.entries(tokens).map(([name, value]) => [name, String(value)]);
   target.hash = new URLSearchParams([...fragment, ["type", given.type]]).toString();

@@ -6,6 +6,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { Email, readBody } from "../request-body.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
+import { noteSignIn } from "../sign-in-attempts.ts";
 import { countTry, purposesOf, verifyToken } from "../verify-token.ts";
 
 const Body = z.object({
@@ -26,6 +27,7 @@ export function verify(auth: AuthContext): Hono {
       return openSession(auth, context, user, methodOf(purpose), client);
     });
     if (!opened) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+    await noteSignIn(auth, context, opened.user);
     return context.json(await sessionAnswer(auth, opened));
   });
 }

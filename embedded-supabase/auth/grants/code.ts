@@ -7,6 +7,7 @@ import { AuthError } from "../errors.ts";
 import { codePerAddress } from "../rate-limits.ts";
 import { readBody } from "../request-body.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
+import { noteSignIn } from "../sign-in-attempts.ts";
 import { isBanned, lockedUser } from "../users.ts";
 
 const Body = z.object({
@@ -37,5 +38,6 @@ export async function codeGrant(auth: AuthContext, context: Context): Promise<ob
   });
   if ("refused" in outcome) throw outcome.refused;
   await auth.limits.giveBack(counter);
+  await noteSignIn(auth, context, outcome.user);
   return sessionAnswer(auth, outcome);
 }

@@ -7,6 +7,7 @@ import { passwordPerAccount, passwordPerAddress } from "../rate-limits.ts";
 import { readBody } from "../request-body.ts";
 import type { Variables } from "../require-person.ts";
 import { openSession, originOf, sessionAnswer } from "../sessions.ts";
+import { noteAttempt } from "../sign-in-attempts.ts";
 import { isBanned, userByEmail } from "../users.ts";
 
 const Body = z.object({
@@ -28,7 +29,7 @@ export async function passwordGrant(
   if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
   const origin = originOf(auth, context);
   const tried = (outcome: SignInAttempt["outcome"], userId: string | null) =>
-    note(auth, { ...origin, email, userId, outcome, at: auth.now() });
+    noteAttempt(auth, { ...origin, email, userId, outcome, at: auth.now() });
 
   const perAddress = { limit: passwordPerAddress, by: origin.address };
   const perAccount = { limit: passwordPerAccount, by: email };
@@ -62,12 +63,3 @@ export async function passwordGrant(
 }
 
 const wrongCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
-
-/** The record is the listener's business: when it fails, the log says so and the person still gets an answer. */
-async function note(auth: AuthContext, attempt: SignInAttempt): Promise<void> {
-  try {
-    await auth.onSignInAttempt(attempt);
-  } catch (error) {
-    auth.log.error({ err: error, outcome: attempt.outcome }, "A sign-in attempt could not be recorded");
-  }
-}
