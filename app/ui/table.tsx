@@ -25,7 +25,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** What is opened beneath a row; null when it is closed. */
   detail?: (row: Row) => ReactNode;
-  /** For a table too wide to stand beside a sidebar: cards up to "lg" instead of "sm". */
+  /** For a table too wide to stand beside a sidebar: cards up to "lg" or "xl" instead of "sm". */
   cardsBelow?: NarrowBelow;
 };
 

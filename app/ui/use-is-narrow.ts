@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Breakpoints of app.css below which a table becomes a list of cards. */
-const narrowerThan = { sm: "(width < 640px)", lg: "(width < 1024px)" };
+const narrowerThan = { sm: "(width < 640px)", lg: "(width < 1024px)", xl: "(width < 1280px)" };
 
 export type NarrowBelow = keyof typeof narrowerThan;
 

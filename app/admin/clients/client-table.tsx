@@ -54,7 +54,9 @@ const columns: ReadonlyArray<Column<ListedClient>> = [
 ];
 
 export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
-  return <Table label="Clients" columns={columns} rows={clients} rowKey={(client) => client.id} />;
+  return (
+    <Table label="Clients" cardsBelow="lg" columns={columns} rows={clients} rowKey={(client) => client.id} />
+  );
 }
 
 /** A long address breaks before its host, never within a word. */

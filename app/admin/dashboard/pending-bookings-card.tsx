@@ -21,9 +21,7 @@ export function PendingBookingsCard() {
     <Card>
       <CardHead
         title="Pending Service Bookings"
-        context={
-          pending.data && pending.data.total > 0 ? `${pending.data.total} waiting, oldest first` : null
-        }
+        context={pending.data && pending.data.total > 0 ? waitingWords(pending.data) : null}
       />
       <Loaded
         query={pending}
@@ -61,4 +59,10 @@ export function PendingBookingsCard() {
       </Loaded>
     </Card>
   );
+}
+
+function waitingWords({ bookings, total }: { bookings: readonly unknown[]; total: number }): string {
+  return total > bookings.length
+    ? `${total} waiting, the ${bookings.length} oldest of them below`
+    : `${total} waiting, oldest first`;
 }

@@ -15,7 +15,9 @@ export function ListSurface({ table, empty, foot }: ListSurfaceProps) {
       {table ? (
         <>
           {/* Wide tables scroll sideways where they must; where they need not, their head stays in sight. */}
-          <div className="relative px-4 sm:overflow-x-auto sm:px-1 xl:overflow-visible">{table}</div>
+          <div className="relative px-4 lg:overflow-x-auto lg:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
+            {table}
+          </div>
           {foot}
         </>
       ) : (

@@ -83,7 +83,7 @@ function InvoiceRow({ invoice }: { invoice: ProjectInvoice }) {
         {invoice.description && <p className="text-13 text-muted">{invoice.description}</p>}
       </div>
       <Badge tone={tone}>{label}</Badge>
-      <p className="tabular w-28 text-right">{formatDollars(toCents(invoice.amount))}</p>
+      <p className="tabular sm:w-28 sm:text-right">{formatDollars(toCents(invoice.amount))}</p>
       {address && (
         <ButtonLink
           to={address}

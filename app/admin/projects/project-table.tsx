@@ -70,7 +70,15 @@ export function ProjectTable({ projects, onAct }: ProjectTableProps) {
       cell: (listed, place) => <RowActs listed={listed} place={place} onAct={onAct} />,
     },
   ];
-  return <Table label="Projects" columns={columns} rows={projects} rowKey={({ project }) => project.id} />;
+  return (
+    <Table
+      label="Projects"
+      cardsBelow="xl"
+      columns={columns}
+      rows={projects}
+      rowKey={({ project }) => project.id}
+    />
+  );
 }
 
 type RowActsProps = { listed: ListedProject; place: CellPlace; onAct: ProjectTableProps["onAct"] };

@@ -9,7 +9,7 @@ import { adminPages, isCurrentPage } from "./admin-pages.ts";
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
 /** Where nothing is remembered, tables need the room more than the labels do. */
-const TIGHT = "(width < 1024px)";
+const TIGHT = "(width < 88rem)";
 
 const entryLook =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";

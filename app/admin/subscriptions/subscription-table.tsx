@@ -62,5 +62,13 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
 ];
 
 export function SubscriptionTable({ subscriptions }: { subscriptions: readonly ListedSubscription[] }) {
-  return <Table label="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      label="Subscriptions"
+      cardsBelow="lg"
+      columns={columns}
+      rows={subscriptions}
+      rowKey={({ id }) => id}
+    />
+  );
 }
