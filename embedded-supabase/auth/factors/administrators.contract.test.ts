@@ -46,8 +46,7 @@ describe.each(contractTargets)("second factors of administrators on $name", (tar
       expect(listed.data?.factors).toMatchObject([
         { id: app.factorId, status: "verified", factor_type: "totp" },
       ]);
-      const removed = await mfa.deleteFactor({ userId: person.id, id: app.factorId });
-      expect(removed).toMatchObject({ data: { id: app.factorId }, error: null });
+      expect((await mfa.deleteFactor({ userId: person.id, id: app.factorId })).error).toBeNull();
       expect((await mfa.listFactors({ userId: person.id })).data?.factors).toEqual([]);
       await client.auth.refreshSession();
       expect((await claimsOf(backend, client)).aal).toBe("aal1");
