@@ -41,6 +41,8 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
     publicUrl: config.publicUrl,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
+    encryptionKey: keys.encryptionKey,
+    previousEncryptionKey: keys.previousEncryptionKey,
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
