@@ -2,8 +2,11 @@ import type { Context, Hono } from "hono";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import type pg from "pg";
 import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
+import { queueAccountMail } from "#server/account-mail.ts";
+import { captchaVerifier } from "#server/captcha.ts";
 import type { Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database.ts";
+import { jobs } from "#server/jobs/queue.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/log.ts";
 import { createSessions, type Sessions } from "#server/sessions.ts";
@@ -36,6 +39,7 @@ export async function startBackend(parts: Parts): Promise<Backend> {
 
 async function embedded({ config, keys, pool, log, now, clientAddress }: Parts): Promise<Backend> {
   const database = createDatabase(pool);
+  const queue = queueAccountMail(jobs, config.publicUrl);
   const supabase = await createEmbeddedSupabase({
     pool,
     publicUrl: config.publicUrl,
@@ -46,6 +50,9 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
+    queueMail: (client, mail) =>
+      queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, mail),
+    verifyCaptcha: config.captcha ? captchaVerifier(config.captcha, { log }) : undefined,
     onSignInAttempt: (attempt) => recordSignInAttempt(database, attempt),
     log,
   });

@@ -108,7 +108,12 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
     now,
     clientAddress,
     sessions: backend.sessions(database),
-    accounts: createAccounts(config.supabase.url ?? config.publicUrl, keys.secretKey, backend.fetch),
+    accounts: createAccounts(
+      config.supabase.url ?? config.publicUrl,
+      keys.secretKey,
+      backend.fetch,
+      config.publicUrl,
+    ),
     rateLimits: createRateLimits(config.rateLimitScale, now),
   };
   const services: Services = { ...base, payments: createPayments(base, { fetch: simulator.fetch }) };

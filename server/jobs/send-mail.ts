@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCOUNT_MAIL } from "#server/account-mail.ts";
 import type { MailTransport } from "#server/email/transport.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +48,8 @@ export function sendMail(
         await query(
           refusal
             ? `update private.mail_outbox set attempts = attempts + 1, last_error = $2 where id = $1`
-            : `update private.mail_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null
+            : `update private.mail_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null,
+                     body_text = case when kind like '${ACCOUNT_MAIL}%' then '' else body_text end
               where id = $1`,
           [id, refusal ? refusal.message.slice(0, 500) : services.now()],
         );
