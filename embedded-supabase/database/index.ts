@@ -8,6 +8,7 @@ export {
   type RunningPostgres,
   startEmbeddedPostgres,
 } from "./embedded-postgres.ts";
+export { existingDatabase } from "./existing-database.ts";
 export { migrate } from "./migrate.ts";
 export { binariesOfPackage } from "./postgres-binaries.ts";
 export { prepareRoles } from "./roles.ts";
