@@ -28,6 +28,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
+// Not the library's "dialog": a toast asks nothing, and must not be taken for the dialog it may appear beside.
+const asStatus = { role: "status", "aria-modal": undefined };
+
 function ToastList() {
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
@@ -35,9 +38,7 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       swipeDirection="right"
-      // Not the library's "dialog": it asks nothing, and must not be taken for the dialog it may appear beside.
-      role="status"
-      aria-modal={undefined}
+      {...asStatus}
       className="rounded-small border border-line bg-raised shadow-floating transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       <Base.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
