@@ -1,4 +1,5 @@
 import type { AuthChangeEvent } from "@supabase/supabase-js";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   aBackend,
@@ -265,6 +266,40 @@ describe.each(contractTargets)("authenticator apps on $name", (target) => {
       });
       expect(answer.status).toBe(status);
       expect(await answer.json()).toMatchObject({ error_code: code });
+    });
+
+    test("whatever the body says gets a refusal of the sender", async () => {
+      const client = await aClient();
+      const app = await anApp(backend, client);
+      const token = (await client.auth.getSession()).data.session?.access_token;
+      const send = (path: string, body: string) =>
+        fetch(`${backend.url}/auth/v1/factors/${app.factorId}${path}`, {
+          method: "POST",
+          headers: {
+            apikey: backend.publishableKey,
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+          },
+          body,
+        });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record(
+            {
+              challenge_id: fc.oneof(fc.uuid(), fc.jsonValue()),
+              code: fc.oneof(fc.stringMatching(/^[0-9 ]{0,8}$/), fc.jsonValue()),
+              webauthn: fc.jsonValue(),
+            },
+            { requiredKeys: [] },
+          ),
+          async (body) => {
+            const answer = await send("/verify", JSON.stringify(body));
+            expect(answer.status).toBeGreaterThanOrEqual(400);
+            expect(answer.status).toBeLessThan(500);
+          },
+        ),
+        { numRuns: 60 },
+      );
     });
 
     test("keeps the secret sealed in the database, and out of every answer after the first", async () => {
