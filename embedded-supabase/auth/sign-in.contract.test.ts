@@ -197,17 +197,6 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     });
   });
 
-  test("after a key rotation both keys are published and older tokens still count", async () => {
-    const own = await aBackendForThisTest(target);
-    const before = await signedIn(own, await aPerson(own));
-    await own.supabase.rotateKeys();
-    expect((await before.auth.getUser()).error).toBeNull();
-    const after = await signedIn(own, await aPerson(own));
-    expect((await after.auth.getUser()).error).toBeNull();
-    const { keys } = await (await fetch(`${own.url}/auth/v1/.well-known/jwks.json`)).json();
-    expect(keys).toHaveLength(2);
-  });
-
   describe("limits", () => {
     const sign = (own: Backend, email: string, headers: Record<string, string> = {}) =>
       post(own, "/token?grant_type=password", { email, password: "wrong password" }, headers);
