@@ -9,6 +9,8 @@ export type Figure = {
 /** Everything that makes this installation one firm's own. Edit this file, and the product follows. */
 export type Brand = {
   name: string;
+  /** The firm's sign: one line, as an SVG path in a square of 32. Header, icons and link previews draw it. */
+  mark: string;
   /** Who the firm is in one sentence; search engines and link previews show it. */
   description: string;
   contactEmail: string;
@@ -28,6 +30,7 @@ export type Brand = {
 
 export const brand: Brand = {
   name: "Wardline",
+  mark: "M3 7l7 18 6-14 6 14 7-18",
   description:
     "AI security assessment, governance and engineering for teams that put language models into production.",
   contactEmail: "hello@wardline.example",

@@ -7,6 +7,9 @@ export default [
   layout("shell.tsx", [
     layout("marketing/site-layout.tsx", [
       index("marketing/landing/landing.tsx"),
+      route("services/ai-security-assessment", "marketing/services/ai-security-assessment.tsx"),
+      route("services/ai-security-governance", "marketing/services/ai-security-governance.tsx"),
+      route("services/ai-engineering-acceleration", "marketing/services/ai-engineering-acceleration.tsx"),
       route("privacy-policy", "marketing/legal/privacy-policy.tsx"),
       route("terms-of-service", "marketing/legal/terms-of-service.tsx"),
       route("*", "marketing/not-found.tsx"),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "#brand";
 import { SERVICES } from "#domain/service.ts";
 import { SectionLink } from "./section-link.tsx";
+import { servicePath } from "./service-path.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const entry =
@@ -10,7 +11,7 @@ const entry =
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto grid max-w-[75rem] gap-x-8 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
+      <div className="mx-auto grid max-w-[75rem] gap-x-8 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1.5fr_1.4fr_1fr_0.8fr]">
         <div className="max-w-xs">
           <Wordmark />
           <p className="mt-3 text-14 text-muted">{brand.description}</p>
@@ -21,6 +22,16 @@ export function SiteFooter() {
               <SectionLink section="services" className={entry}>
                 {service}
               </SectionLink>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList title="In Detail">
+          {SERVICES.map((service) => (
+            <li key={service}>
+              <a href={servicePath(service)} className={entry}>
+                {service.replace(/^AI (Security )?/, "")}
+                <span className="sr-only">: scope and evidence</span>
+              </a>
             </li>
           ))}
         </FooterList>

@@ -4,6 +4,8 @@ import { SectionLink } from "../section-link.tsx";
 import { FigureSource, IllustrativeNote } from "./figures.tsx";
 import { Terminal } from "./terminal.tsx";
 
+export const HEADLINE = "AI security you can show your auditors.";
+
 const act =
   "inline-flex min-h-12 items-center justify-center rounded-small border px-6 font-medium text-16 transition-colors";
 
@@ -13,7 +15,7 @@ export function Hero() {
       <div className="mx-auto grid max-w-[75rem] gap-x-12 gap-y-12 px-4 pt-28 pb-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[1fr_auto] lg:pt-32 lg:pb-24">
         <div className="self-center">
           <h1 id="home-title" className="max-w-[14ch] text-hero tracking-[-0.03em]">
-            AI security you can show your auditors.
+            {HEADLINE}
           </h1>
           <p className="mt-6 max-w-[52ch] text-18 text-muted">
             {brand.name} tests, governs and builds the AI systems your business already depends on, and leaves

@@ -1,9 +1,11 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
+import { servicesOffered } from "../services/services-offered.ts";
+import { organization, serviceOffered } from "../structured-data.ts";
 import { About } from "./about.tsx";
 import { Contact } from "./contact.tsx";
-import { Hero } from "./hero.tsx";
+import { HEADLINE, Hero } from "./hero.tsx";
 import { Services } from "./services.tsx";
 
 export const meta: MetaFunction = () =>
@@ -11,6 +13,11 @@ export const meta: MetaFunction = () =>
     title: `${brand.name} – AI security assessment, governance and engineering`,
     description: brand.description,
     path: "/",
+    preview: HEADLINE,
+    things: [
+      organization(),
+      ...servicesOffered.map(({ title, description }) => serviceOffered(title, description)),
+    ],
   });
 
 export default function Landing() {

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
+import { servicePath } from "../service-path.ts";
+import { type ServiceCard, servicesOffered } from "../services/services-offered.ts";
 import { Section } from "./section.tsx";
-import { type ServiceCard, servicesOffered } from "./services-offered.ts";
 
 export function Services() {
   return (
@@ -32,7 +33,7 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
         <h3 className="mt-4 text-22 lg:max-xl:text-18">{title}</h3>
       </div>
       <p className="mt-3 text-muted lg:min-h-[7.75em] xl:min-h-[6.2em]">{description}</p>
-      <div className="mt-6">
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
         <button
           type="button"
           data-toggles={detailsId}
@@ -43,8 +44,14 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
           <span data-label="">Learn More</span>
           <span className="sr-only"> about {title}</span>
         </button>
-        <div id={detailsId} data-open="false" className="script-opens">
-          <h4 className="mt-6 font-medium text-14">Key Features</h4>
+        <a
+          href={servicePath(title)}
+          className="inline-flex min-h-10 items-center text-14 text-muted underline decoration-edge underline-offset-4 transition-colors hover:text-text pointer-coarse:min-h-11"
+        >
+          Scope and evidence<span className="sr-only"> of {title}</span>
+        </a>
+        <div id={detailsId} data-open="false" className="script-opens basis-full">
+          <h4 className="mt-4 font-medium text-14">Key Features</h4>
           <ul className="mt-3 grid gap-2.5 text-14 text-muted">
             {features.map((feature) => (
               <li key={feature} className="flex gap-2.5">

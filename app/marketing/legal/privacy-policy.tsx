@@ -1,6 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
+import { breadcrumbs } from "../structured-data.ts";
 import { Clause, LegalPage } from "./legal-page.tsx";
 
 export const meta: MetaFunction = () =>
@@ -8,6 +9,8 @@ export const meta: MetaFunction = () =>
     title: `Privacy Policy – ${brand.name}`,
     description: `What ${brand.name} collects, why, with whom it is shared, how it is secured and what you can ask of us.`,
     path: "/privacy-policy",
+    preview: "Privacy Policy",
+    things: [breadcrumbs("Privacy Policy", "/privacy-policy")],
   });
 
 export default function PrivacyPolicy() {

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
+import { breadcrumbs } from "../structured-data.ts";
 import { Clause, LegalPage } from "./legal-page.tsx";
 
 export const meta: MetaFunction = () =>
@@ -8,6 +9,8 @@ export const meta: MetaFunction = () =>
     title: `Terms of Service – ${brand.name}`,
     description: `The terms on which ${brand.name} provides AI assessment, readiness and engineering consulting.`,
     path: "/terms-of-service",
+    preview: "Terms of Service",
+    things: [breadcrumbs("Terms of Service", "/terms-of-service")],
   });
 
 export default function TermsOfService() {

@@ -1,0 +1,188 @@
+import { ArrowLeft, Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MetaDescriptor } from "react-router";
+import { brand } from "#brand";
+import type { Service } from "#domain/service.ts";
+import { pageMeta } from "../page-meta.ts";
+import { SectionLink } from "../section-link.tsx";
+import { servicePath } from "../service-path.ts";
+import { breadcrumbs, serviceOffered } from "../structured-data.ts";
+import { servicesOffered } from "./services-offered.ts";
+
+/** What a service's own page tells beyond its card: enough to compare offers before talking to anybody. */
+export type ServiceDetails = {
+  service: Service;
+  /** For whom, in the page's title. */
+  audience: string;
+  lead: string;
+  facts: ReadonlyArray<{ label: string; value: string }>;
+  scope: readonly string[];
+  notInScope: string;
+  deliverables: ReadonlyArray<{ name: string; what: string }>;
+  steps: ReadonlyArray<{ name: string; when: string; what: string }>;
+  /** One record of the kind the client receives, invented, and said to be. */
+  sample: { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
+};
+
+/** What search engines and link previews read of a service's page. */
+export function serviceMeta({ service, audience, lead }: ServiceDetails): MetaDescriptor[] {
+  const path = servicePath(service);
+  return pageMeta({
+    title: `${service} for ${audience} – ${brand.name}`,
+    description: lead,
+    path,
+    preview: service,
+    things: [serviceOffered(service, lead), breadcrumbs(service, path)],
+  });
+}
+
+export function ServicePage({ details }: { details: ServiceDetails }) {
+  const { service, lead, facts, scope, notInScope, deliverables, steps, sample } = details;
+  const features = servicesOffered.find(({ title }) => title === service)?.features ?? [];
+  return (
+    <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
+      <SectionLink
+        section="services"
+        className="inline-flex min-h-10 items-center gap-2 rounded-small text-14 text-muted transition-colors hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All services
+      </SectionLink>
+      <h1 className="mt-4 max-w-[18ch] text-36 sm:text-48">{service}</h1>
+      <p className="mt-5 max-w-[60ch] text-18 text-muted">{lead}</p>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
+        <Facts facts={facts} />
+        <div className="grid max-w-[68ch] gap-14 lg:col-start-1 lg:row-start-1">
+          <Part title="What we look at">
+            <Checklist entries={scope} />
+            <p className="mt-4 text-muted">
+              <strong className="font-medium text-text">Not part of it:</strong> {notInScope}
+            </p>
+          </Part>
+          <Part title="Key Features">
+            <Checklist entries={features} />
+          </Part>
+          <Part title="What you receive">
+            <dl className="divide-y divide-line border-line border-y">
+              {deliverables.map(({ name, what }) => (
+                <div key={name} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr]">
+                  <dt className="font-medium">{name}</dt>
+                  <dd className="text-muted">{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+          <Part title="How it runs">
+            <ol className="grid gap-5">
+              {steps.map(({ name, when, what }, index) => (
+                <li key={name} className="grid grid-cols-[2rem_1fr]">
+                  <span aria-hidden="true" className="font-mono text-14/[1.7] text-accent">
+                    {index + 1}
+                  </span>
+                  <div>
+                    <h3 className="font-medium text-16 tracking-normal">
+                      {name} <span className="font-normal text-14 text-faint">· {when}</span>
+                    </h3>
+                    <p className="mt-1 text-muted">{what}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title="The evidence, by example">
+            <Sample sample={sample} />
+          </Part>
+        </div>
+      </div>
+      <NextStep service={service} />
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-22">{title}</h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: ServiceDetails["facts"] }) {
+  return (
+    <aside aria-label="At a glance" className="lg:col-start-2 lg:row-start-1">
+      <dl className="grid gap-px overflow-hidden rounded-medium border border-line bg-line sm:max-lg:grid-cols-2 lg:sticky lg:top-24">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="bg-surface px-5 py-4">
+            <dt className="text-13 text-faint">{label}</dt>
+            <dd className="mt-1 text-14">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Checklist({ entries }: { entries: readonly string[] }) {
+  return (
+    <ul className="grid gap-2.5 text-muted">
+      {entries.map((entry) => (
+        <li key={entry} className="flex gap-2.5">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+          {entry}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sample({ sample: { title, lines } }: { sample: ServiceDetails["sample"] }) {
+  return (
+    <figure className="overflow-hidden rounded-medium border border-line bg-surface">
+      <p className="border-line border-b px-5 py-3 font-mono text-13 text-faint">{title}</p>
+      <dl className="grid gap-3 px-5 py-4 font-mono text-13">
+        {lines.map(({ label, text }) => (
+          <div key={label} className="grid gap-x-4 sm:grid-cols-[7rem_1fr]">
+            <dt className="text-accent">{label}</dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <figcaption className="border-line border-t px-5 py-3 text-13 text-faint">
+        Invented example of a record. Yours stay yours.
+      </figcaption>
+    </figure>
+  );
+}
+
+function NextStep({ service }: { service: Service }) {
+  const others = servicesOffered.filter(({ title }) => title !== service);
+  return (
+    <section aria-labelledby="next-step" className="mt-16 border-line border-t pt-12">
+      <h2 id="next-step" className="text-28">
+        Ask before you decide
+      </h2>
+      <p className="mt-3 max-w-[60ch] text-muted">
+        A free 30-minute strategy session tells both sides whether this fits. A person answers within 24
+        hours.
+      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SectionLink
+          section="contact"
+          className="inline-flex min-h-12 items-center rounded-small bg-accent px-6 font-medium text-ink-on-accent transition-colors hover:bg-accent-strong"
+        >
+          Get Started
+        </SectionLink>
+        {others.map(({ title }) => (
+          <a
+            key={title}
+            href={servicePath(title)}
+            className="inline-flex min-h-8 items-center text-14 text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
+          >
+            {title}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
