@@ -9,13 +9,6 @@ export const DOCUMENT_CATEGORIES = {
   other: "Other",
 } satisfies Record<DocumentCategory, string>;
 
-export const DEFAULT_DOCUMENT_CATEGORY: DocumentCategory = "report";
-
-/** 50 MB, in bytes: the most one document may hold. */
-export const MAXIMUM_DOCUMENT_BYTES = 50 * 1024 * 1024;
-
-export const DOCUMENT_EXTENSIONS = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg", "jpeg"] as const;
-
 const BYTES_A_KB = 1024;
 
 /** The word for a stored category; one this version does not know counts as other. */
