@@ -5,6 +5,7 @@ import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
 import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
 import { removeExpired } from "#server/jobs/remove-expired.ts";
+import { removeOldInquiries } from "#server/jobs/remove-old-inquiries.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
 import { sendMail } from "#server/jobs/send-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -23,6 +24,7 @@ export function tasksOf(
     "recompute-overdue": recomputeOverdue(services),
     "refresh-provider-token": refreshProviderToken(services),
     "remove-expired": removeExpired(services, removeExpiredSessions),
+    "remove-old-inquiries": removeOldInquiries(services),
   };
 }
 
@@ -32,4 +34,5 @@ export const crontab = [
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",
   "41 3 * * * remove-expired",
+  "53 3 * * * remove-old-inquiries",
 ].join("\n");
