@@ -105,11 +105,11 @@ function floorOf(pool: pg.Pool, { name, sql, values }: Case, claims: { session_i
       await client.query("begin read only");
       const session = await client.query({
         name: "floor-caller",
-        text: `select embedded.session_is_live($1::uuid) as live, set_config('role', $2, true),
+        text: `select embedded.session_level($1::uuid) as level, set_config('role', $2, true),
                  set_config('request.jwt.claims', $3, true)`,
         values: caller,
       });
-      if (!session.rows[0].live) return context.body(null, 401);
+      if (!session.rows[0].level) return context.body(null, 401);
       const { rows } = await client.query({ name: `floor-${name}`, text: sql, values });
       await client.query("commit");
       return context.body(rows[0].body, 200, { "Content-Type": "application/json" });

@@ -12,6 +12,7 @@ import { createRefreshTokens } from "./auth/refresh-tokens.ts";
 import { createRest } from "./rest/index.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
+import { asItsSessionIsNow, type SessionLevel } from "./tokens/session-level.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 export type { AccountMail } from "./auth/account-mail.ts";
@@ -33,7 +34,7 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
 export type EmbeddedSupabase = {
   /** Answers `/auth/v1/*` and `/rest/v1/*`. */
   app: Hono;
-  /** The claims of a token that counts now: ours, not ended, its session alive, its account not banned. */
+  /** The claims of a token that counts now: ours, not ended, its session alive and at its level, its account not banned. */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Makes a new signing key; tokens of the old one count until they end. */
   rotateKeys(): Promise<void>;
@@ -84,7 +85,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     rotateKeys: signingKeys.rotate,
     async verifyAccessToken(token) {
       const claims = await accessTokens.claims(token);
-      return claims && (await isLive(pool, claims, now())) ? claims : null;
+      return claims && asItsSessionIsNow(claims, await levelOf(pool, claims, now()));
     },
     removeExpired: () => removeExpired(pool, now()),
   };
@@ -114,12 +115,12 @@ const acrossOrigins = cors({
   maxAge: 3600,
 });
 
-async function isLive(pool: pg.Pool, claims: Claims, at: Date): Promise<boolean> {
-  const { rows } = await pool.query<{ live: boolean }>("select embedded.session_is_live($1, $2) as live", [
-    claims.session_id,
-    at,
-  ]);
-  return rows[0]?.live ?? false;
+async function levelOf(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
+  const { rows } = await pool.query<{ level: SessionLevel }>(
+    "select embedded.session_level($1, $2) as level",
+    [claims.session_id, at],
+  );
+  return rows[0]?.level ?? null;
 }
 
 // As long as the longest-lived link that could lead back to one.

@@ -1,8 +1,9 @@
 import type { Sender } from "../api-keys.ts";
+import { asItsSessionIsNow, type SessionLevel } from "../tokens/session-level.ts";
 import { unauthorized } from "./errors.ts";
 
 /** The part of an access token's claims that this room reads; all of them reach the policies. */
-export type CallerClaims = { role: "authenticated"; session_id: string };
+export type CallerClaims = { role: "authenticated"; session_id: string; aal?: "aal1" | "aal2" };
 
 /** Whom a transaction runs as. `claims` is JSON; the session of a person must still live. */
 export type Caller = {
@@ -36,8 +37,14 @@ export async function callerOf(
   return { role: "authenticated", claims: json, sessionId: claims.session_id };
 }
 
-export function sessionEnded() {
-  return unauthorized("PGRST303", "JWT session has ended");
+/**
+ * The claims that count while a person's session is at that level. Throws PGRST303 once it has ended.
+ */
+export function claimsAt(caller: Caller, level: SessionLevel): string {
+  if (level === null) throw unauthorized("PGRST303", "JWT session has ended");
+  // Only the rare token that says more than its session is worth is read again.
+  if (level !== "aal1" || !caller.claims.includes('"aal":"aal2"')) return caller.claims;
+  return JSON.stringify(asItsSessionIsNow(JSON.parse(caller.claims), level));
 }
 
 /** Why a token was refused, as PostgREST words it. The unverified token chooses the words, nothing else. */

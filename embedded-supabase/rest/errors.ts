@@ -101,6 +101,14 @@ export function unauthorized(code: string, message: string): RestError {
 
 const secondsToRetryAfter = "1";
 
+export function tookTooLong(code: string): RestError {
+  return new RestError(
+    429,
+    { code, message: "The request took too long", hint: "Ask for fewer rows, or try again later." },
+    { "Retry-After": secondsToRetryAfter },
+  );
+}
+
 export function unavailable(code: string, message: string): RestError {
   return new RestError(503, { code, message }, { "Retry-After": secondsToRetryAfter });
 }

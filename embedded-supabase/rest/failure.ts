@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Caller } from "./caller.ts";
-import { type ErrorBody, RestError, unavailable } from "./errors.ts";
+import { type ErrorBody, RestError, tookTooLong, unavailable } from "./errors.ts";
 import { poolExhausted } from "./run.ts";
 
 /** What a request ended with, whatever was thrown, as a refusal that tells the caller only what is theirs to know. */
@@ -23,7 +23,8 @@ export function refusalOf(thrown: unknown, caller: Caller | null, log: Log): Res
  * The status PostgREST gives to an SQLSTATE, by code or class; what is not here is 400.
  * https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
  * Differing on purpose, because input alone can cause them: 21 (a row twice in one upsert), 40 (two writes in each
- * other's way) and 54 (a value too long for an index) are the caller's to mend, not a failure of the server.
+ * other's way) and 54 (a value too long for an index) are the caller's to mend, not a failure of the server. So is
+ * 57014, a statement that ran out of its time: less may be asked for, or the same later.
  */
 const statuses: Record<string, number> = {
   "08": 503,
@@ -51,6 +52,7 @@ const statuses: Record<string, number> = {
   "55": 400,
   "55P03": 503,
   "57": 500,
+  "57014": 429,
   "57P01": 503,
   "57P02": 503,
   "57P03": 503,
@@ -65,6 +67,10 @@ const statuses: Record<string, number> = {
 function databaseRefusal(error: pg.DatabaseError, caller: Caller | null, log: Log): RestError {
   const code = error.code ?? "XX000";
   const status = statusOf(code, caller);
+  if (status === 429) {
+    log.warn({ err: error }, "A request took longer than a statement may.");
+    return tookTooLong(code);
+  }
   if (status === 503) {
     log.warn({ err: error }, "The database turned a request away.");
     return unavailable(code, "The database is busy or restarting.");

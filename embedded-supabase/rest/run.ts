@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { type Caller, sessionEnded } from "./caller.ts";
+import type { SessionLevel } from "../tokens/session-level.ts";
+import { type Caller, claimsAt } from "./caller.ts";
 import { answerTooLarge, unavailable } from "./errors.ts";
 import { limits } from "./limits.ts";
 import type { Answer, Outcome, Plan } from "./plan.ts";
@@ -18,11 +19,11 @@ export type RunOptions = {
 const asCaller = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true)`;
 const asKey = { name: "rest-as-key", text: `select true, ${asCaller}` };
-// The session is asked about first: afterwards the role may no longer ask.
 const asPerson = {
   name: "rest-as-person",
-  text: `select embedded.session_is_live($5::uuid, $6::timestamptz), ${asCaller}`,
+  text: `select embedded.session_level($5::uuid, $6::timestamptz), ${asCaller}`,
 };
+const otherClaims = { name: "rest-other-claims", text: "select set_config('request.jwt.claims', $1, true)" };
 
 /**
  * Runs a plan in a transaction of its own: `begin`, one statement that takes on the caller, one that does the work,
@@ -47,7 +48,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<Answer> {
     });
     throw cause;
   } finally {
-    client.release(broken);
+    client.release(broken ?? options.names.isFull(client));
   }
 }
 
@@ -61,12 +62,13 @@ async function takeOn(client: pg.PoolClient, { caller, method, path, now }: RunO
     await client.query({ ...asKey, values, rowMode: "array" });
     return;
   }
-  const { rows } = await client.query<[live: boolean]>({
+  const { rows } = await client.query<[SessionLevel]>({
     ...asPerson,
     values: [...values, caller.sessionId, now.toISOString()],
     rowMode: "array",
   });
-  if (rows[0]?.[0] !== true) throw sessionEnded();
+  const lowered = claimsAt(caller, rows[0]?.[0] ?? null);
+  if (lowered !== caller.claims) await client.query({ ...otherClaims, values: [lowered] });
 }
 
 type WorkRow = [body: string | null, rows: string, total: string | null, updated: number | null];
@@ -77,7 +79,7 @@ async function work(
   { names, caller }: RunOptions,
 ): Promise<Outcome> {
   // Strangers do not choose what connections remember.
-  const name = caller.role === "anon" ? undefined : names.nameOf(statement.text);
+  const name = caller.role === "anon" ? undefined : names.nameOf(statement.text, client);
   const { rows } = await client.query<WorkRow>({
     text: statement.text,
     values: statement.values,

@@ -4,6 +4,7 @@ import { silentLog } from "#embedded-supabase/log.ts";
 import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { aRestWorld, type Person, type RestWorld } from "#tests/support/rest-world.ts";
 import { fillShops, type Shops, shopSchema } from "#tests/support/shops.ts";
+import { StatementNames } from "./statement-names.ts";
 
 let database: TestDatabase;
 let world: RestWorld;
@@ -86,6 +87,35 @@ test("a repeated statement is prepared once, for people and not for strangers", 
   expect(await names()).toBe(0);
   for (let at = 0; at < 3; at++) await owner.request(`orders?select=number&total=gt.${at}`);
   expect(await names()).toBe(1);
+});
+
+test("the statements used last keep their names, and a connection taught too many is closed", async () => {
+  const client = await database.pool.connect();
+  const names = new StatementNames();
+  const name = (text: string) => names.nameOf(text, client);
+  expect([name("often"), name("often")]).toEqual([undefined, expect.any(String)]);
+  for (let at = 0; at < 99; at++) for (const _ of [1, 2]) name(`select ${at}`);
+  expect([name("often"), names.isFull(client)]).toEqual([expect.any(String), false]);
+  for (let at = 100; at < 300; at++) for (const _ of [1, 2]) name(`select ${at}`);
+  expect([name("new"), name("new"), names.isFull(client)]).toEqual([undefined, expect.any(String), true]);
+  client.release();
+});
+
+test("a statement that runs out of its time is the caller's to mend, and the connection serves the next", async () => {
+  const pool = new pg.Pool({ ...database.connection, max: 1, statement_timeout: 200 });
+  const hurried = aRestWorld(pool);
+  await database.pool.query(
+    `create function public.dawdle() returns void language sql as 'select pg_sleep(5)';
+     grant execute on function public.dawdle() to anon`,
+  );
+  const answer = await hurried.visitor.request("rpc/dawdle", { method: "POST", body: "{}" });
+  expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toMatchObject([
+    429,
+    "1",
+    { code: "57014", message: "The request took too long", details: null },
+  ]);
+  expect((await hurried.visitor.request("notices")).status).toBe(200);
+  await pool.end();
 });
 
 test("an answer larger than memory should hold is refused", async () => {

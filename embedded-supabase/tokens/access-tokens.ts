@@ -9,7 +9,7 @@ export type AccessTokens = {
   ): Promise<{ token: string; claims: Claims }>;
   /**
    * The claims of a token that we signed, for this address, and that has not ended; null for anything else.
-   * Does not ask whether the session still lives: `embedded.session_is_live` does.
+   * Does not ask whether the session still lives: `embedded.session_level` does.
    */
   claims(token: string): Promise<Claims | null>;
 };

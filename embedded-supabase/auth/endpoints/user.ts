@@ -28,11 +28,11 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
       return context.json(userAnswer(user));
     })
     .put("/user", async (context) => {
-      const { claims, user } = await requirePerson(auth, context);
+      const { claims, user, aal } = await requirePerson(auth, context);
       const body = await readBody(context, Body);
       const { password, email } = body;
       const newEmail = email && email !== user.email ? email : null;
-      if ((password || newEmail) && user.has_factor && claims.aal !== "aal2") {
+      if ((password || newEmail) && user.has_factor && aal !== "aal2") {
         throw new AuthError(
           401,
           "insufficient_aal",

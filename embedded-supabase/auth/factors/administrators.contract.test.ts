@@ -32,6 +32,18 @@ describe.each(contractTargets)("second factors of administrators on $name", (tar
     expect(await companies(second)).toEqual(["Acme", "Birch"]);
   });
 
+  test("a factor lost to its owner lowers the tokens it raised at once", async () => {
+    const { person, client, app: lost } = await aPersonWithApp(backend, { role: "admin" });
+    await raised(client, await anApp(backend, client));
+    await raised(client, lost);
+    await backend.service().auth.admin.mfa.deleteFactor({ userId: person.id, id: lost.factorId });
+    // The other factor still asks: what the token says of the session is no longer true.
+    expect((await client.from("clients").select()).data).toEqual([]);
+    expect((await claimsOf(backend, client)).aal).toBe("aal1");
+    const change = await client.auth.updateUser({ password: "another correct horse" });
+    expect(change.error?.code).toBe("insufficient_aal");
+  });
+
   test("a client's level opens nothing of others", async () => {
     const { client } = await aPersonWithApp(backend, { role: "client" });
     expect((await client.from("clients").select()).data).toEqual([]);

@@ -329,6 +329,7 @@ describe.each(contractTargets)("authenticator apps on $name", (target) => {
         status: 422,
       });
       expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).data).toEqual({ id: app.factorId });
+      expect((await claimsOf(backend, client)).aal).toBe("aal1");
       await client.auth.refreshSession();
       const claims = await claimsOf(backend, client);
       expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });

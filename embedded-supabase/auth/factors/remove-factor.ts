@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type FactorRow, methodOf } from "./factor.ts";
 
-/** Removes a factor; the sessions it raised fall back to aal1 with their next token. */
+/** Removes a factor; the sessions it raised fall back to aal1 at once. */
 export async function removeFactor(client: pg.PoolClient, factor: FactorRow): Promise<void> {
   await client.query("delete from auth.mfa_factors where id = $1", [factor.id]);
   await client.query(
