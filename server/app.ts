@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { adminClientAccount } from "#server/api/admin-client-account.ts";
+import { adminClients } from "#server/api/admin-clients.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
@@ -8,6 +10,7 @@ import { squareWebhook } from "#server/api/square-webhook.ts";
 import { syncInvoices } from "#server/api/sync-invoices.ts";
 import { updateClientRates } from "#server/api/update-client-rates.ts";
 import { answerError } from "#server/errors.ts";
+import { plainPageHeaders } from "#server/security-headers.ts";
 import type { Services } from "#server/services.ts";
 
 /** The parts of the address space that the product does not own itself. */
@@ -39,7 +42,8 @@ export function createApp(services: Services, parts: AppParts): Hono {
 function api(services: Services): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
-  // Answers of the API are data: nothing in them may run, frame or be kept.
+  app.use("/api/*", plainPageHeaders(services.config));
+  // Other answers of the API are data: nothing in them may run, frame or be kept.
   app.use(
     "/api/*",
     secureHeaders({
@@ -58,6 +62,8 @@ function api(services: Services): Hono {
   app.route("/", squareWebhook(services));
   app.route("/", linkInvoices(services));
   app.route("/", updateClientRates(services));
+  app.route("/", adminClients(services));
+  app.route("/", adminClientAccount(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

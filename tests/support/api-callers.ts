@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import type { Accounts } from "#server/accounts.ts";
 import { createDatabase, type Database } from "#server/database.ts";
 import { answerError } from "#server/errors.ts";
+import { type Jobs, jobs } from "#server/jobs/queue.ts";
 import { createSessions, type PersonClaims, type Sessions } from "#server/sessions.ts";
 import { aDatabase, type TestDatabase } from "./database.ts";
+import { embeddedAccounts } from "./embedded-accounts.ts";
 
 type Answer = { status: number; body: Record<string, unknown> };
 
@@ -14,13 +17,24 @@ export type ApiCallers = {
   administratorId: string;
   clientA: string;
   clientB: string;
+  /** The account of `clientA`. */
+  userA: string;
+  /** Calls the authentication service as a browser would. */
+  authenticate: typeof fetch;
   /** Posts JSON, or text as it is, to an endpoint as one of the people. */
-  post(as: "administrator" | "client" | "visitor", path: string, body: unknown): Promise<Answer>;
+  post(as: Caller, path: string, body: unknown): Promise<Answer>;
+  /** Calls an endpoint by another method. */
+  call(as: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
 };
+
+type Caller = "administrator" | "client" | "visitor";
+/** What an endpoint may be made of. */
+type Parts = { database: Database; sessions: Sessions; accounts: Accounts; jobs: Jobs; now: () => Date };
 
 /** A database with an administrator and two clients, and an endpoint they call with tokens already verified. */
 export async function apiCallers(
-  endpoint: (parts: { database: Database; sessions: Sessions }) => Hono,
+  endpoint: (parts: Parts) => Hono,
+  now: () => Date = () => new Date(),
 ): Promise<ApiCallers> {
   const { pool: sql } = await aDatabase();
   const administratorId = await anAccount(sql, "admin");
@@ -34,9 +48,18 @@ export async function apiCallers(
     async (token) => people.get(token) ?? null,
     async () => true,
   );
+  const { accounts, authenticate } = await embeddedAccounts(sql);
   const app = new Hono();
   app.onError(answerError({ debug() {}, info() {}, warn() {}, error: failTheTest }));
-  app.route("/", endpoint({ database, sessions }));
+  app.route("/", endpoint({ database, sessions, accounts, jobs, now }));
+  const call: ApiCallers["call"] = async (as, method, path, body) => {
+    const response = await app.request(path, {
+      method,
+      headers: as === "visitor" ? {} : { authorization: `Bearer ${as}` },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
   return {
     sql,
     database,
@@ -44,14 +67,10 @@ export async function apiCallers(
     administratorId,
     clientA: await aClientOf(sql, userA),
     clientB: await aClientOf(sql, await anAccount(sql, "client")),
-    async post(as, path, body) {
-      const response = await app.request(path, {
-        method: "POST",
-        headers: as === "visitor" ? {} : { authorization: `Bearer ${as}` },
-        body: typeof body === "string" ? body : JSON.stringify(body),
-      });
-      return { status: response.status, body: await response.json() };
-    },
+    userA,
+    authenticate,
+    post: (as, path, body) => call(as, "POST", path, body),
+    call,
   };
 }
 
