@@ -15,10 +15,13 @@ export default [
       route("*", "marketing/not-found.tsx"),
     ]),
     route("client-portal", "portal/client-portal.tsx"),
+    route("forgot-password", "sign-in/recovery/forgot-password.tsx"),
+    route("reset-password", "sign-in/recovery/reset-password.tsx"),
     route("admin/login", "sign-in/admin-login.tsx"),
     layout("admin/shell/admin-layout.tsx", [
       route("admin/dashboard", "admin/dashboard/dashboard.tsx"),
       route("admin/clients", "admin/clients/clients.tsx"),
+      route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),

@@ -30,3 +30,24 @@ export async function backend(house: House): Promise<Backend> {
   backends.set(house, made);
   return made;
 }
+
+let passing = 0;
+
+/**
+ * A session that lives in this page alone: no storage key, no other tab, gone with the page. Links in mails open it.
+ * @throws ApiFailure when the configuration could not be read.
+ */
+export async function passingBackend(): Promise<Backend> {
+  const { supabaseUrl, publishableKey } = await publicConfig();
+  return createClient<Database>(supabaseUrl, publishableKey, {
+    auth: {
+      // Stores nothing, but names the session: each is its own.
+      storageKey: `passing_session_${++passing}`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+  });
+}
+
+export type Auth = Backend["auth"];

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { latePart, useLatePart } from "#app/components/late-part.ts";
 import { ClientLogin } from "#app/sign-in/client-login.tsx";
+import { SecondFactorPage } from "#app/sign-in/factors/second-factor-page.tsx";
 import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
 import { useSession } from "#app/sign-in/sessions/use-session.ts";
 import { FailedState } from "#app/ui/failed-state.tsx";
@@ -25,6 +26,7 @@ export default function ClientPortal() {
   const Portal = useLatePart(portal);
 
   if (session.kind === "signed-out") return <ClientLogin notice={session.notice} />;
+  if (session.kind === "factor-needed") return <SecondFactorPage house="client" />;
   if (session.kind === "unreachable")
     return (
       <main id="content" className="mx-auto max-w-xl px-6 py-24">

@@ -1,6 +1,7 @@
 import { ShieldAlert } from "lucide-react";
 import { type MetaFunction, Navigate, useLocation } from "react-router";
 import { brand } from "#brand";
+import { SecondFactorPage } from "./factors/second-factor-page.tsx";
 import { useSession } from "./sessions/use-session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -14,6 +15,7 @@ export default function AdminLogin() {
   const session = useSession("admin");
   const { state } = useLocation();
   if (session.kind === "signed-in") return <Navigate to={wantedPage(state)} replace />;
+  if (session.kind === "factor-needed") return <SecondFactorPage house="admin" />;
   return (
     <SignInPage title="Admin Portal" subtitle="Authorized personnel only">
       <p className="mb-6 flex gap-3 rounded-small border border-line bg-surface px-4 py-3 text-14 text-muted">

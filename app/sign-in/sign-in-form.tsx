@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import type { House } from "#app/data/house.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -13,6 +14,7 @@ type SignInFormProps = {
   house: House;
   /** Why the person is asked to sign in again. */
   notice?: string | null;
+  /** Remember me and the way to a forgotten password. */
   offersRemembering?: boolean;
   onSignedIn?: () => void;
 };
@@ -60,11 +62,19 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
         {...register("password")}
       />
       {offersRemembering && (
-        <Checkbox
-          label="Remember me"
-          checked={isRemembered}
-          onChange={(event) => setIsRemembered(event.target.checked)}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Checkbox
+            label="Remember me"
+            checked={isRemembered}
+            onChange={(event) => setIsRemembered(event.target.checked)}
+          />
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-6 items-center rounded-small text-14 text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            Forgot password?
+          </Link>
+        </div>
       )}
       <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Logging in..." className="w-full">
         Login

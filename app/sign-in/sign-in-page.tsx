@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BrandLink } from "#app/components/brand-link.tsx";
 
-type SignInPageProps = { title: string; subtitle: string; children: ReactNode };
+type SignInPageProps = { title: string; subtitle?: string; children: ReactNode };
 
 /** The page around the forms of both doors. */
 export function SignInPage({ title, subtitle, children }: SignInPageProps) {
@@ -20,8 +20,10 @@ export function SignInPage({ title, subtitle, children }: SignInPageProps) {
         </Link>
       </header>
       <main id="content" className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
-        <h1 className="text-28">{title}</h1>
-        <p className="mt-2 mb-8 text-muted">{subtitle}</p>
+        <div className="mb-8">
+          <h1 className="text-28">{title}</h1>
+          {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
+        </div>
         {children}
       </main>
     </div>

@@ -19,6 +19,9 @@ export default function AdminLayout() {
     if (session.kind === "signed-in") wasSignedIn.current = true;
   }, [session]);
 
+  // The login asks for the second factor too.
+  if (session.kind === "factor-needed")
+    return <Navigate to="/admin/login" replace state={{ wanted: pathname + search }} />;
   if (session.kind === "signed-out") {
     // Whoever was interrupted comes back to the same page; whoever left begins anew.
     const hasLeft = wasSignedIn.current && session.notice === null;

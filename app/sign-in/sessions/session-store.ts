@@ -3,6 +3,7 @@ import { type Backend, backend } from "#app/data/backend.ts";
 import { type House, sessionKeys } from "#app/data/house.ts";
 import { queryClient, whenSessionIsRefused } from "#app/data/query-client.tsx";
 import { reportFailure } from "#app/data/report-failure.ts";
+import { lacksFactor } from "./assurance.ts";
 import { isBrowserMarked, unmarkBrowser } from "./browser-mark.ts";
 import { personOf, type SignedIn } from "./session-role.ts";
 import { forgetKeys, hasAdminHints, hasStoredSession, storeHints } from "./stored-keys.ts";
@@ -12,6 +13,8 @@ export type SessionState =
   /** `notice` says why a session ended that the person did not end. */
   | { kind: "signed-out"; notice: string | null }
   | { kind: "signed-in"; person: SignedIn }
+  /** The password was right; the account's second factor is still to be given. */
+  | { kind: "factor-needed"; person: SignedIn }
   /** There is a session, but the backend could not be asked. */
   | { kind: "unreachable" };
 
@@ -58,17 +61,21 @@ function makeSessionStore(house: House): SessionStore {
     show({ kind: "signed-out", notice });
   }
 
-  function enter(person: SignedIn): void {
+  function enter(person: SignedIn, session: Session): void {
+    if (lacksFactor(session)) {
+      show({ kind: "factor-needed", person });
+      return;
+    }
     storeHints(house, person.email);
     show({ kind: "signed-in", person });
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {
-    if (event === "SIGNED_OUT" && state.kind === "signed-in") showSignedOut();
+    if (event === "SIGNED_OUT" && holdsSession(state)) showSignedOut();
     // What was stored at the start is judged by check(); a session of another role belongs to sign-in, which ends it.
     if (event === "INITIAL_SESSION") return;
     const person = personOf(house, session);
-    if (person) enter(person);
+    if (person && session) enter(person, session);
   }
 
   function listen(): Promise<Backend> {
@@ -111,7 +118,7 @@ function makeSessionStore(house: House): SessionStore {
       const { auth } = await listen();
       const { data, error } = await auth.getSession();
       const person = personOf(house, data.session);
-      if (person) return enter(person);
+      if (person && data.session) return enter(person, data.session);
       if (isAuthRetryableFetchError(error)) return show({ kind: "unreachable" });
       await end(error ? ENDED : null);
     } catch {
@@ -135,7 +142,7 @@ function makeSessionStore(house: House): SessionStore {
     whenSessionIsRefused(house, () => void onRefused().catch(reportFailure));
     window.addEventListener("storage", (event) => {
       const isGone = event.key === null || (event.key === sessionKeys[house] && event.newValue === null);
-      if (isGone && state.kind === "signed-in" && !hasStoredSession(house)) showSignedOut();
+      if (isGone && holdsSession(state) && !hasStoredSession(house)) showSignedOut();
     });
     void check();
   }
@@ -155,10 +162,14 @@ function makeSessionStore(house: House): SessionStore {
   };
 }
 
+function holdsSession(state: SessionState): boolean {
+  return state.kind === "signed-in" || state.kind === "factor-needed";
+}
+
 function samePerson(one: SessionState, other: SessionState): boolean {
   return (
-    one.kind === "signed-in" &&
-    other.kind === "signed-in" &&
+    (one.kind === "signed-in" || one.kind === "factor-needed") &&
+    one.kind === other.kind &&
     one.person.userId === other.person.userId &&
     one.person.email === other.person.email
   );

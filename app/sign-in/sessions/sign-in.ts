@@ -1,16 +1,15 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { backend } from "#app/data/backend.ts";
 import type { House } from "#app/data/house.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { brand } from "#brand";
 import { SIGN_IN_WORDS, type SignIn, suspendedWords } from "#domain/credentials.ts";
+import { isUnanswered, TOO_MANY } from "../refusal-words.ts";
 import { markBrowser, unmarkBrowser } from "./browser-mark.ts";
 import { personOf } from "./session-role.ts";
 import { sessionStore } from "./session-store.ts";
 
 export type SignInOutcome = { ok: true } | { ok: false; words: string };
-
-const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
 
 /**
  * Signs in at a house's door. Somebody of the other role is signed out at once and leaves nothing behind.
@@ -46,7 +45,7 @@ export async function signIn(
 function wordsFor(house: House, error: AuthError): string {
   if (error.code === "user_banned") return suspendedWords(brand.contactEmail);
   if (error.status === 429) return TOO_MANY;
-  if (isAuthRetryableFetchError(error) || !error.status || error.status >= 500) return SIGN_IN_WORDS.failed;
+  if (isUnanswered(error)) return SIGN_IN_WORDS.failed;
   if (error.code === "invalid_credentials") {
     return house === "client" ? SIGN_IN_WORDS.wrongCredentials : SIGN_IN_WORDS.wrongAdminCredentials;
   }

@@ -1,0 +1,19 @@
+import { passingBackend } from "#app/data/backend.ts";
+import { reportFailure } from "#app/data/report-failure.ts";
+import { RECOVERY_WORDS } from "#domain/credentials.ts";
+import { TOO_MANY } from "../refusal-words.ts";
+
+/** Asks for the mail with the link. Succeeds for every address, known or not. */
+export async function requestReset(email: string): Promise<{ ok: true } | { ok: false; words: string }> {
+  try {
+    const { auth } = await passingBackend();
+    const redirectTo = `${window.location.origin}/reset-password`;
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
+    if (!error) return { ok: true };
+    reportFailure(error);
+    return { ok: false, words: error.status === 429 ? TOO_MANY : RECOVERY_WORDS.mailFailed };
+  } catch (error) {
+    reportFailure(error);
+    return { ok: false, words: RECOVERY_WORDS.mailFailed };
+  }
+}
