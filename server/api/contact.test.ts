@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { HONEYPOT_FIELD } from "#domain/contact-form.ts";
 import { parseConfig } from "#server/config.ts";
 import { createDatabase } from "#server/database.ts";
@@ -72,7 +73,7 @@ test("an inquiry is stored, and both mails are queued with it", async () => {
     "select kind, recipient, reply_to, body_text from private.mail_outbox order by kind",
   );
   expect(mail.rows).toMatchObject([
-    { kind: "inquiry", recipient: "hello@wardline.example", reply_to: "ada@visitor.example" },
+    { kind: "inquiry", recipient: brand.contactEmail, reply_to: "ada@visitor.example" },
     { kind: "inquiry-acknowledgement", recipient: "ada@visitor.example", reply_to: null },
   ]);
   expect(await count("graphile_worker.jobs where task_identifier = 'send-mail'")).toBe(2);
