@@ -19,11 +19,17 @@ export type ListedClient = {
 /** Accounts looked for by their e-mail address in one search; the addresses are in a table of their own. */
 const MOST_ACCOUNTS = 100;
 
-/** One page of the active clients, by company; `search` looks into company, contact person and e-mail. */
-export function clientList({ search, page }: { search: string; page: number }) {
+/** First part of the keys of the lists of clients. */
+export const CLIENT_LIST = "client-list";
+
+/**
+ * One page of the clients, by company: the active ones unless `status` says "suspended" or "all". `search` looks into
+ * company, contact person and e-mail.
+ */
+export function clientList({ search, status, page }: { search: string; status: string; page: number }) {
   return queryOptions({
-    queryKey: ["client-list", search, page],
-    queryFn: () => fetchClients(search.trim(), page),
+    queryKey: [CLIENT_LIST, search, status, page],
+    queryFn: () => fetchClients(search.trim(), status || "active", page),
     placeholderData: keepPreviousData,
   });
 }
@@ -53,15 +59,16 @@ export function clientCompany(clientId: string) {
   });
 }
 
-async function fetchClients(search: string, page: number): Promise<ListPage<ListedClient>> {
+async function fetchClients(search: string, status: string, page: number): Promise<ListPage<ListedClient>> {
   const admin = await backend("admin");
   const condition = search ? await matching(search) : null;
   const clients = await listPage(page, (from, to) => {
-    const all = admin
+    let wanted = admin
       .from("clients")
-      .select("id, company, contact_person, status, users(email)", { count: "exact" })
-      .eq("status", "active");
-    return (condition ? all.or(condition) : all).order("company").order("id").range(from, to);
+      .select("id, company, contact_person, status, users(email)", { count: "exact" });
+    if (status !== "all") wanted = wanted.eq("status", status);
+    if (condition) wanted = wanted.or(condition);
+    return wanted.order("company").order("id").range(from, to);
   });
   const balances = await fetchBalances(clients.rows.map((client) => client.id));
   return {

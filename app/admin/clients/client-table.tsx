@@ -1,4 +1,5 @@
 import { BadgeDollarSign } from "lucide-react";
+import { Link } from "react-router";
 import type { ListedClient } from "#app/data/admin-clients.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -7,7 +8,15 @@ import { clientStatus } from "#domain/client.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
 const columns: ReadonlyArray<Column<ListedClient>> = [
-  { key: "company", header: "Company", cell: (client) => client.company },
+  {
+    key: "company",
+    header: "Company",
+    cell: (client) => (
+      <Link to={`/admin/clients/${client.id}`} className="rounded-small hover:text-accent hover:underline">
+        {client.company}
+      </Link>
+    ),
+  },
   { key: "contact", header: "Contact", cell: (client) => client.contactPerson },
   {
     key: "email",
