@@ -22,7 +22,6 @@ export default [
       route("admin/dashboard", "admin/dashboard/dashboard.tsx"),
       route("admin/clients", "admin/clients/clients.tsx"),
       route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
-      route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),
