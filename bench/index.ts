@@ -1,7 +1,11 @@
 import { cpus } from "node:os";
+import { measureMixedCallers } from "./mixed-callers.ts";
 import { measureRest } from "./rest.ts";
+import { measureSignIns } from "./sign-ins.ts";
 import { measureStarts } from "./starts.ts";
 
 console.log(`${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
 await measureStarts();
+await measureMixedCallers();
+await measureSignIns();
 await measureRest();

@@ -1,76 +1,63 @@
-// Reads through /rest/v1 beside hand-written routes that do the same SQL in the same transaction: `npx node bench/rest.ts`.
+// Reads through /rest/v1 beside hand-written routes that do the same SQL in the same transaction, and beside
+// @supabase/lite where it is installed (`npm ci` in bench/lite): `npx node bench/rest.ts`.
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import pg from "pg";
-import {
-  migrate,
-  migrateBackend,
-  prepareRoles,
-  startEmbeddedPostgres,
-} from "#embedded-supabase/database/index.ts";
-import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
-import { silentLog } from "#embedded-supabase/log.ts";
+import type pg from "pg";
+import { startLite } from "./lite.ts";
 import { load, type Measured } from "./load.ts";
+import { aMember, inAWorld, invoicesFor, listening, publishableKey, type World } from "./world.ts";
 
 const seconds = 1;
 const rounds = 8;
 const parallel = 10;
-const clients = 20;
+const otherClients = 19;
 const invoicesEach = 500;
+const leastShareOfFloor = 0.7;
+const leastTimesLite = 2.5;
 const columns = ["id", "invoice_number", "amount", "status", "due_date", "description", "payment_schedule"];
 
 type Case = { name: string; path: string; sql: string; values: unknown[] };
 
-/** Prints requests a second, p99 and the share of the hand-written route's throughput. */
+/** Prints requests a second, p99, the share of the hand-written route's throughput and the multiple of lite's. */
 export async function measureRest(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const pool = new pg.Pool({ ...postgres.connection, max: 10 });
-  // Connections end with the server, which stops before the process does.
-  pool.on("error", () => {});
-  try {
-    await prepareRoles(pool);
-    await migrateBackend(pool);
-    const folder = join(import.meta.dirname, "../supabase/migrations");
-    await migrate(pool, { folder, table: "private.migrations" });
-    await compareAll(pool);
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  await inAWorld(compareAll);
 }
 
-async function compareAll(pool: pg.Pool): Promise<void> {
-  const supabase = await createEmbeddedSupabase({
-    pool,
-    publicUrl: "http://localhost",
-    publishableKey: "publishable",
-    secretKey: "secret",
-    now: () => new Date(),
-    rateLimitScale: 1000,
-    clientAddress: () => "127.0.0.1",
-    log: silentLog,
-  });
-  const person = await aClientWithInvoices(pool, supabase.app);
+async function compareAll(world: World): Promise<void> {
+  const { pool, supabase } = world;
+  const person = await aMember(world, "client");
+  const others = Array.from({ length: otherClients }, () => randomUUID());
+  await pool.query(
+    "insert into public.clients (id, company, contact_person) select id, 'Company ' || id, 'Person' from unnest($1::uuid[]) id",
+    [others],
+  );
+  await invoicesFor(pool, [person.clientId, ...others], invoicesEach);
+  await pool.query("vacuum analyze");
+
   const claims = JSON.parse(Buffer.from(person.token.split(".")[1] ?? "", "base64url").toString());
   const cases = casesOf(person.clientId);
   const app = new Hono();
   app.route("/", supabase.app);
   for (const one of cases) app.get(`/floor/${one.name}`, floorOf(pool, one, claims));
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-  await new Promise<void>((listening) => server.once("listening", () => listening()));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const headers = { apikey: "publishable", authorization: `Bearer ${person.token}` };
-  for (const one of cases) {
-    report(one, await compared(`${origin}/rest/v1/${one.path}`, `${origin}/floor/${one.name}`, headers));
+  const own = await listening(app.fetch);
+  const lite = await startLite(world.connection, pool);
+  if ("missing" in lite) console.log(`@supabase/lite is not measured: ${lite.missing}`);
+  const liteServer = "missing" in lite ? null : await listening(lite.fetch);
+
+  for (const { name, path } of cases) {
+    const sides: Side[] = [
+      { name: "rest", url: `${own.origin}/rest/v1/${path}`, token: person.token },
+      { name: "floor", url: `${own.origin}/floor/${name}`, token: person.token },
+    ];
+    if (liteServer && !("missing" in lite)) {
+      sides.push({ name: "lite", url: `${liteServer.origin}/rest/v1/${path}`, token: lite.tokenOf(claims) });
+    }
+    await requireSameRows(sides);
+    report(name, await measuredInTurn(sides));
   }
-  server.close();
+  liteServer?.close();
+  if (!("missing" in lite)) await lite.close();
+  own.close();
 }
 
 function casesOf(clientId: string): Case[] {
@@ -119,68 +106,58 @@ function floorOf(pool: pg.Pool, { name, sql, values }: Case, claims: { session_i
   };
 }
 
-type Compared = { rest: Measured; floor: Measured; ratio: number };
+type Side = { name: "rest" | "floor" | "lite"; url: string; token: string };
+type Round = Partial<Record<Side["name"], Measured>>;
 
-/**
- * Both in turn, many short rounds, so that what else the machine does falls on both: the ratio is the middle one of the
- * rounds' ratios, the figures beside it are each one's best round.
- */
-async function compared(rest: string, floor: string, headers: Record<string, string>): Promise<Compared> {
-  const measured: Compared[] = [];
-  await load({ url: floor, headers, seconds, parallel });
-  await load({ url: rest, headers, seconds, parallel });
+const headersOf = ({ token }: Side) => ({ apikey: publishableKey, authorization: `Bearer ${token}` });
+
+/** A comparison of different answers would compare nothing. */
+async function requireSameRows(sides: Side[]): Promise<void> {
+  const counts = await Promise.all(
+    sides.map(async (side) => {
+      const rows: unknown = await (await fetch(side.url, { headers: headersOf(side) })).json();
+      return Array.isArray(rows) ? rows.length : JSON.stringify(rows);
+    }),
+  );
+  if (new Set(counts).size > 1 || counts[0] === 0) throw new Error(`Different answers: ${counts.join(", ")}`);
+}
+
+/** All sides in turn, many short rounds, so that what else the machine does falls on all of them. */
+async function measuredInTurn(sides: Side[]): Promise<Round[]> {
+  const measured: Round[] = [];
+  for (const side of sides) await load({ url: side.url, headers: headersOf(side), seconds, parallel });
   for (let round = 0; round < rounds; round++) {
-    const hand = await load({ url: floor, headers, seconds, parallel });
-    const own = await load({ url: rest, headers, seconds, parallel });
-    measured.push({ rest: own, floor: hand, ratio: own.requestsPerSecond / hand.requestsPerSecond });
+    const figures: Round = {};
+    for (const side of sides) {
+      figures[side.name] = await load({ url: side.url, headers: headersOf(side), seconds, parallel });
+    }
+    measured.push(figures);
   }
-  const best = (which: "rest" | "floor") =>
-    measured
-      .map((round) => round[which])
-      .reduce((one, other) => (one.requestsPerSecond > other.requestsPerSecond ? one : other));
-  const ratios = measured.map((round) => round.ratio).sort((one, other) => one - other);
-  return { rest: best("rest"), floor: best("floor"), ratio: ratios[Math.floor(rounds / 2)] ?? 0 };
+  return measured;
 }
 
-function report(one: Case, { rest, floor, ratio }: Compared): void {
-  const line = (name: string, { requestsPerSecond, median, p99, bytes }: Measured) =>
-    `${one.name.padEnd(10)} ${name.padEnd(6)} ${requestsPerSecond.toFixed(0).padStart(6)} requests/s   ` +
-    `median ${median.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   ${bytes} bytes`;
-  console.log(line("rest", rest));
-  console.log(line("floor", floor));
-  console.log(`${one.name.padEnd(10)} ratio  ${ratio.toFixed(2)}   (aim: at least 0.7)\n`);
-}
-
-/** One of twenty clients with 500 invoices each, signed in. */
-async function aClientWithInvoices(pool: pg.Pool, app: Hono): Promise<{ clientId: string; token: string }> {
-  const account = { email: "client@example.com", password: "correct horse battery" };
-  const post = async (path: string, key: string, body: object) => {
-    const answer = await app.request(path, {
-      method: "POST",
-      headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as { id: string; access_token: string };
+/** The ratio is the middle one of the rounds' ratios; the figures above it are each side's best round. */
+function report(name: string, measured: Round[]): void {
+  for (const side of ["rest", "floor", "lite"] as const) {
+    const [best] = measured
+      .flatMap((round) => round[side] ?? [])
+      .sort((one, other) => other.requestsPerSecond - one.requestsPerSecond);
+    if (!best) continue;
+    console.log(
+      `${name.padEnd(10)} ${side.padEnd(6)} ${best.requestsPerSecond.toFixed(0).padStart(6)} requests/s   ` +
+        `median ${best.median.toFixed(1)} ms   p99 ${best.p99.toFixed(1)} ms   ${best.bytes} bytes`,
+    );
+  }
+  const ratio = (to: "floor" | "lite", least: number) => {
+    const ratios = measured
+      .map(({ rest, [to]: other }) => (rest && other ? rest.requestsPerSecond / other.requestsPerSecond : 0))
+      .sort((one, other) => one - other);
+    const middle = ratios[Math.floor(ratios.length / 2)] ?? 0;
+    if (middle > 0) console.log(`${name.padEnd(10)} ${middle.toFixed(2)} × ${to}   (aim: at least ${least})`);
   };
-  const more = { email_confirm: true, app_metadata: { role: "client" } };
-  const { id: userId } = await post("/auth/v1/admin/users", "secret", { ...account, ...more });
-  const { access_token: token } = await post("/auth/v1/token?grant_type=password", "publishable", account);
-  const ids = Array.from({ length: clients }, () => randomUUID());
-  const [clientId = ""] = ids;
-  await pool.query(
-    `insert into public.clients (id, company, contact_person, user_id)
-     select id, 'Company ' || id, 'Person', case when id = $2 then $3::uuid end from unnest($1::uuid[]) id`,
-    [ids, clientId, userId],
-  );
-  await pool.query(
-    `insert into public.invoices (client_id, invoice_number, description, amount, status, due_date, payment_schedule)
-     select id, 'INV-' || n, 'Assessment of part ' || n, n * 10.5, (array['paid', 'pending', 'overdue'])[1 + n % 3],
-            date '2026-01-01' + n, '[{"request_type": "BALANCE", "computed_amount_money": {"amount": 100}}]'
-       from unnest($1::uuid[]) id, generate_series(1, $2::int) n`,
-    [ids, invoicesEach],
-  );
-  await pool.query("vacuum analyze");
-  return { clientId, token };
+  ratio("floor", leastShareOfFloor);
+  ratio("lite", leastTimesLite);
+  console.log();
 }
 
 if (import.meta.main) await measureRest();
