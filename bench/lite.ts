@@ -16,11 +16,14 @@ type LiteModules = {
 
 const secret = "a secret of the measurement, of 32 bytes and more";
 
-/** `@supabase/lite` on the same PostgreSQL with as many connections; the reason where it is not installed (`npm ci` in bench/lite) or does not start. */
+/**
+ * `@supabase/lite` on the same PostgreSQL with as many connections; the reason where it is not installed (`npm ci` in
+ * bench/lite) or does not start.
+ */
 export async function startLite(connection: Connection, pool: pg.Pool): Promise<Lite | { missing: string }> {
   const files = new URL("./lite/node_modules/", import.meta.url);
   const [main, postgres] = ["index.js", "db/postgres/PostgresConnection.js"].map(
-    (file) => new URL(file, files).href,
+    (file) => new URL(`@supabase/lite/dist/${file}`, files).href,
   );
   try {
     const modules = { ...(await import(main ?? "")), ...(await import(postgres ?? "")) } as LiteModules;
