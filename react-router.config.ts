@@ -1,6 +1,7 @@
 import type { Config } from "@react-router/dev/config";
 import { brand } from "./brand.ts";
 import { compressBuild, writeRouteList } from "./scripts/describe-build.ts";
+import { inlineStyles } from "./scripts/inline-styles.ts";
 import { drawSiteImages } from "./scripts/site-images.ts";
 
 export default {
@@ -17,6 +18,7 @@ export default {
   ],
   async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
     writeRouteList(buildDirectory, routes);
+    inlineStyles(buildDirectory);
     await drawSiteImages(buildDirectory, brand);
     await compressBuild(buildDirectory);
   },

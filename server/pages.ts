@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
-import { contentSecurityPolicy, type PageOrigins, siteHeaders } from "#server/security-headers.ts";
+import {
+  type CaptchaProvider,
+  contentSecurityPolicy,
+  type PageOrigins,
+  siteHeaders,
+} from "#server/security-headers.ts";
 import {
   type Encoding,
   isText,
@@ -18,13 +23,20 @@ type PagesOptions = PageOrigins & {
   /** The folder `react-router build` writes, with `client/` and `routes.json` in it. */
   buildDir: string;
   brand: Brand;
+  /** Set where the contact form and the sign-in forms ask for a captcha. */
+  captcha?: Captcha | null;
   now: () => Date;
 };
 
-type Page = { file: SiteFile; policy: string };
+type Captcha = { provider: CaptchaProvider; siteKey: string };
+type Page = { file: SiteFile; policy: string; hasCaptcha: boolean };
 
 /** Stands in the prerendered HTML where the installation's own address belongs. */
 const ORIGIN_IN_BUILD = "https://origin.invalid";
+/** Stands where the contact form has its captcha, should the installation ask for one. */
+const CAPTCHA_IN_BUILD = 'data-captcha=""';
+/** The application's own pages with a form that may ask for a captcha. */
+const SIGN_IN_PAGES = new Set(["/client-portal", "/admin/login", "/forgot-password"]);
 const NOT_FOUND = "/not-found";
 const HTML = "text/html; charset=utf-8";
 
@@ -34,7 +46,7 @@ const HTML = "text/html; charset=utf-8";
  * @throws when the pages are not built.
  */
 export function createPages(options: PagesOptions): Hono {
-  const { buildDir, publicUrl, brand, now } = options;
+  const { buildDir, publicUrl, brand, captcha, now } = options;
   const clientDir = join(buildDir, "client");
   const routes = siteRoutes(join(buildDir, "routes.json"));
   const files = siteFiles(clientDir);
@@ -46,7 +58,10 @@ export function createPages(options: PagesOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(siteHeaders(options))) context.header(name, value);
+    for (const [name, value] of Object.entries(siteHeaders(options))) {
+      // What a page has decided about itself stays.
+      if (!context.res.headers.has(name)) context.header(name, value);
+    }
   });
   app.get("/robots.txt", (context) => context.text(robotsText(publicUrl)));
   app.get("/sitemap.xml", (context) => {
@@ -75,8 +90,13 @@ export function createPages(options: PagesOptions): Hono {
     const isFound = canonical !== null;
     const prerendered = pages.get(isFound ? canonical : NOT_FOUND);
     if (!prerendered) context.header("X-Robots-Tag", "noindex");
-    const page = pageOf(prerendered ?? shell, now().getUTCFullYear());
+    const html = prerendered ?? shell;
+    const hasCaptcha =
+      html.includes(CAPTCHA_IN_BUILD) || (!prerendered && SIGN_IN_PAGES.has(canonical ?? ""));
+    const page = pageOf(html, now().getUTCFullYear(), hasCaptcha ? captcha : null);
     context.header("Content-Security-Policy", page.policy);
+    // The provider's frame does not say that it may be embedded.
+    if (page.hasCaptcha) context.header("Cross-Origin-Embedder-Policy", "unsafe-none");
     return answerFile(context, page.file, { cacheControl: "no-cache", status: isFound ? 200 : 404 });
   });
   app.all("*", (context) => {
@@ -86,19 +106,37 @@ export function createPages(options: PagesOptions): Hono {
   return app;
 }
 
-/** Makes what is served of a built HTML text: the installation's address and the year put in, its policy beside it. */
-function pageMaker(origins: PageOrigins): (html: string, year: number) => Page {
-  const made = new Map<string, Page & { year: number }>();
-  return (html, year) => {
-    const known = made.get(html);
-    if (known?.year === year) return known;
-    const served = html
-      .replaceAll(ORIGIN_IN_BUILD, origins.publicUrl)
-      .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`);
-    const page = { year, file: textFile(served, HTML), policy: contentSecurityPolicy(served, origins) };
-    made.set(html, page);
+type PageMaker = (html: string, year: number, captcha?: Captcha | null) => Page;
+
+/** Keeps what is served of each built HTML text, until the year changes. */
+function pageMaker(origins: PageOrigins): PageMaker {
+  const made = new Map<string, Page>();
+  let madeIn = 0;
+  return (html, year, captcha) => {
+    if (year !== madeIn) made.clear();
+    madeIn = year;
+    const key = `${captcha ? "captcha" : "plain"} ${html}`;
+    const page = made.get(key) ?? makePage(html, { year, captcha, origins });
+    made.set(key, page);
     return page;
   };
+}
+
+type Circumstances = { year: number; captcha: Captcha | null | undefined; origins: PageOrigins };
+
+/** Puts the installation's address, the year and the captcha into a built HTML text, and its policy beside it. */
+function makePage(html: string, { year, captcha, origins }: Circumstances): Page {
+  const served = html
+    .replaceAll(ORIGIN_IN_BUILD, () => origins.publicUrl)
+    .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`)
+    .replaceAll(CAPTCHA_IN_BUILD, () => (captcha ? captchaAttributes(captcha) : CAPTCHA_IN_BUILD));
+  const policy = contentSecurityPolicy(served, origins, captcha?.provider);
+  return { file: textFile(served, HTML), policy, hasCaptcha: Boolean(captcha) };
+}
+
+function captchaAttributes({ provider, siteKey }: Captcha): string {
+  const escaped = siteKey.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `data-captcha="${provider}" data-site-key="${escaped}"`;
 }
 
 // The build names these after their content: the same name never holds other bytes.

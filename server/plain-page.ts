@@ -19,13 +19,18 @@ export function plainPage(
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="dark" />
           <meta name="robots" content="noindex" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="stylesheet" href="/plain-page.css" />
           <title>${title} – ${brand.name}</title>
         </head>
         <body>
+          <header>
+            <a href="/"><img src="/favicon.svg" alt="" width="32" height="32" />${brand.name}</a>
+          </header>
           <main>
             <h1>${title}</h1>
             ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-            <p><a href="/">Back to ${brand.name}</a></p>
+            <p><a href="/">Back to Home</a></p>
           </main>
         </body>
       </html>`,

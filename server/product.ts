@@ -142,6 +142,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
       buildDir: BUILD,
       publicUrl: config.publicUrl,
       supabaseUrl: config.supabase.url,
+      captcha: config.captcha,
       brand,
       now,
     }),

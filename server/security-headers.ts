@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 
 /** What surrounds the pages of one installation. */
 export type PageOrigins = {
@@ -7,6 +8,8 @@ export type PageOrigins = {
   /** Set when a Supabase project on another origin answers the pages' data calls. */
   supabaseUrl?: string | undefined;
 };
+
+export type CaptchaProvider = "turnstile" | "hcaptcha";
 
 const hstsSeconds = 31_536_000;
 
@@ -18,6 +21,21 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .concat("publickey-credentials-get=(self)", "publickey-credentials-create=(self)")
   .join(", ");
+
+const hcaptcha = ["https://hcaptcha.com", "https://*.hcaptcha.com"];
+/** What a captcha's provider must be allowed, as its documentation lists it. */
+const captchaSources: Record<CaptchaProvider, Record<string, readonly string[]>> = {
+  turnstile: {
+    "script-src": ["https://challenges.cloudflare.com"],
+    "frame-src": ["https://challenges.cloudflare.com"],
+  },
+  hcaptcha: {
+    "script-src": hcaptcha,
+    "frame-src": hcaptcha,
+    "style-src": hcaptcha,
+    "connect-src": hcaptcha,
+  },
+};
 
 /** The headers of every answer of the site, pages and files alike. */
 export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> {
@@ -35,29 +53,61 @@ export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> 
   };
 }
 
-/** The policy of one HTML text: nothing but our own files, and exactly the inline scripts it holds. */
-export function contentSecurityPolicy(html: string, { supabaseUrl }: PageOrigins): string {
-  const connections = supabaseUrl ? ["'self'", new URL(supabaseUrl).origin] : ["'self'"];
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...inlineScriptHashes(html)].join(" "),
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src ${connections.join(" ")}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "manifest-src 'self'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
+/**
+ * The policy of one HTML text: nothing but our own files, and exactly the inline scripts and styles it holds. A page
+ * with a captcha admits its provider, whose script makes elements in ways that Trusted Types would refuse.
+ */
+export function contentSecurityPolicy(
+  html: string,
+  { supabaseUrl }: Pick<PageOrigins, "supabaseUrl">,
+  captcha?: CaptchaProvider,
+): string {
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashesOf("script", html)],
+    "style-src": ["'self'", ...hashesOf("style", html)],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(supabaseUrl ? [new URL(supabaseUrl).origin] : [])],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "manifest-src": ["'self'"],
+    ...(!captcha && { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] }),
+  };
+  for (const [name, sources] of Object.entries(captcha ? captchaSources[captcha] : {}))
+    directives[name] = [...(directives[name] ?? []), ...sources];
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
 }
 
-/** The CSP sources of a page's inline scripts, each once, in order. */
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
-  const hashes = Array.from(scripts, ([, source = ""]) => {
+// One stylesheet, one picture and a way back.
+const plainPagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Gives the pages among the answers of an endpoint (plain-page.ts) the headers that every page has. */
+export function plainPageHeaders(origins: PageOrigins): MiddlewareHandler {
+  const headers = { ...siteHeaders(origins), "Content-Security-Policy": plainPagePolicy };
+  return async (context, next) => {
+    await next();
+    if (!context.res.headers.get("Content-Type")?.startsWith("text/html")) return;
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  };
+}
+
+/** The CSP sources of a page's inline scripts or styles, each once, in order. */
+function hashesOf(element: "script" | "style", html: string): string[] {
+  const texts = html.matchAll(
+    new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi"),
+  );
+  const hashes = Array.from(texts, ([, source = ""]) => {
     return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
   });
   return [...new Set(hashes)];

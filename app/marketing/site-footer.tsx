@@ -6,13 +6,13 @@ import { servicePath } from "./service-path.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const entry =
-  "inline-flex min-h-8 items-center text-14 text-muted transition-colors hover:text-text pointer-coarse:min-h-11";
+  "inline-flex min-h-8 items-center py-1 text-14/snug text-muted transition-colors hover:text-text pointer-coarse:min-h-11";
 
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto grid max-w-[75rem] gap-x-8 gap-y-10 px-4 py-16 sm:grid-cols-2 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1.5fr_1.4fr_1fr_0.8fr]">
-        <div className="max-w-xs">
+      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-16 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1.5fr_1.4fr_1fr_0.8fr]">
+        <div className="max-w-xs max-md:col-span-2">
           <Wordmark />
           <p className="mt-3 text-14 text-muted">{brand.description}</p>
         </div>

@@ -2,8 +2,9 @@ import { createHash, randomInt } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { brand } from "#brand";
-import { HONEYPOT_FIELD } from "#domain/contact-form.ts";
+import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/contact-form.ts";
 import { ContactInquiry } from "#domain/contact-inquiry.ts";
+import { captchaVerifier } from "#server/captcha.ts";
 import type { Query } from "#server/database.ts";
 import { inquiryAcknowledgement, inquiryForTheFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueMail } from "#server/email/outbox.ts";
@@ -14,8 +15,16 @@ import type { Services } from "#server/services.ts";
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 const PER_ADDRESS: RateLimit = { name: "contact", points: 10, seconds: 3600 };
+/** For people whose browser could not show the captcha; a machine that says so gains little. */
+const WITHOUT_CAPTCHA: RateLimit = { name: "contact-without-captcha", points: 2, seconds: 3600 };
 
-type Parts = Pick<Services, "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log">;
+type Parts = Pick<
+  Services,
+  "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log"
+> & {
+  /** Whether the answer to a captcha is right; asked only where one is configured. */
+  verifyCaptcha?: (token: string, address: string) => Promise<boolean>;
+};
 
 /**
  * `POST /api/contact/send` (specification section 7): JSON from the page's form, or the form itself where scripts do
@@ -23,14 +32,21 @@ type Parts = Pick<Services, "config" | "database" | "jobs" | "rateLimits" | "cli
  */
 export function contactEndpoint(services: Parts): Hono {
   const app = new Hono();
+  const { captcha } = services.config;
+  const verify = services.verifyCaptcha ?? (captcha && captchaVerifier(captcha, services));
+  const receive = receiver(services, verify);
   app.post("/api/contact/send", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
     const isForm = (context.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
     if (!isForm) {
-      const reference = await receive(services, context, await readJson(context));
+      const reference = await receive(context, await readJson(context));
       return context.json({ success: true, reference });
     }
     try {
-      const reference = await receive(services, context, await context.req.parseBody());
+      const reference = await receive(context, {
+        // No script, no captcha: the form itself cannot hold an answer.
+        [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE,
+        ...(await context.req.parseBody()),
+      });
       return plainPage(context, 200, "Thank You!", [
         "We have received your message and will get back to you within 24 hours.",
         `Your reference number is ${reference}.`,
@@ -47,24 +63,37 @@ export function contactEndpoint(services: Parts): Hono {
   return app;
 }
 
-async function receive(services: Parts, context: Context, body: unknown): Promise<string> {
+type Verify = (token: string, address: string) => Promise<boolean>;
+
+function receiver(services: Parts, verify: Verify | null) {
   const { database, rateLimits } = services;
-  const address = services.clientAddress(context);
-  // The limit counts in a transaction of its own, so that a refused form counts too.
-  await database.bypassingPolicies({ reason: "limit contact form" }, (query) =>
-    rateLimits.take(query, PER_ADDRESS, address),
-  );
-  const parsed = ContactInquiry.safeParse(body);
-  if (!parsed.success)
-    throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please check the form.");
-  const reference = newReference();
-  // A machine filled the field no person sees: answer as usual, keep nothing.
-  if (hasHoneypot(body)) return reference;
-  await database.bypassingPolicies({ reason: "store inquiry" }, (query) =>
-    store(services, query, { ...parsed.data, reference }),
-  );
-  services.log.info({ reference }, "inquiry stored");
-  return reference;
+  // A limit counts in a transaction of its own, so that a refused form counts too.
+  const take = (limit: RateLimit, address: string) =>
+    database.bypassingPolicies({ reason: "limit contact form" }, (query) =>
+      rateLimits.take(query, limit, address),
+    );
+
+  return async (context: Context, body: unknown): Promise<string> => {
+    const address = services.clientAddress(context);
+    await take(PER_ADDRESS, address);
+    const parsed = ContactInquiry.safeParse(body);
+    if (!parsed.success)
+      throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please check the form.");
+    const reference = newReference();
+    // A machine filled the field no person sees: answer as usual, keep nothing.
+    if (textIn(body, HONEYPOT_FIELD)) return reference;
+    if (verify) {
+      const token = textIn(body, CAPTCHA_FIELD);
+      if (token === CAPTCHA_UNAVAILABLE) await take(WITHOUT_CAPTCHA, address);
+      else if (!token || !(await verify(token, address)))
+        throw new Refusal(400, "captcha_failed", "Please confirm that you are human, and send again.");
+    }
+    await database.bypassingPolicies({ reason: "store inquiry" }, (query) =>
+      store(services, query, { ...parsed.data, reference }),
+    );
+    services.log.info({ reference }, "inquiry stored");
+    return reference;
+  };
 }
 
 async function store(
@@ -111,10 +140,10 @@ async function readJson(context: Context): Promise<unknown> {
   }
 }
 
-function hasHoneypot(body: unknown): boolean {
-  if (typeof body !== "object" || body === null) return false;
-  const bait: unknown = Object.getOwnPropertyDescriptor(body, HONEYPOT_FIELD)?.value;
-  return typeof bait === "string" && bait.length > 0;
+function textIn(body: unknown, field: string): string {
+  if (typeof body !== "object" || body === null) return "";
+  const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
+  return typeof value === "string" ? value : "";
 }
 
 // No 0, O, 1, I: the number is read aloud on the telephone.

@@ -1,3 +1,4 @@
+import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/contact-form.ts";
 import type { ContactInquiry } from "#domain/contact-inquiry.ts";
 import { showAlert } from "./alert.ts";
 import { focusFirstWrong, showFieldErrors } from "./field-errors.ts";
@@ -10,6 +11,7 @@ type Errors = Partial<Record<keyof ContactInquiry, string>>;
 
 // Loaded when the form is approached: most visits never need the rules.
 const loadRules = () => import("#domain/contact-inquiry.ts");
+const loadCaptcha = () => import("./captcha.ts");
 
 /** Sends the form without leaving the page. Where scripts do not run the form posts itself, to the same address. */
 export function sendContactForm(): void {
@@ -26,7 +28,13 @@ export function sendContactForm(): void {
     return errors;
   };
 
-  form.addEventListener("focusin", () => void loadRules().catch(() => undefined), { once: true });
+  const place = form.querySelector<HTMLElement>("[data-captcha]:not([data-captcha=''])");
+  const captcha = once(async () => (place ? (await loadCaptcha()).showCaptcha(place) : null));
+  const approach = () => {
+    void loadRules().catch(() => undefined);
+    void captcha().catch(() => undefined);
+  };
+  form.addEventListener("focusin", approach, { once: true });
   // Once told what is wrong, a person sees it go away while mending it.
   form.addEventListener("input", () => {
     if (hasErrors) void check();
@@ -40,7 +48,10 @@ export function sendContactForm(): void {
       idle();
       return focusFirstWrong(form, errors);
     }
-    const answer = await sendInquiry(valuesOf(form));
+    const proof = await captcha()
+      .then((shown) => shown?.answer())
+      .catch(() => CAPTCHA_UNAVAILABLE);
+    const answer = await sendInquiry({ ...valuesOf(form), ...(proof && { [CAPTCHA_FIELD]: proof }) });
     idle();
     if (answer.ok) {
       form.reset();
@@ -86,6 +97,14 @@ function thank(form: HTMLFormElement, reference: string | null): void {
     form.classList.remove("invisible");
     if (hadFocus) form.focus({ preventScroll: true });
   }, thanksFor);
+}
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, FormDataEntryValue> {

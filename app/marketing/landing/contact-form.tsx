@@ -5,6 +5,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/contact-form.ts";
+import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
 
 const interestOptions = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
 
@@ -60,6 +61,7 @@ export function ContactForm() {
           className="sm:col-span-2"
         />
         <Honeypot />
+        <div data-captcha="" className="min-h-[65px] sm:col-span-2 [&[data-captcha='']]:hidden" />
         <template data-error="">
           <FieldError id="" text="" />
         </template>
@@ -67,8 +69,9 @@ export function ContactForm() {
           <Button type="submit" tone="primary" size="large" busyLabel="Sending...">
             Send Message
           </Button>
-          <p className="max-w-[44ch] flex-1 basis-60 text-13 text-muted">
-            We store what you write in order to answer it, and nothing else. See the{" "}
+          <p className="max-w-[52ch] flex-1 basis-60 text-13 text-muted">
+            You get a reference number, here and by e-mail. We store what you write in order to answer it, for{" "}
+            {INQUIRY_RETENTION_MONTHS} months; then it is deleted. See the{" "}
             <a href="/privacy-policy" className="text-accent underline underline-offset-2">
               Privacy Policy
             </a>

@@ -7,12 +7,12 @@ import { Terminal } from "./terminal.tsx";
 export const HEADLINE = "AI security you can show your auditors.";
 
 const act =
-  "inline-flex min-h-12 items-center justify-center rounded-small border px-6 font-medium text-16 transition-colors";
+  "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors sm:px-6";
 
 export function Hero() {
   return (
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="hero relative outline-none">
-      <div className="mx-auto grid max-w-[75rem] gap-x-12 gap-y-12 px-4 pt-28 pb-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[1fr_auto] lg:pt-32 lg:pb-24">
+      <div className="mx-auto grid max-w-[75rem] gap-x-12 gap-y-12 px-4 pt-28 pb-20 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[1fr_auto] lg:pt-32 lg:pb-24">
         <div className="self-center">
           <h1 id="home-title" className="max-w-[14ch] text-hero tracking-[-0.03em]">
             {HEADLINE}
@@ -44,7 +44,7 @@ export function Hero() {
       </div>
       <SectionLink
         section="services"
-        className="absolute bottom-3 left-1/2 hidden size-11 -translate-x-1/2 place-items-center rounded-small text-faint transition-colors hover:bg-raised hover:text-text sm:grid"
+        className="absolute bottom-3 left-1/2 grid size-11 -translate-x-1/2 place-items-center rounded-small text-faint transition-colors hover:bg-raised hover:text-text"
       >
         <ArrowDown aria-hidden="true" className="size-5" />
         <span className="sr-only">Scroll down to services</span>

@@ -1,3 +1,4 @@
+import "./print.css";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "#brand";

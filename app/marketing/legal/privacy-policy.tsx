@@ -1,5 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
+import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
 import { pageMeta } from "../page-meta.ts";
 import { breadcrumbs } from "../structured-data.ts";
 import { Clause, LegalPage } from "./legal-page.tsx";
@@ -62,8 +63,9 @@ export default function PrivacyPolicy() {
       </Clause>
       <Clause title="How long we keep it">
         <p>
-          Inquiries for as long as the conversation they begin may need, records of a client relationship for
-          its length and for as long afterwards as tax and professional rules ask.
+          An inquiry sent through the contact form is deleted from this service {INQUIRY_RETENTION_MONTHS}{" "}
+          months after it arrived. Records of a client relationship are kept for its length and for as long
+          afterwards as tax and professional rules ask.
         </p>
       </Clause>
       <Clause title="Your rights">
@@ -75,9 +77,11 @@ export default function PrivacyPolicy() {
       </Clause>
       <Clause title="Cookies and storage in your browser">
         <p>
-          The public pages set no cookies and load nothing from other companies. The client portal and the
-          administration keep your sign-in in your browser's storage, with a cookie that marks the browser
-          session, because they could not work otherwise.
+          The public pages set no cookies and load nothing from other companies, with one exception: where a
+          form shows a check against automated messages, the check comes from its provider, and only once you
+          begin to fill in the form. The client portal and the administration keep your sign-in in your
+          browser's storage, with a cookie that marks the browser session, because they could not work
+          otherwise.
         </p>
       </Clause>
       <Clause title="Children under 18">
