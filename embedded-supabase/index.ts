@@ -77,7 +77,8 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
-  app.use(acrossOrigins);
+  app.use("/auth/v1/*", acrossOrigins);
+  app.use("/rest/v1/*", acrossOrigins);
   app.route("/auth/v1", auth);
   app.route("/", rest);
   return {
