@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { adminBookings } from "#server/api/admin-bookings.ts";
 import { adminClientAccount } from "#server/api/admin-client-account.ts";
 import { adminClients } from "#server/api/admin-clients.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
@@ -64,6 +65,7 @@ function api(services: Services): Hono {
   app.route("/", updateClientRates(services));
   app.route("/", adminClients(services));
   app.route("/", adminClientAccount(services));
+  app.route("/", adminBookings(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import type { MailTransport } from "#server/email/transport.ts";
+import { announceBookings } from "#server/jobs/announce-bookings.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
@@ -19,6 +20,7 @@ export function tasksOf(
   const from = services.config.mail.from ?? `${brand.name} <${brand.contactEmail}>`;
   return {
     "send-mail": sendMail(services, mail, from),
+    "announce-bookings": announceBookings(services),
     "run-sync": runSync(services),
     "process-webhook-event": processWebhookEvent(services),
     "recompute-overdue": recomputeOverdue(services),
@@ -30,6 +32,7 @@ export function tasksOf(
 
 /** What runs by the clock (UTC): minute, hour, day, month, weekday. */
 export const crontab = [
+  "* * * * * announce-bookings",
   // Zones' midnights fall on full, half and quarter hours.
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",
