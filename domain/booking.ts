@@ -15,7 +15,7 @@ export const URGENCY_LABELS = {
   high: "High - ASAP",
 } satisfies Record<Urgency, string>;
 
-const BOOKING_STATUSES = {
+const BOOKING_STATUS_FACTS = {
   pending: { label: "Pending", tone: "warning" },
   approved: { label: "Approved", tone: "positive" },
   in_progress: { label: "In Progress", tone: "info" },
@@ -24,9 +24,19 @@ const BOOKING_STATUSES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<BookingStatus, StatusFacts>;
 
+/** The six statuses, in the order filters show them. */
+export const BOOKING_STATUSES: readonly BookingStatus[] = [
+  "pending",
+  "approved",
+  "in_progress",
+  "completed",
+  "declined",
+  "cancelled",
+];
+
 /** Label and tone of a stored booking status; unknown ones neutral. */
 export function bookingStatus(stored: string): StatusFacts {
-  return statusFacts(BOOKING_STATUSES, stored);
+  return statusFacts(BOOKING_STATUS_FACTS, stored);
 }
 
 /** An approved booking with a time ahead is an upcoming meeting. */

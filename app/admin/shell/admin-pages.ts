@@ -1,10 +1,11 @@
-import { FolderKanban, LayoutDashboard, type LucideIcon, Repeat, Users } from "lucide-react";
+import { CalendarCheck, FolderKanban, LayoutDashboard, type LucideIcon, Repeat, Users } from "lucide-react";
 
 /** The screens of the admin area, in the order of the sidebar and of the menu on phones. */
 export const adminPages: ReadonlyArray<{ path: string; label: string; icon: LucideIcon }> = [
   { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
+  { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
   { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
 ];
 

@@ -1,0 +1,40 @@
+import type { ListedBooking } from "#app/data/admin-bookings.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { bookingStatus } from "#domain/booking.ts";
+import { meetingWords } from "#domain/booking-answer.ts";
+import { formatDate } from "#domain/calendar-date.ts";
+import { relativeTime } from "#domain/relative-time.ts";
+import { UrgencyBadge } from "./urgency-badge.tsx";
+
+/** Everything the client wrote, and what the firm answered. */
+export function BookingFacts({ booking }: { booking: ListedBooking }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { label, tone } = bookingStatus(booking.status);
+  const facts = [
+    { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
+    { label: "Kind", value: booking.kind === "quote" ? "Quote" : "Booking" },
+    { label: "Service", value: booking.service_type },
+    { label: "Urgency", value: <UrgencyBadge urgency={booking.urgency} /> },
+    { label: "Preferred start", value: formatDate(booking.preferred_start_date) },
+    { label: "Estimated scope", value: booking.estimated_scope || "—" },
+    { label: "Received", value: relativeTime(booking.created_at, new Date(), timeZone) },
+    ...(booking.scheduled_at
+      ? [{ label: "Meeting", value: meetingWords(new Date(booking.scheduled_at), timeZone) }]
+      : []),
+    ...(booking.decline_reason ? [{ label: "Reason", value: booking.decline_reason }] : []),
+  ];
+  return (
+    <>
+      <dl className="grid gap-2 text-14">
+        {facts.map(({ label: name, value }) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-13 text-muted">{name}</dt>
+            <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-4 mb-1 text-13 text-muted">Project description</h3>
+      <p className="whitespace-pre-wrap break-words text-14">{booking.project_description}</p>
+    </>
+  );
+}
