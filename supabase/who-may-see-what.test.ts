@@ -71,6 +71,13 @@ public.service_bookings       | select                                          
                               | update status, client_id                           | – | –      | –      | – | –   | – | –   | all
                               | update any other column                            | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.messages               | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | own    | own    | – | all | – | all | all
+                              | insert sender_role, sender_id                      | – | –      | –      | – | –   | – | –   | all
+                              | insert any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | update read_by_client_at, read_by_firm_at          | – | own    | own    | – | all | – | all | all
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.contact_inquiries      | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all

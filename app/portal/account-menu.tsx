@@ -29,7 +29,7 @@ export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: ()
                 {email}
               </Menu.GroupLabel>
               {sections
-                .filter((section) => section.tab === null)
+                .filter((section) => section.isInMenu)
                 .map(({ id, label, icon: Icon }) => (
                   <Menu.Item key={id} className={entryLook} render={<Link to={sectionAddress(id)} />}>
                     <Icon aria-hidden="true" className="size-4 text-muted" />

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { signOut } from "#app/sign-in/sessions/sign-out.ts";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
+import { forgetDrafts } from "./drafts.ts";
 import { PortalHeader } from "./portal-header.tsx";
 import { sectionAddress } from "./section-address.ts";
 import { sections } from "./sections.ts";
@@ -39,6 +40,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
   async function leave() {
     setIsSigningOut(true);
     await signOut("client");
+    forgetDrafts();
     await navigate(sectionAddress("overview"), { replace: true });
   }
 

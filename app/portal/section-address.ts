@@ -5,7 +5,9 @@ export type SectionId =
   | "rates"
   | "settings"
   | "book-service"
-  | "documents";
+  | "documents"
+  | "messages"
+  | "meetings";
 
 const PORTAL = "/client-portal";
 

@@ -1,10 +1,12 @@
 import {
+  CalendarClock,
   CalendarPlus,
   CreditCard,
   FileText,
   FolderKanban,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Settings,
   Tags,
 } from "lucide-react";
@@ -14,10 +16,14 @@ import type { SectionId } from "./section-address.ts";
 
 export type Section = {
   id: SectionId;
-  /** In the sidebar. */
+  /** In the sidebar and the account menu. */
   label: string;
-  /** In the bottom bar of phones, which has five places; the others are in the account menu there. */
+  /** In the bottom bar of phones, which has five places. */
   tab: string | null;
+  /** Cards of the overview lead to the sections the sidebar does not list. */
+  isInSidebar: boolean;
+  /** In the account menu of phones. */
+  isInMenu: boolean;
   title: string;
   icon: LucideIcon;
   screen: LatePart<object>;
@@ -25,50 +31,60 @@ export type Section = {
 
 /** The portal's sections, in the order of the sidebar. Titles, bottom bar and account menu follow this list. */
 export const sections: readonly Section[] = [
-  section("overview", "Overview", "Home", "Dashboard Overview", LayoutDashboard, async () => {
+  section("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
     const { Overview } = await import("./overview/overview.tsx");
     return Overview;
   }),
-  section("projects", "Projects", "Projects", "My Projects", FolderKanban, async () => {
+  section("projects", "Projects", "My Projects", FolderKanban, { tab: "Projects" }, async () => {
     const { Projects } = await import("./projects/projects.tsx");
     return Projects;
   }),
-  section("billing", "Billing", "Billing", "Billing & Invoices", CreditCard, async () => {
+  section("billing", "Billing", "Billing & Invoices", CreditCard, { tab: "Billing" }, async () => {
     const { Billing } = await import("./billing/billing.tsx");
     return Billing;
   }),
-  section("rates", "Rates", null, "Contracting Rates", Tags, async () => {
+  section("rates", "Rates", "Contracting Rates", Tags, { isInMenu: true }, async () => {
     const { Rates } = await import("./rates/rates.tsx");
     return Rates;
   }),
-  section("settings", "Settings", null, "Account Settings", Settings, async () => {
+  section("settings", "Settings", "Account Settings", Settings, { isInMenu: true }, async () => {
     const { AccountSettingsScreen } = await import("./settings/settings.tsx");
     return AccountSettingsScreen;
   }),
-  section("book-service", "Book Service", "Services", "Book New Service", CalendarPlus, async () => {
+  section("book-service", "Book Service", "Book New Service", CalendarPlus, { tab: "Services" }, async () => {
     const { BookService } = await import("./book-service/book-service.tsx");
     return BookService;
   }),
-  section("documents", "Documents", "Docs", "Document Library", FileText, async () => {
+  section("documents", "Documents", "Document Library", FileText, { tab: "Docs" }, async () => {
     const { Documents } = await import("./documents/documents.tsx");
     return Documents;
   }),
+  section(
+    "messages",
+    "Messages",
+    "Messages",
+    MessagesSquare,
+    { isInSidebar: false, isInMenu: true },
+    async () => {
+      const { Messages } = await import("./messages/messages.tsx");
+      return Messages;
+    },
+  ),
+  section("meetings", "Meetings", "Upcoming Meetings", CalendarClock, { isInSidebar: false }, async () => {
+    const { Meetings } = await import("./meetings/meetings.tsx");
+    return Meetings;
+  }),
 ];
+
+type Places = Partial<Pick<Section, "tab" | "isInSidebar" | "isInMenu">>;
 
 function section(
   id: SectionId,
   label: string,
-  tab: string | null,
   title: string,
   icon: LucideIcon,
+  { tab = null, isInSidebar = true, isInMenu = false }: Places,
   load: () => Promise<ComponentType>,
 ): Section {
-  return {
-    id,
-    label,
-    tab,
-    title,
-    icon,
-    screen: latePart(load),
-  };
+  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: latePart(load) };
 }

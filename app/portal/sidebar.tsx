@@ -46,11 +46,13 @@ export function Sidebar({ current }: { current: SectionId }) {
       )}
     >
       <ul className="grid gap-1">
-        {sections.map((section) => (
-          <li key={section.id}>
-            <SidebarLink {...{ section, isCollapsed }} isCurrent={section.id === current} />
-          </li>
-        ))}
+        {sections
+          .filter((section) => section.isInSidebar)
+          .map((section) => (
+            <li key={section.id}>
+              <SidebarLink {...{ section, isCollapsed }} isCurrent={section.id === current} />
+            </li>
+          ))}
       </ul>
       {isCollapsed ? (
         <Tooltip label={toggleLabel} side="right">

@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import { connectAndSync } from "#server/demonstration/connect-square.ts";
 import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
+import { insertMessages } from "#server/demonstration/messages.ts";
+import { DEMONSTRATION_CLIENTS } from "#server/demonstration/people.ts";
 import { insertProjects } from "#server/demonstration/projects.ts";
 import { loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
 import type { Services } from "#server/services.ts";
@@ -35,9 +37,10 @@ export async function loadDemonstration(
     const synced = await connectAndSync(ask, keys.publishableKey, administrator);
     say(`Connected the simulated Square and synced ${synced} invoices.`);
   }
-  await database.bypassingPolicies({ reason: "load the demonstration" }, (query) =>
-    insertProjects(query, services.now()),
-  );
+  await database.bypassingPolicies({ reason: "load the demonstration" }, async (query) => {
+    await insertProjects(query, services.now());
+    await insertMessages(query, DEMONSTRATION_CLIENTS[0]?.email ?? "", services.now());
+  });
   await markDemonstration(database, "loaded");
   return signIns;
 }

@@ -1,68 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
-import { aFirm, type Firm, type Person } from "#tests/support/a-firm.ts";
-import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { WIDTHS } from "#tests/support/browser.ts";
+import { aPortal } from "#tests/support/portal.ts";
 
 // Forgotten and first passwords, and second factors at the doors: through real mail, as a person would.
 
-let firm: Firm;
-let mail: MailServer;
-let browser: Browser;
-const visits: Visit[] = [];
-
-beforeAll(async () => {
-  mail = await aMailServer();
-  [firm, browser] = await Promise.all([aFirm({ SMTP_URL: mail.url }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await firm?.product.stop();
-  await mail?.stop();
-});
-afterEach(async () => {
-  const complaints = visits.flatMap((visit) => visit.complaints());
-  for (const visit of visits.splice(0)) await visit.close();
-  expect(complaints).toEqual([]);
-});
+const portal = aPortal();
 
 const NEW_PASSWORD = "a brand new horse";
 const INVALID = "Invalid or expired reset link. Please request a new password reset.";
 
-async function aWindow(options: Parameters<typeof aVisit>[1] = {}): Promise<Visit> {
-  const visit = await aVisit(browser, options);
-  visits.push(visit);
-  return visit;
-}
-
-function service(): SupabaseClient {
-  const { secretKey } = JSON.parse(readFileSync(join(firm.product.dataDir, "keys.json"), "utf8"));
-  return createClient(firm.product.url, secretKey, { auth: { persistSession: false } });
-}
-
-async function signedInByApi(person: Person): Promise<SupabaseClient> {
-  const { publishableKey } = await (await fetch(`${firm.product.url}/api/config`)).json();
-  const client = createClient(firm.product.url, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { error } = await client.auth.signInWithPassword(person);
-  if (error) throw error;
-  return client;
-}
-
-async function signIn(page: Page, { email, password }: Person, path = "/client-portal"): Promise<void> {
-  await page.goto(`${firm.product.url}${path}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-}
-
 async function askForLink(page: Page, email: string): Promise<void> {
-  await page.goto(`${firm.product.url}/forgot-password`);
+  await page.goto(`${portal.firm.product.url}/forgot-password`);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
@@ -71,7 +21,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 /** The link in the newest mail to an address. */
 async function mailedLink(email: string): Promise<string> {
   const linkTo = () => {
-    const mails = mail.received.filter(({ to }) => to.includes(email));
+    const mails = portal.mail.received.filter(({ to }) => to.includes(email));
     return /http\S+\/reset-password\S+/.exec(mails.at(-1)?.message.text ?? "")?.[0] ?? "";
   };
   await expect.poll(linkTo, { timeout: 10_000 }).toContain("token_hash=");
@@ -87,14 +37,14 @@ async function setPassword(page: Page, password: string, confirmation = password
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 test("a client who forgot the password sets a new one by mail, once, and is signed out everywhere else", async () => {
-  const [client] = firm.clients;
-  const elsewhere = await aWindow();
+  const [client] = portal.firm.clients;
+  const elsewhere = await portal.aWindow();
   elsewhere.expectComplaint(/40[013]|Request failed/);
-  await signIn(elsewhere.page, client);
+  await portal.signIn(elsewhere.page, client);
   await elsewhere.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const asking = await aWindow();
-  await asking.page.goto(`${firm.product.url}/client-portal`);
+  const asking = await portal.aWindow();
+  await asking.page.goto(`${portal.firm.product.url}/client-portal`);
   await asking.page.getByRole("link", { name: "Forgot password?" }).click();
   await asking.page.getByRole("button", { name: "Send Reset Link" }).click();
   await asking.page.getByText("Invalid email address").waitFor();
@@ -109,12 +59,12 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
   expect(await asking.accessibilityViolations()).toEqual([]);
 
   const link = await mailedLink(client.email);
-  const otherDevice = await aWindow({ viewport: WIDTHS.phone });
+  const otherDevice = await portal.aWindow({ viewport: WIDTHS.phone });
   otherDevice.expectComplaint(/403|422|Request failed/);
   const { page } = otherDevice;
   await page.goto(link);
   await page.getByLabel("New password").waitFor();
-  expect(page.url()).toBe(`${firm.product.url}/reset-password`);
+  expect(page.url()).toBe(`${portal.firm.product.url}/reset-password`);
   await setPassword(page, "short", "other");
   await page.getByText("Password must be at least 8 characters").waitFor();
   await page.getByText("Passwords do not match").waitFor();
@@ -136,40 +86,42 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
   await page.getByText(INVALID).waitFor();
   await page.getByRole("link", { name: "Request New Reset Link" }).click();
   await page.getByRole("button", { name: "Send Reset Link" }).waitFor();
-  await signIn(page, { ...client, password: NEW_PASSWORD });
+  await portal.signIn(page, { ...client, password: NEW_PASSWORD });
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   client.password = NEW_PASSWORD;
 });
 
 test("an administrator comes back to the admin login", async () => {
-  const { page } = await aWindow();
-  await askForLink(page, firm.administrator.email);
-  await page.goto(await mailedLink(firm.administrator.email));
+  const { page } = await portal.aWindow();
+  await askForLink(page, portal.firm.administrator.email);
+  await page.goto(await mailedLink(portal.firm.administrator.email));
   await setPassword(page, NEW_PASSWORD);
   await page.waitForURL("**/admin/login");
-  await signIn(page, { ...firm.administrator, password: NEW_PASSWORD }, "/admin/login");
+  await page.getByLabel("Email").fill(portal.firm.administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
   await page.waitForURL("**/admin/dashboard");
 });
 
 test("an unknown address reads the same, a reload or no link leads to a new one, a failing server is named", async () => {
-  const visit = await aWindow();
+  const visit = await portal.aWindow();
   visit.expectComplaint(/403|500|503|Request failed/);
   const { page } = visit;
   await askForLink(page, "nobody@firm.example");
-  expect(mail.received.filter(({ to }) => to.includes("nobody@firm.example"))).toEqual([]);
+  expect(portal.mail.received.filter(({ to }) => to.includes("nobody@firm.example"))).toEqual([]);
   for (const search of ["", "?token_hash=never-made&type=recovery"]) {
-    await page.goto(`${firm.product.url}/reset-password${search}`);
+    await page.goto(`${portal.firm.product.url}/reset-password${search}`);
     await page.getByText(INVALID).waitFor();
     expect(await visit.accessibilityViolations()).toEqual([]);
   }
   await page.route("**/auth/v1/{verify,recover}*", (route) => route.fulfill({ status: 503, json: {} }));
-  await page.goto(`${firm.product.url}/reset-password?token_hash=never-made&type=recovery`);
+  await page.goto(`${portal.firm.product.url}/reset-password?token_hash=never-made&type=recovery`);
   await page.getByText("The server could not be reached. Your link has not been used up.").waitFor();
   await page.unroute("**/auth/v1/{verify,recover}*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText(INVALID).waitFor();
   await page.route("**/auth/v1/recover*", (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`${firm.product.url}/forgot-password`);
+  await page.goto(`${portal.firm.product.url}/forgot-password`);
   await page.getByLabel("Email").fill("nobody@firm.example");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByText("Failed to send reset email").waitFor();
@@ -177,24 +129,25 @@ test("an unknown address reads the same, a reload or no link leads to a new one,
 
 test("an invited person sets the first password on the same page", async () => {
   const invited = { email: "invited@firm.example", password: NEW_PASSWORD };
-  const { data, error } = await service().auth.admin.inviteUserByEmail(invited.email);
+  const { data, error } = await portal.rows().auth.admin.inviteUserByEmail(invited.email);
   if (error) throw error;
-  await service().auth.admin.updateUserById(data.user.id, { app_metadata: { role: "client" } });
-  await service()
+  await portal.rows().auth.admin.updateUserById(data.user.id, { app_metadata: { role: "client" } });
+  await portal
+    .rows()
     .from("clients")
     .insert({ user_id: data.user.id, company: "Invited", contact_person: "Ida" });
-  const { page } = await aWindow();
+  const { page } = await portal.aWindow();
   await page.goto(await mailedLink(invited.email));
   await page.getByRole("heading", { name: "Set Your Password" }).waitFor();
   await setPassword(page, invited.password);
   await page.waitForURL("**/client-portal");
-  await signIn(page, invited);
+  await portal.signIn(page, invited);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });
 
 test("who has an authenticator app is asked for its code, at the door and before a new password", async () => {
-  const client = firm.clients[1];
-  const api = await signedInByApi(client);
+  const client = portal.firm.clients[1];
+  const api = await portal.signedInByApi(client);
   const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   const secret = data?.totp.secret ?? "";
   // Codes are used once: each step takes the next one, which the backend accepts half a minute early.
@@ -205,10 +158,10 @@ test("who has an authenticator app is asked for its code, at the door and before
   });
   if (error) throw error;
 
-  const visit = await aWindow();
+  const visit = await portal.aWindow();
   visit.expectComplaint(/422|Request failed/);
   const { page } = visit;
-  await signIn(page, client);
+  await portal.signIn(page, client);
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   expect(await visit.accessibilityViolations()).toEqual([]);
   await page.reload();
@@ -218,14 +171,14 @@ test("who has an authenticator app is asked for its code, at the door and before
   await page.getByRole("button", { name: "Cancel and sign out" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   expect(await storedKeys(page)).toEqual([]);
-  await signIn(page, client);
+  await portal.signIn(page, client);
   await page.getByLabel("Authentication code").fill(codeOf(0));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const resetting = await aWindow();
+  const resetting = await portal.aWindow();
   await askForLink(resetting.page, client.email);
   await resetting.page.goto(await mailedLink(client.email));
   await resetting.page.getByText("Your account has a second factor. Please confirm it first.").waitFor();

@@ -1,50 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { brand } from "#brand";
-import type { Database } from "#supabase/database.types.ts";
-import { aFirm, type Firm, type FirmClient } from "#tests/support/a-firm.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { WIDTHS } from "#tests/support/browser.ts";
+import { aPortal } from "#tests/support/portal.ts";
 
 // What a client meets in the portal beside the journey: sessions, failures, and the forms that really store.
 
-let firm: Firm;
-let browser: Browser;
-const visits: Visit[] = [];
-
-beforeAll(async () => {
-  [firm, browser] = await Promise.all([aFirm(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await firm?.product.stop();
-});
-afterEach(async () => {
-  const complaints = visits.flatMap((visit) => visit.complaints());
-  for (const visit of visits.splice(0)) await visit.close();
-  expect(complaints).toEqual([]);
-});
-
-async function aWindow(options: BrowserContextOptions = {}): Promise<Visit> {
-  const visit = await aVisit(browser, options);
-  visits.push(visit);
-  return visit;
-}
-
-async function signIn(page: Page, client: FirmClient = firm.clients[0], section = ""): Promise<void> {
-  await page.goto(`${firm.product.url}/client-portal${section && `?section=${section}`}`);
-  await page.getByLabel("Email").fill(client.email);
-  await page.getByLabel("Password", { exact: true }).fill(client.password);
-  await page.getByRole("button", { name: "Login" }).click();
-}
-
-/** Past all policies, as the server's own key. */
-function rows() {
-  const { secretKey } = JSON.parse(readFileSync(join(firm.product.dataDir, "keys.json"), "utf8"));
-  return createClient<Database>(firm.product.url, secretKey, { auth: { persistSession: false } });
-}
+const portal = aPortal();
 
 function sessionKeysOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -58,14 +20,14 @@ const overview = (page: Page) => page.getByRole("heading", { name: "Dashboard Ov
 const login = (page: Page) => page.getByRole("button", { name: "Login" });
 
 test("Logout leaves no key behind, returns to the overview and ends the other tab too", async () => {
-  const { page, context } = await aWindow();
-  await signIn(page);
+  const { page, context } = await portal.aWindow();
+  await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
   expect(await sessionKeysOf(page)).toEqual(["client_auth_token", "client_email"]);
   const otherTab = await context.newPage();
-  await otherTab.goto(`${firm.product.url}/client-portal?section=projects`);
+  await otherTab.goto(`${portal.firm.product.url}/client-portal?section=projects`);
   await otherTab.getByRole("heading", { name: "My Projects" }).waitFor();
-  await page.goto(`${firm.product.url}/client-portal?section=settings`);
+  await page.goto(`${portal.firm.product.url}/client-portal?section=settings`);
   await page.getByRole("button", { name: "Logout" }).click();
   await login(page).waitFor();
   await login(otherTab).waitFor();
@@ -77,11 +39,11 @@ test.each([
   ["is over", false],
   ["goes on when it is remembered", true],
 ])("after the browser was closed a session %s", async (_words, remembered) => {
-  const { page, context } = await aWindow();
-  await page.goto(`${firm.product.url}/client-portal`);
+  const { page, context } = await portal.aWindow();
+  await page.goto(`${portal.firm.product.url}/client-portal`);
   if (remembered) await page.getByLabel("Remember me").check();
-  await page.getByLabel("Email").fill(firm.clients[0].email);
-  await page.getByLabel("Password", { exact: true }).fill(firm.clients[0].password);
+  await page.getByLabel("Email").fill(portal.firm.clients[0].email);
+  await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[0].password);
   await login(page).click();
   await overview(page).waitFor();
   await page.reload();
@@ -89,24 +51,24 @@ test.each([
 
   const stored = await context.storageState();
   const kept = stored.cookies.filter((cookie) => cookie.expires > 0);
-  const { page: reopened } = await aWindow({ storageState: { ...stored, cookies: kept } });
-  await reopened.goto(`${firm.product.url}/client-portal`);
+  const { page: reopened } = await portal.aWindow({ storageState: { ...stored, cookies: kept } });
+  await reopened.goto(`${portal.firm.product.url}/client-portal`);
   await (remembered ? overview(reopened) : login(reopened)).waitFor();
   expect(await sessionKeysOf(reopened)).toEqual(remembered ? ["client_auth_token", "client_email"] : []);
 });
 
 test("wrong credentials, too short ones and a suspended account read as they should", async () => {
-  const visit = await aWindow();
+  const visit = await portal.aWindow();
   visit.expectComplaint(/400/);
   const { page } = visit;
-  const [client] = firm.clients;
-  await signIn(page, { ...client, email: "nobody", password: "short" });
+  const [client] = portal.firm.clients;
+  await portal.signIn(page, { ...client, email: "nobody", password: "short" });
   await page.getByText("Invalid email address").waitFor();
   await page.getByText("Password must be at least 6 characters").waitFor();
-  await signIn(page, { ...client, password: "wrong password" });
+  await portal.signIn(page, { ...client, password: "wrong password" });
   await page.getByText("Invalid email or password").waitFor();
 
-  const { data } = await rows().auth.admin.createUser({
+  const { data } = await portal.rows().auth.admin.createUser({
     email: "banned@firm.example",
     password: client.password,
     email_confirm: true,
@@ -114,16 +76,16 @@ test("wrong credentials, too short ones and a suspended account read as they sho
     ban_duration: "24h",
   });
   expect(data.user).not.toBeNull();
-  await signIn(page, { ...client, email: "banned@firm.example" });
+  await portal.signIn(page, { ...client, email: "banned@firm.example" });
   await page.getByText(`Your account is suspended. Please contact ${brand.contactEmail}.`).waitFor();
   expect(await sessionKeysOf(page)).toEqual([]);
 });
 
 test("a session the backend no longer knows ends calmly", async () => {
-  const visit = await aWindow();
+  const visit = await portal.aWindow();
   visit.expectComplaint(/400|401|403|Request failed/);
   const { page } = visit;
-  await signIn(page);
+  await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("client_auth_token") ?? "{}");
@@ -136,12 +98,12 @@ test("a session the backend no longer knows ends calmly", async () => {
 });
 
 test("an account without a client, and a list that failed, say so and offer Retry", async () => {
-  const visit = await aWindow();
+  const visit = await portal.aWindow();
   visit.expectComplaint(/500|Request failed/);
   const { page } = visit;
   const broken = { status: 500, json: { message: "broken" } };
   await page.route("**/rest/v1/clients*", (route) => route.fulfill(broken));
-  await signIn(page);
+  await portal.signIn(page, portal.firm.clients[0]);
   await page.getByText("Unable to load client data").waitFor({ timeout: 10_000 });
   expect(await visit.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/clients*");
@@ -157,8 +119,8 @@ test("an account without a client, and a list that failed, say so and offer Retr
 });
 
 test("settings are stored, by Reset taken back, and still there after a reload", async () => {
-  const { page } = await aWindow();
-  await signIn(page, firm.clients[0], "settings");
+  const { page } = await portal.aWindow();
+  await portal.signIn(page, portal.firm.clients[0], "settings");
   await page.getByLabel("Contact Person").fill("   ");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Contact person is required").waitFor();
@@ -172,13 +134,18 @@ test("settings are stored, by Reset taken back, and still there after a reload",
   await page.getByText("Account settings saved successfully!").waitFor({ state: "hidden", timeout: 4000 });
   await page.reload();
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("+1 415 555 0100");
-  const { data } = await rows().from("clients").select("address").eq("id", firm.clients[0].id).single();
+  const { data } = await portal
+    .rows()
+    .from("clients")
+    .select("address")
+    .eq("id", portal.firm.clients[0].id)
+    .single();
   expect(data?.address).toBe("1 Pier\nSan Francisco");
 });
 
 test("a quote is asked for from a rate card, stored, confirmed, and listed with its state", async () => {
-  const { page } = await aWindow();
-  await signIn(page, firm.clients[1], "rates");
+  const { page } = await portal.aWindow();
+  await portal.signIn(page, portal.firm.clients[1], "rates");
   await page.getByLabel("Service of the quote").selectOption("AI Security Governance");
   await page.getByRole("link", { name: "Request Custom Quote" }).click();
   await expect.poll(() => page.getByLabel("Service Type").inputValue()).toBe("AI Security Governance");
@@ -191,7 +158,8 @@ test("a quote is asked for from a rate card, stored, confirmed, and listed with 
   await page.getByText("Pending").waitFor();
   await page.getByLabel("Service Type").waitFor({ timeout: 7000 });
   expect(await page.getByLabel("Project Description").inputValue()).toBe("");
-  const { data } = await rows()
+  const { data } = await portal
+    .rows()
     .from("service_bookings")
     .select("kind, status, preferred_start_date, urgency");
   expect(data).toEqual([
@@ -202,10 +170,11 @@ test("a quote is asked for from a rate card, stored, confirmed, and listed with 
 test.each(
   Object.entries(WIDTHS),
 )("sections that wait, are full or are empty hold no violation and fit the %s", async (_name, viewport) => {
-  const visit = await aWindow({ viewport });
+  const visit = await portal.aWindow({ viewport });
   const { page } = visit;
-  const client_id = firm.clients[1].id;
-  await rows()
+  const client_id = portal.firm.clients[1].id;
+  await portal
+    .rows()
     .from("documents")
     .upsert({
       id: "0f0f0f0f-0000-4000-8000-000000000001",
@@ -215,14 +184,15 @@ test.each(
       mime_type: "application/pdf",
     })
     .throwOnError();
-  await rows()
+  await portal
+    .rows()
     .from("subscription_tiers")
     .upsert(
       { tier_name: "Guard", monthly_price: 2400, features: ["Monthly review"] },
       { onConflict: "tier_name" },
     )
     .throwOnError();
-  await signIn(page, firm.clients[1], "documents");
+  await portal.signIn(page, portal.firm.clients[1], "documents");
   await page.getByText("Showing 1 of 1 documents").waitFor();
   await page.getByText("PDF · 1.4 MB").waitFor();
   expect(await visit.accessibilityViolations(), "full").toEqual([]);
@@ -231,12 +201,12 @@ test.each(
   expect(await visit.accessibilityViolations(), "empty").toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-  await page.goto(`${firm.product.url}/client-portal?section=book-service`);
+  await page.goto(`${portal.firm.product.url}/client-portal?section=book-service`);
   await page.getByRole("link", { name: "Contact us to subscribe" }).waitFor();
   expect(await visit.accessibilityViolations(), "plans").toEqual([]);
 
   await page.route("**/rest/v1/projects*", () => {});
-  await page.goto(`${firm.product.url}/client-portal?section=projects`);
+  await page.goto(`${portal.firm.product.url}/client-portal?section=projects`);
   await page.getByText("Loading projects...").waitFor();
   expect(await visit.accessibilityViolations(), "waiting").toEqual([]);
 });

@@ -13,10 +13,19 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { BOOKING_SERVICE_TYPES, BookingRequest, URGENCY_LABELS } from "#domain/booking.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { useDraft } from "../drafts.ts";
 
 /** Milliseconds (specification section 9): the least time the form is busy, and how long its confirmation stays. */
 const SUBMITTING = 1500;
 const CONFIRMATION_SHOWN = 5000;
+
+const EMPTY = {
+  serviceType: "",
+  preferredStartDate: "",
+  estimatedScope: "",
+  projectDescription: "",
+  urgency: "medium" as const,
+};
 
 type BookingFormProps = { kind: BookingKind; serviceType: string; projectDescription: string };
 
@@ -25,38 +34,26 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
   const answers = useQueryClient();
   const [outcome, setOutcome] = useState<"received" | "failed" | null>(null);
   const confirmation = useRef<HTMLDivElement>(null);
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(BookingRequest),
-    defaultValues: {
-      serviceType,
-      preferredStartDate: "",
-      estimatedScope: "",
-      projectDescription,
-      urgency: "medium",
-    },
+    defaultValues: { ...EMPTY, serviceType, projectDescription },
   });
+  const { register, handleSubmit, reset, formState } = form;
   const { errors, isSubmitting } = formState;
+  useDraft(`${kind}-${serviceType}-${id}`, form);
 
   useEffect(() => {
     if (outcome !== "received") return;
     confirmation.current?.focus();
-    const timer = setTimeout(() => {
-      reset({
-        serviceType: "",
-        preferredStartDate: "",
-        estimatedScope: "",
-        projectDescription: "",
-        urgency: "medium",
-      });
-      setOutcome(null);
-    }, CONFIRMATION_SHOWN);
+    const timer = setTimeout(() => setOutcome(null), CONFIRMATION_SHOWN);
     return () => clearTimeout(timer);
-  }, [outcome, reset]);
+  }, [outcome]);
 
   const submit = handleSubmit(async (request) => {
     setOutcome(null);
     try {
       await atLeast(SUBMITTING, requestBooking(id, kind, request));
+      reset(EMPTY);
       setOutcome("received");
       await answers.invalidateQueries({ queryKey: ownBookings(id).queryKey });
     } catch (error) {

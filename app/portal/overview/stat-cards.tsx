@@ -4,22 +4,22 @@ import type { ReactNode } from "react";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { ownBookings } from "#app/data/bookings.ts";
 import { ownDocumentCount } from "#app/data/documents.ts";
+import { unreadMessageCount } from "#app/data/messages.ts";
 import { ownProjects } from "#app/data/projects.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import { isUpcomingMeeting } from "#domain/booking.ts";
+import { type Meeting, upcomingMeetings } from "#domain/meeting.ts";
 import { isActiveProject } from "#domain/project.ts";
+import { formatDay } from "#domain/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionAddress } from "../section-address.ts";
-
-/** There is no thread of messages yet, so none can be unread. */
-const UNREAD_MESSAGES = 0;
 
 export function StatCards() {
   const { id } = useCurrentClient();
   const documents = useQuery(ownDocumentCount(id));
   const projects = useQuery(ownProjects(id));
   const bookings = useQuery(ownBookings(id));
+  const unread = useQuery(unreadMessageCount(id));
   const icon = "size-4";
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -46,17 +46,34 @@ export function StatCards() {
         )}
       </Stat>
       <Stat query={bookings} what="meetings">
-        {(list) => (
+        {(list) => <MeetingsCard meetings={upcomingMeetings(list, new Date())} />}
+      </Stat>
+      <Stat query={unread} what="messages">
+        {(count) => (
           <StatCard
-            label="Upcoming Meetings"
-            value={list.filter((booking) => isUpcomingMeeting(booking, new Date())).length}
-            meaning="Approved and ahead"
-            icon={<CalendarClock className={icon} />}
+            label="Messages"
+            value={count}
+            meaning="Unread"
+            icon={<Mail className={icon} />}
+            to={sectionAddress("messages")}
           />
         )}
       </Stat>
-      <StatCard label="Messages" value={UNREAD_MESSAGES} meaning="Unread" icon={<Mail className={icon} />} />
     </div>
+  );
+}
+
+function MeetingsCard({ meetings }: { meetings: readonly Meeting[] }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const [next] = meetings;
+  return (
+    <StatCard
+      label="Upcoming Meetings"
+      value={meetings.length}
+      meaning={next ? `Next on ${formatDay(next.scheduled_at, timeZone)}` : "Approved and ahead"}
+      icon={<CalendarClock className="size-4" />}
+      to={sectionAddress("meetings")}
+    />
   );
 }
 

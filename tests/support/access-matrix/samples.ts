@@ -71,6 +71,7 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         urgency: "low",
       }),
     },
+    "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       ofTheFirm: () => ({
         reference: unique("R"),

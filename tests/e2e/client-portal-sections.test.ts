@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { aPortal } from "#tests/support/portal.ts";
+
+// The portal's sections, each on rows the test makes itself.
+
+const portal = aPortal();
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const card = (page: Page, label: string) => page.getByRole("link", { name: new RegExp(`^${label}`) });
+const open = (page: Page, section: string) =>
+  page.goto(`${portal.firm.product.url}/client-portal?section=${section}`);
+
+test("client and firm write to each other; what is unread is counted until it was seen", async () => {
+  const [client] = portal.firm.clients;
+  const visit = await portal.aWindow();
+  const { page } = visit;
+  await portal.signIn(page, client, "messages");
+  await page.getByText("No messages yet").waitFor();
+  expect(await visit.accessibilityViolations(), "empty").toEqual([]);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Please write a message").waitFor();
+  await page.getByLabel("Your message").fill("When do we begin?\n<b>Soon?</b>");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("log").getByText("<b>Soon?</b>").waitFor();
+  expect(await page.getByLabel("Your message").inputValue()).toBe("");
+  expect(await visit.accessibilityViolations(), "full").toEqual([]);
+
+  await portal
+    .rows()
+    .from("messages")
+    .insert({ client_id: client.id, sender_role: "admin", body: "On Monday." })
+    .throwOnError();
+  await open(page, "overview");
+  await expect.poll(() => card(page, "Messages").textContent()).toContain("1");
+  await card(page, "Messages").click();
+  await heading(page, "Messages").waitFor();
+  const answer = page.getByRole("article").filter({ hasText: "On Monday." });
+  await answer.getByText("New").waitFor();
+  await expect
+    .poll(async () => {
+      const { data } = await portal.rows().from("messages").select("body, read_by_client_at");
+      return data?.map(({ body, read_by_client_at }) => [body.slice(0, 4), read_by_client_at !== null]);
+    })
+    .toEqual([
+      ["When", false],
+      ["On M", true],
+    ]);
+  await page.goBack();
+  await expect.poll(() => card(page, "Messages").textContent()).toContain("0");
+  const { page: other } = await portal.aWindow();
+  await portal.signIn(other, portal.firm.clients[1], "messages");
+  await other.getByText("No messages yet").waitFor();
+});
+
+test("a session ended elsewhere asks to sign in again, and what was typed is still there", async () => {
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/40[013]|Request failed/);
+  const { page } = visit;
+  await portal.signIn(page, portal.firm.clients[1], "messages");
+  await page.getByLabel("Your message").fill("A long thought, not sent yet");
+  const elsewhere = await portal.signedInByApi(portal.firm.clients[1]);
+  await elsewhere.auth.signOut({ scope: "global" });
+  await page.getByText("Your session has ended. Please sign in again.").waitFor({ timeout: 15_000 });
+  await page.getByLabel("Email").fill(portal.firm.clients[1].email);
+  await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[1].password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("A long thought, not sent yet");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await portal.signIn(page, portal.firm.clients[1], "messages");
+  expect(await page.getByLabel("Your message").inputValue()).toBe("");
+});
+
+test("an approved booking with a time is a meeting that goes into a calendar", async () => {
+  const [client] = portal.firm.clients;
+  await portal
+    .rows()
+    .from("service_bookings")
+    .insert([
+      {
+        client_id: client.id,
+        service_type: "AI Security Assessment",
+        preferred_start_date: "2031-05-01",
+        project_description: "Review our assistant",
+        status: "approved",
+        scheduled_at: "2031-05-02T15:00:00Z",
+      },
+      {
+        client_id: client.id,
+        service_type: "Other",
+        preferred_start_date: "2031-05-01",
+        project_description: "Not approved",
+        status: "pending",
+        scheduled_at: "2031-05-02T15:00:00Z",
+      },
+    ])
+    .throwOnError();
+  const visit = await portal.aWindow({ timezoneId: "America/Los_Angeles" });
+  const { page } = visit;
+  await portal.signIn(page, client);
+  await expect.poll(() => card(page, "Upcoming Meetings").textContent()).toContain("1");
+  await card(page, "Upcoming Meetings").click();
+  await page.getByText("Friday, May 2, 2031 at 8:00 AM").waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Add to calendar/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("meeting-2031-05-02.ics");
+  const file = readFileSync(await download.path(), "utf8");
+  expect(file).toContain("DTSTART:20310502T150000Z");
+  expect(file).toContain("SUMMARY:");
+});
