@@ -10,13 +10,22 @@ import {
   type SignInAttempt,
 } from "#embedded-supabase/index.ts";
 import { type Log, silentLog } from "#embedded-supabase/log.ts";
+import { projectBackend, projectDatabase, projectOf, skipThisTest } from "./contract-project.ts";
 import { aDatabase, type TestDatabase } from "./database.ts";
 
+/**
+ * The Supabase project named by `CONTRACT_URL`, `CONTRACT_PUBLISHABLE_KEY` and `CONTRACT_SECRET_KEY`, which must hold
+ * the contract in place of our own backend.
+ */
+const project = projectOf(process.env);
+
 /** The servers on which the contract must hold: `describe.each(contractTargets)`. */
-export const contractTargets = [
-  { name: "embedded PostgreSQL", database: () => aDatabase() },
-  ...(inject("oldestServer") ? [{ name: "PostgreSQL 15 over TCP", database: oldestDatabase }] : []),
-];
+export const contractTargets: { name: string; database: () => Promise<TestDatabase> }[] = project
+  ? [{ name: project.url, database: async () => projectDatabase() }]
+  : [
+      { name: "embedded PostgreSQL", database: () => aDatabase() },
+      ...(inject("oldestServer") ? [{ name: "PostgreSQL 15 over TCP", database: oldestDatabase }] : []),
+    ];
 
 async function oldestDatabase(): Promise<TestDatabase> {
   return aDatabase(inject("oldestServer") ?? undefined);
@@ -26,6 +35,8 @@ export type Backend = {
   url: string;
   publishableKey: string;
   secretKey: string;
+  /** Stands in every address of a person made here. */
+  emailSuffix: string;
   supabase: EmbeddedSupabase;
   database: TestDatabase;
   /** Every sign-in attempt the backend told of. */
@@ -53,6 +64,7 @@ export async function aBackend(
   database: TestDatabase,
   options: { rateLimitScale?: number; verifyCaptcha?: (token: string) => Promise<boolean> } = {},
 ): Promise<Backend> {
+  if (project) return projectBackend(project, database, (key) => supabaseClient(project.url, key));
   const attempts: SignInAttempt[] = [];
   const mails: AccountMail[] = [];
   let offset = 0;
@@ -90,6 +102,7 @@ export async function aBackend(
     url,
     publishableKey,
     secretKey,
+    emailSuffix: "",
     supabase,
     database,
     attempts,
@@ -113,6 +126,7 @@ export async function aBackendForThisTest(
   target: (typeof contractTargets)[number],
   options: Parameters<typeof aBackend>[1] = {},
 ): Promise<Backend> {
+  if (project) skipThisTest("needs a backend of its own, with its limits, keys and clock");
   const backend = await aBackend(await target.database(), options);
   onTestFinished(async () => {
     await backend.close();
@@ -128,7 +142,10 @@ let people = 0;
 /** An account that can sign in. */
 export async function aPerson(backend: Backend, appMetadata: object = { role: "client" }): Promise<Person> {
   people += 1;
-  const person = { email: `person${people}@example.com`, password: `correct horse ${people}` };
+  const person = {
+    email: `person${people}${backend.emailSuffix}@example.com`,
+    password: `correct horse ${people}`,
+  };
   const { data, error } = await backend.service().auth.admin.createUser({
     ...person,
     email_confirm: true,

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { aBackend, aPerson, type Backend, type contractTargets, signedIn } from "./contract.ts";
+import { lacking, projectOf } from "./contract-project.ts";
 import { fillShops, type Shops, shopSchema } from "./shops.ts";
 
 export type ShopBackend = {
@@ -15,8 +16,11 @@ export type ShopBackend = {
   asA(path: string, init?: RequestInit): Promise<Response>;
 };
 
+const noBackend = { backend: lacking<Backend>("needs tables made by SQL", { close: async () => {} }) };
+
 /** The backend behind HTTP with the tables of `shopSchema`, filled, and their people signed in. */
 export async function aShopBackend(target: (typeof contractTargets)[number]): Promise<ShopBackend> {
+  if (projectOf(process.env)) return lacking<ShopBackend>("needs tables made by SQL", noBackend);
   const database = await target.database();
   await database.pool.query(shopSchema);
   const backend = await aBackend(database, { rateLimitScale: 100 });
