@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brand } from "#brand";
-import { terminalSteps } from "./terminal-steps.ts";
+import { commandName, terminalSteps } from "./terminal-steps.ts";
 
 const spoken = terminalSteps.map((step) =>
   step.kind === "figure" ? `${step.label} ${step.text}` : step.text,
@@ -16,6 +16,13 @@ test("every figure of the terminal comes from the brand", () => {
   }
 });
 
-test("no line is too long for a phone", () => {
+test("no line is too long for a phone, whatever the firm is called", () => {
   for (const line of spoken) expect(line.length).toBeLessThanOrEqual(36);
+});
+
+test("a firm's name becomes one word of a command, short enough for the longest", () => {
+  expect(commandName("Wardline")).toBe("wardline");
+  expect(commandName("Obsidian & Daughters")).toBe("obsidian");
+  expect(commandName("Sécurité Générale des Réseaux")).toBe("securite");
+  expect(commandName("株式会社")).toBe("firm");
 });
