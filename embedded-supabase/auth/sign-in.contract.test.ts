@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -71,6 +72,22 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(backend.attempts.slice(-2).map((attempt) => attempt.userId)).toEqual([person.id, null]);
   });
 
+  test("the clock does not tell whether an address is known", async () => {
+    const person = await aPerson(backend);
+    const [known, unknown]: [number[], number[]] = [[], []];
+    const time = async (email: string) => {
+      const start = performance.now();
+      await post(backend, "/token?grant_type=password", { email, password: "wrong password" });
+      return performance.now() - start;
+    };
+    for (let round = 0; round < 9; round += 1) {
+      known.push(await time(person.email));
+      unknown.push(await time(`nobody${round}@example.com`));
+    }
+    const [one, other] = [median(known), median(unknown)];
+    expect(Math.abs(one - other)).toBeLessThan(Math.max(25, 0.35 * other));
+  });
+
   test("clients that name no API version get the older error shape", async () => {
     const answer = await post(backend, "/token?grant_type=password", {
       email: "a@example.com",
@@ -136,6 +153,10 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       });
       expect(answer.status).toBe(403);
       expect(await answer.json()).toMatchObject({ error_code: "bad_jwt" });
+      const rows = await fetch(`${backend.url}/rest/v1/clients`, {
+        headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+      });
+      expect(rows.status).toBe(401);
       expect(await backend.supabase.verifyAccessToken(token)).toBeNull();
     };
     const genuine = async () => {
@@ -168,7 +189,22 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       await refused(await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid }).sign(secret));
     });
 
-    test("are refused when their header brings its own key", async () => {
+    test("are refused when signed with a secret that others ship with", async () => {
+      const { claims, kid } = await genuine();
+      for (const secret of [
+        "super-secret-jwt-token-with-at-least-32-characters-long",
+        "secret",
+        "",
+        "your-256-bit-secret",
+      ]) {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+        const content = `${part({ alg: "HS256", typ: "JWT", kid })}.${part(claims)}`;
+        const signature = createHmac("sha256", secret).update(content).digest("base64url");
+        await refused(`${content}.${signature}`);
+      }
+    });
+
+    test("are refused when their header brings its own key, or says where one lies", async () => {
       const { claims } = await genuine();
       const stranger = await generateKeyPair("ES256", { extractable: true });
       const { exportJWK } = await import("jose");
@@ -176,6 +212,17 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       await refused(
         await new SignJWT(claims).setProtectedHeader({ alg: "ES256", jwk }).sign(stranger.privateKey),
       );
+      const jku = "http://127.0.0.1:9/keys";
+      await refused(
+        await new SignJWT(claims)
+          .setProtectedHeader({ alg: "ES256", kid: "stranger", jku, x5u: jku })
+          .sign(stranger.privateKey),
+      );
+      for (const kid of ["../../dev/null", "' or 1=1 --", "00000000-0000-4000-8000-000000000000"]) {
+        await refused(
+          await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid }).sign(stranger.privateKey),
+        );
+      }
     });
 
     test("are refused for another audience, another issuer, or after their hour", async () => {
@@ -248,6 +295,10 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect((await sign({ captchaToken: "right" })).error).toBeNull();
   });
 });
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
 
 function post(
   backend: Backend,

@@ -95,6 +95,42 @@ describe.each(contractTargets)("the specification's queries on $name", (target) 
     );
   });
 
+  test("a client writes no column that is not its own to write, and none of the others' rows", async () => {
+    const written = { company: "Acme", contact_person: "Ada", phone: "1", address: "2" };
+    expect((await client.from("clients").update(written).eq("id", clientId)).error).toBeNull();
+    const refused: [string, object][] = [
+      ["clients", { status: "suspended" }],
+      ["clients", { user_id: null }],
+      ["clients", { phone: "1", square_customer_id: "stolen" }],
+      ["users", { role: "admin" }],
+      ["invoices", { status: "paid" }],
+      ["invoices", { amount: 1 }],
+      ["invoices", { square_payment_url: "https://example.com" }],
+      ["projects", { total_estimated_value: 0 }],
+    ];
+    for (const [table, change] of refused) {
+      const answer = await client.from(table).update(change).not("id", "is", null).select("id");
+      expect([table, change, answer.error?.code]).toEqual([table, change, "42501"]);
+    }
+    // Granted to administrators, the columns are open; the rows are not.
+    const unlinked = await client
+      .from("invoices")
+      .update({ project_id: null })
+      .eq("client_id", clientId)
+      .select("id");
+    expect(unlinked).toMatchObject({ data: [], error: null });
+    for (const [table, row] of [
+      ["invoices", { client_id: clientId, amount: 1, status: "paid" }],
+      ["users", { id: crypto.randomUUID(), email: "x@example.com", role: "admin" }],
+      ["clients", { company: "Mine", contact_person: "Me" }],
+    ] as const) {
+      expect((await client.from(table).insert(row)).error?.code).toBe("42501");
+    }
+    for (const table of ["invoices", "clients", "projects", "documents"]) {
+      expect((await client.from(table).delete().not("id", "is", null)).error?.code).toBe("42501");
+    }
+  });
+
   test("the administrator's", async () => {
     const select = (table: string, columns: string) => administrator.from(table).select(columns);
     expect(
