@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { createPages } from "#server/pages.ts";
 
 const inlineScript = "window.answer = 42";
+const inlineStyle = "h1{color:red}";
 const home = `<!doctype html><html><head><link rel="canonical" href="https://origin.invalid/"/></head>
-<body><span data-current-year="">2020</span><script src="/assets/a.js"></script><script>${inlineScript}</script></body></html>`;
+<body><style>${inlineStyle}</style><div data-captcha=""></div><span data-current-year="">2020</span><script src="/assets/a.js"></script><script>${inlineScript}</script></body></html>`;
 
 let buildDir = "";
 let today = new Date("2026-12-31T23:59:59Z");
@@ -35,9 +36,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(buildDir, { recursive: true }));
 
-function site(options: { publicUrl?: string; supabaseUrl?: string } = {}) {
-  const publicUrl = options.publicUrl ?? "http://localhost:3000";
-  const app = createPages({ buildDir, publicUrl, brand, now: () => today, supabaseUrl: options.supabaseUrl });
+type Given = {
+  publicUrl?: string;
+  supabaseUrl?: string;
+  captcha?: { provider: "turnstile" | "hcaptcha"; siteKey: string };
+};
+
+function site({ publicUrl = "http://localhost:3000", supabaseUrl, captcha }: Given = {}) {
+  const app = createPages({ buildDir, publicUrl, brand, now: () => today, supabaseUrl, captcha });
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       app.request(path.startsWith("http") ? path : publicUrl + path, { headers }),
@@ -60,14 +66,52 @@ test("the year in the first HTML is the current one, on 1 January without a rest
   expect(await (await get("/")).text()).toContain('data-current-year="">2027<');
 });
 
-test("the policy allows exactly the page's inline scripts", async () => {
+test("the policy allows exactly the page's inline scripts and styles", async () => {
   const policy = (await site().get("/")).headers.get("Content-Security-Policy");
   const hash = createHash("sha256").update(inlineScript).digest("base64");
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  const styleHash = createHash("sha256").update(inlineStyle).digest("base64");
+  expect(policy).toContain(`style-src 'self' 'sha256-${styleHash}';`);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
   expect(policy).toContain("connect-src 'self';");
   expect(policy).not.toContain("unsafe");
+});
+
+describe("where a captcha is asked for", () => {
+  const turnstile = { provider: "turnstile", siteKey: 'a"key' } as const;
+
+  test.each(["/", "/client-portal"])("%s admits its provider, and no other", async (path) => {
+    const { headers } = await site({ captcha: turnstile }).get(path);
+    const policy = headers.get("Content-Security-Policy");
+    expect(policy).toMatch(/script-src 'self'[^;]* https:\/\/challenges\.cloudflare\.com;/);
+    expect(policy).toContain("frame-src https://challenges.cloudflare.com");
+    expect(policy).not.toContain("hcaptcha");
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("Cross-Origin-Embedder-Policy")).toBe("unsafe-none");
+  });
+
+  test("hCaptcha's styles and calls are admitted too", async () => {
+    const answer = await site({ captcha: { provider: "hcaptcha", siteKey: "key" } }).get("/");
+    expect(answer.headers.get("Content-Security-Policy")).toContain(
+      "connect-src 'self' https://hcaptcha.com https://*.hcaptcha.com",
+    );
+  });
+
+  test("the form learns provider and site key, which cannot leave their attribute", async () => {
+    const html = await (await site({ captcha: turnstile }).get("/")).text();
+    expect(html).toContain('<div data-captcha="turnstile" data-site-key="a&quot;key"></div>');
+  });
+
+  test.each([
+    "/privacy-policy",
+    "/admin/clients/7f3e",
+    "/nothing",
+  ])("%s stays as strict as ever", async (path) => {
+    const [asking, silent] = await Promise.all([site({ captcha: turnstile }).get(path), site().get(path)]);
+    for (const name of ["Content-Security-Policy", "Cross-Origin-Embedder-Policy"])
+      expect(asking.headers.get(name)).toBe(silent.headers.get(name));
+  });
 });
 
 test("a hosted Supabase project's origin may be connected to", async () => {

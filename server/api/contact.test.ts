@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { HONEYPOT_FIELD } from "#domain/contact-form.ts";
 import { parseConfig } from "#server/config.ts";
@@ -25,8 +25,12 @@ let app: Hono;
 
 beforeEach(async () => {
   ({ pool: sql } = await aDatabase());
+  app = aSite();
+});
+
+function aSite(verifyCaptcha?: (token: string, address: string) => Promise<boolean>): Hono {
   const log = createLog("silent");
-  app = new Hono();
+  const app = new Hono();
   app.onError(answerError(log));
   app.route(
     "/",
@@ -38,9 +42,11 @@ beforeEach(async () => {
       clientAddress: () => "198.51.100.7",
       now: () => NOW,
       log,
+      verifyCaptcha,
     }),
   );
-});
+  return app;
+}
 
 function send(body: unknown, headers: Record<string, string> = { "content-type": "application/json" }) {
   return app.request("/api/contact/send", {
@@ -152,4 +158,46 @@ test("without scripts the form itself is answered with a page", async () => {
   const page = await refused.text();
   expect(page).toContain("Message must be at least 10 characters");
   expect(page).not.toContain("<b>no</b>");
+});
+
+describe("where a captcha is asked for", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const asked: string[] = [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    app = aSite(async (token, address) => {
+      asked.push(`${token} of ${address}`);
+      return token === "right";
+    });
+  });
+
+  test("the right answer is needed, and is told with the address that gave it", async () => {
+    expect((await send({ ...inquiry, captchaToken: "right" })).status).toBe(200);
+    expect(asked).toEqual(["right of 198.51.100.7"]);
+  });
+
+  test.each([
+    {},
+    { captchaToken: "" },
+    { captchaToken: "wrong" },
+    { captchaToken: 7 },
+  ])("%o is refused and stores nothing", async (given) => {
+    const answer = await send({ ...inquiry, ...given });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "captcha_failed" });
+    expect(await count("public.contact_inquiries")).toBe(0);
+  });
+
+  test("two messages an hour pass where it could not be shown, by script or by the form itself", async () => {
+    expect((await send({ ...inquiry, captchaToken: "unavailable" })).status).toBe(200);
+    expect((await send(new URLSearchParams(inquiry).toString(), form)).status).toBe(200);
+    expect((await send({ ...inquiry, captchaToken: "unavailable" })).status).toBe(429);
+    expect((await send({ ...inquiry, captchaToken: "right" })).status).toBe(200);
+  });
+
+  test("what is wrong in the form is said first, so that no answer is used up", async () => {
+    expect(await (await send({ ...inquiry, name: "A" })).json()).toMatchObject({ code: "invalid_input" });
+    expect(asked).toEqual([]);
+  });
 });

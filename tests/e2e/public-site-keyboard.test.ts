@@ -1,0 +1,133 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
+import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+
+let product: TestProduct;
+let browser: Browser;
+let visit: Visit | undefined;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([aProduct(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  const complaints = visit?.complaints() ?? [];
+  await visit?.close();
+  visit = undefined;
+  expect(complaints).toEqual([]);
+});
+
+async function open(width: keyof typeof WIDTHS, path = "/"): Promise<Page> {
+  visit = await aVisit(browser, { reducedMotion: "reduce", viewport: WIDTHS[width] });
+  await visit.page.goto(product.url + path);
+  return visit.page;
+}
+
+/** What has the focus: its name, and why a person would not see that it has it. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { top, bottom, left, width, height } = element.getBoundingClientRect();
+    const header = document.querySelector("header");
+    const headerEnd = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
+    const style = getComputedStyle(element);
+    const isSkipLink = element.getAttribute("href") === "#content";
+    const hidden = [
+      !isSkipLink && top < headerEnd && "lies under the header",
+      (top < 0 || bottom > window.innerHeight + 2) &&
+        height < window.innerHeight / 2 &&
+        "lies outside the window",
+      style.outlineStyle === "none" && "has no outline",
+      (width < 24 || height < 24) && style.display !== "inline" && "is smaller than 24 pixels",
+    ].filter((reason) => reason !== false);
+    const name = element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent;
+    return { name: name?.trim() ?? "", at: `${left} ${top + window.scrollY}`, hidden };
+  });
+}
+
+async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+  const names: string[] = [];
+  for (let steps = 0; steps < 100; steps += 1) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    if (!stop) break;
+    names.push(stop.name);
+    // The page may still be on its way there.
+    await expect.poll(async () => [stop.name, ...((await focused(page))?.hidden ?? [])]).toEqual([stop.name]);
+  }
+  return names;
+}
+
+test.each([
+  "phone",
+  "desktop",
+] as const)("on a %s every stop of the keyboard can be seen, there and back", async (width) => {
+  const page = await open(width);
+  const there = await walk(page, "Tab");
+  expect(there[0]).toBe("Skip to content");
+  expect(there).toEqual(
+    expect.arrayContaining(["Get Started", "name", "serviceInterest", "message", "E-mail"]),
+  );
+  const back = await walk(page, "Shift+Tab");
+  expect(back).toEqual(there.toReversed());
+});
+
+test("the skip link leads past the header", async () => {
+  const page = await open("desktop");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect((await focused(page))?.name).toBe("Get Started");
+});
+
+test("a service is opened, and an inquiry sent, by keyboard alone", async () => {
+  const page = await open("desktop");
+  const learnMore = page.getByRole("button", { name: "Learn More about AI Security Assessment" });
+  await tabTo(page, learnMore);
+  await page.keyboard.press("Enter");
+  await page.getByText("Threat model of models, prompts, tools and data flows").waitFor();
+  await page.keyboard.press("Space");
+  await page.getByText("Threat model of models, prompts, tools and data flows").waitFor({ state: "hidden" });
+
+  await tabTo(page, page.getByLabel("Name", { exact: true }));
+  await page.keyboard.type("Ada Byron");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ada@visitor.example");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Engines Ltd");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("General");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("What would you look at first?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const thanks = page.getByRole("status").filter({ hasText: "Thank You!" });
+  await thanks.waitFor();
+  expect(await thanks.evaluate((panel) => panel === document.activeElement)).toBe(true);
+  expect(await thanks.textContent()).toMatch(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/);
+  expect(await visit?.accessibilityViolations()).toEqual([]);
+});
+
+test("the menu of a phone is opened, read and closed by keyboard", async () => {
+  const page = await open("phone", "/terms-of-service");
+  await tabTo(page, page.getByRole("button", { name: "Open menu" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect((await focused(page))?.name).toBe("Home");
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Menu" }).waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
+});
+
+async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the keyboard does not get there");
+}
