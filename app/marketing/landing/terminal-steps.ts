@@ -15,10 +15,9 @@ const LONGEST_NAME = 16;
 export function commandName(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
-  const fitting = words.reduce((typed, word) => {
-    const longer = typed ? `${typed}-${word}` : word;
-    return longer.length <= LONGEST_NAME ? longer : typed;
-  }, "");
+  // All of the words, then all but the last, and so on.
+  const shorterAndShorter = words.map((_, dropped) => words.slice(0, words.length - dropped).join("-"));
+  const fitting = shorterAndShorter.find((typed) => typed.length <= LONGEST_NAME);
   return fitting || words[0]?.slice(0, LONGEST_NAME) || "firm";
 }
 
