@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
+import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
 import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
 import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
 
@@ -40,18 +41,14 @@ async function fillIn(page: Page) {
 }
 
 test.each([
-  ["/", "phone"],
-  ["/", "desktop"],
-  ["/privacy-policy", "phone"],
-  ["/terms-of-service", "desktop"],
-  ["/no-such-page", "desktop"],
-] as const)("%s is accessible on a %s and does not scroll sideways", async (path, width) => {
+  "phone",
+  "desktop",
+] as const)("an address that is none has an accessible page on a %s", async (width) => {
   visit = await aVisit(browser, { ...still, viewport: WIDTHS[width] });
-  if (path === "/no-such-page") visit.expectComplaint(/status of 404/);
-  await visit.page.goto(product.url + path);
+  visit.expectComplaint(/status of 404/);
+  const answer = await visit.page.goto(`${product.url}/no-such-page`);
+  expect(answer?.status()).toBe(404);
   expect(await visit.accessibilityViolations()).toEqual([]);
-  const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
 });
 
 test("the first HTML holds everything: 26 steps, 18 features, both figures and years", async () => {
@@ -105,18 +102,25 @@ test("the terminal plays once to step 26, and waits while it is paused", async (
   expect(await steps.getAttribute("data-current-step")).toBe("26");
 });
 
-test("a service opens its six features in place and closes them", async () => {
-  const page = await open("/", still);
+test.each([
+  "phone",
+  "desktop",
+] as const)("on a %s a service opens its six features in place and closes them", async (width) => {
+  const page = await open("/", { ...still, viewport: WIDTHS[width] });
   const card = page.getByRole("article").first();
   await card.getByRole("button", { name: "Learn More" }).click();
   await card.getByText("Key Features").waitFor();
   expect(await card.getByRole("listitem").count()).toBe(6);
+  expect(await visit?.accessibilityViolations()).toEqual([]);
   await card.getByRole("button", { name: "Show Less" }).click();
   await card.getByText("Key Features").waitFor({ state: "hidden" });
 });
 
-test("an empty form says what is wrong under each field and leads to the first", async () => {
-  const page = await open("/", still);
+test.each([
+  "phone",
+  "desktop",
+] as const)("on a %s an empty form says what is wrong under each field and leads to the first", async (width) => {
+  const page = await open("/", { ...still, viewport: WIDTHS[width] });
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Invalid email address").waitFor();
   expect(await page.locator("[data-field-error]").allTextContents()).toEqual([
@@ -146,6 +150,7 @@ test.each([
   await page.getByRole("button", { name: "Send Message" }).click();
   const alert = page.getByRole("alertdialog");
   await alert.getByText(words, { exact: true }).waitFor();
+  expect(await visit?.accessibilityViolations()).toEqual([]);
   await alert.getByRole("button", { name: "OK" }).click();
   await alert.waitFor({ state: "detached" });
   const button = page.getByRole("button", { name: "Send Message" });
@@ -192,4 +197,34 @@ test("without scripts everything can be read, and the form is answered with a pa
   await fillIn(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("We have received your message and will get back to you within 24 hours.").waitFor();
+  await page.getByText(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/).waitFor();
+  // Its own small stylesheet, which its policy allows.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+  expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("36px");
+});
+
+test.each([
+  "phone",
+  "desktop",
+] as const)("the page that answers a form is accessible on a %s", async (width) => {
+  visit = await aVisit(browser, { ...still, viewport: WIDTHS[width] });
+  visit.expectComplaint(/status of 400/);
+  await visit.page.route("**/plain", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<form method="post" action="/api/contact/send"><button>Send</button></form>`,
+    }),
+  );
+  await visit.page.goto(`${product.url}/plain`);
+  await visit.page.getByRole("button").click();
+  await visit.page.getByRole("heading", { name: "Your message was not sent" }).waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+});
+
+test("beside the form stands what is stored and for how long, and the policy says the same", async () => {
+  const page = await open("/", still);
+  const months = new RegExp(`${INQUIRY_RETENTION_MONTHS} months`);
+  expect(await page.locator("form").getByText(months).isVisible()).toBe(true);
+  await page.locator("form").getByRole("link", { name: "Privacy Policy" }).click();
+  await page.getByText(months).waitFor();
 });

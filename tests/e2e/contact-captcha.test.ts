@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
+import { aVisit, startBrowser, type Visit } from "#tests/support/browser.ts";
+
+const PROVIDER = "https://challenges.cloudflare.com/**";
+/** Stands for the provider's script: one widget that is right at once. */
+const FAKE_SCRIPT = `
+  let tell;
+  window.turnstile = {
+    render(place, options) {
+      place.textContent = "You are human: " + options.sitekey;
+      tell = options.callback;
+      tell("a right answer");
+      return "1";
+    },
+    reset() { setTimeout(() => tell("another right answer"), 10); },
+  };
+  window.captchaIsReady();
+`;
+
+let product: TestProduct;
+let browser: Browser;
+let visit: Visit | undefined;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([
+    aProduct({
+      ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "site-key", CAPTCHA_SECRET: "secret" },
+      ...{ DEMO: "false", ADMIN_EMAIL: "admin@firm.example", ADMIN_PASSWORD: "a long enough password 7" },
+    }),
+    startBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  const complaints = visit?.complaints() ?? [];
+  await visit?.close();
+  visit = undefined;
+  expect(complaints).toEqual([]);
+});
+
+async function open(): Promise<{ page: Page; sent: Array<Record<string, string>>; asked: string[] }> {
+  visit = await aVisit(browser, { reducedMotion: "reduce" });
+  const { page, context } = visit;
+  const sent: Array<Record<string, string>> = [];
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).origin));
+  await page.route("**/api/contact/send", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { success: true, reference: "ABCD-EFGH" } });
+  });
+  return { page, sent, asked };
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
+  await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
+  await page.getByLabel("Company", { exact: true }).fill("Engines Ltd");
+  await page.getByLabel("Service Interest").selectOption("Other");
+  await page.getByLabel("Message", { exact: true }).fill("What would you look at first?");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText("ABCD-EFGH").waitFor();
+}
+
+test("the captcha's host is asked once the form is approached, and its answer goes with the message", async () => {
+  const { page, sent, asked } = await open();
+  await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
+  await page.goto(product.url, { waitUntil: "networkidle" });
+  expect(new Set(asked)).toEqual(new Set([product.url]));
+  await page.getByLabel("Name", { exact: true }).focus();
+  await page.getByText("You are human: site-key").waitFor();
+  await send(page);
+  expect(sent).toMatchObject([{ captchaToken: "a right answer", name: "Ada Byron" }]);
+  // An answer is good for one message.
+  await page.getByRole("button", { name: "Send Message" }).waitFor();
+  await send(page);
+  expect(sent[1]).toMatchObject({ captchaToken: "another right answer" });
+});
+
+test("a captcha that cannot be loaded does not stand between a person and the firm", async () => {
+  const { page, sent } = await open();
+  visit?.expectComplaint(/Failed to load resource/);
+  await page.route(PROVIDER, (route) => route.abort());
+  await page.goto(product.url);
+  await send(page);
+  expect(sent).toMatchObject([{ captchaToken: "unavailable" }]);
+});
