@@ -194,39 +194,56 @@ export type Database = {
       }
       contact_inquiries: {
         Row: {
+          answered_at: string | null
+          client_id: string | null
           company: string
           created_at: string
           email: string
           id: string
           message: string
           name: string
+          notes: string
           reference: string
           service_interest: string
           state: string
         }
         Insert: {
+          answered_at?: string | null
+          client_id?: string | null
           company: string
           created_at?: string
           email: string
           id?: string
           message: string
           name: string
+          notes?: string
           reference: string
           service_interest: string
           state?: string
         }
         Update: {
+          answered_at?: string | null
+          client_id?: string | null
           company?: string
           created_at?: string
           email?: string
           id?: string
           message?: string
           name?: string
+          notes?: string
           reference?: string
           service_interest?: string
           state?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "contact_inquiries_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       documents: {
         Row: {

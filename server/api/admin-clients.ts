@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
 import { NewClientForm } from "#domain/client-form.ts";
 import type { Accounts } from "#server/accounts.ts";
 import type { Database, Query } from "#server/database.ts";
@@ -8,6 +9,9 @@ import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
 const LARGEST_BODY_BYTES = 16 * 1024;
+
+/** The form, and the inquiry it was filled from, if any. */
+const NewClient = NewClientForm.extend({ inquiryId: z.guid("Unknown inquiry").optional() });
 
 /**
  * `POST /api/admin/clients` creates a client and its account, and mails the invitation to set a password.
@@ -21,7 +25,7 @@ export function adminClients({
   const app = new Hono();
   app.post("/api/admin/clients", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
     const administrator = await sessions.requireAdmin(context);
-    const form = await jsonBody(context, NewClientForm);
+    const form = await jsonBody(context, NewClient);
     const userId = await inviteClient(accounts, database, form.email);
     const id = await database
       .bypassingPolicies({ reason: "create a client", actor: administrator.sub }, (query) =>
@@ -37,7 +41,7 @@ export function adminClients({
   return app;
 }
 
-async function storeClient(query: Query, userId: string, form: NewClientForm): Promise<string> {
+async function storeClient(query: Query, userId: string, form: z.infer<typeof NewClient>): Promise<string> {
   const [stored] = await query<{ id: string }>(
     `insert into public.clients (user_id, company, contact_person, phone, address)
      values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning id`,
@@ -45,6 +49,11 @@ async function storeClient(query: Query, userId: string, form: NewClientForm): P
   );
   // Another administrator was faster with the same address.
   if (!stored) throw emailTaken();
+  if (form.inquiryId)
+    await query("update public.contact_inquiries set client_id = $2, state = 'closed' where id = $1", [
+      form.inquiryId,
+      stored.id,
+    ]);
   return stored.id;
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import type { Accounts } from "#server/accounts.ts";
+import { parseConfig } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database.ts";
 import { answerError } from "#server/errors.ts";
-import { type Jobs, jobs } from "#server/jobs/queue.ts";
+import { jobs } from "#server/jobs/queue.ts";
+import type { Services } from "#server/services.ts";
 import { createSessions, type PersonClaims, type Sessions } from "#server/sessions.ts";
 import { aDatabase, type TestDatabase } from "./database.ts";
 import { embeddedAccounts } from "./embedded-accounts.ts";
@@ -29,7 +30,7 @@ export type ApiCallers = {
 
 type Caller = "administrator" | "client" | "visitor";
 /** What an endpoint may be made of. */
-type Parts = { database: Database; sessions: Sessions; accounts: Accounts; jobs: Jobs; now: () => Date };
+type Parts = Pick<Services, "database" | "sessions" | "accounts" | "jobs" | "now" | "config">;
 
 /** A database with an administrator and two clients, and an endpoint they call with tokens already verified. */
 export async function apiCallers(
@@ -51,7 +52,7 @@ export async function apiCallers(
   const { accounts, authenticate } = await embeddedAccounts(sql);
   const app = new Hono();
   app.onError(answerError({ debug() {}, info() {}, warn() {}, error: failTheTest }));
-  app.route("/", endpoint({ database, sessions, accounts, jobs, now }));
+  app.route("/", endpoint({ database, sessions, accounts, jobs, now, config: parseConfig({}) }));
   const call: ApiCallers["call"] = async (as, method, path, body) => {
     const response = await app.request(path, {
       method,
