@@ -23,6 +23,7 @@ export default [
       route("admin/clients", "admin/clients/clients.tsx"),
       route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
       route("admin/bookings", "admin/bookings/bookings.tsx"),
+      route("admin/inbox", "admin/inbox/inbox.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),

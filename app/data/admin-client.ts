@@ -101,9 +101,10 @@ export function clientBookings(id: string) {
   });
 }
 
-/** Creates a client and invites it. @returns its id. @throws ApiFailure */
-export async function createClient(form: NewClientForm): Promise<string> {
-  const { id } = await callApi<{ id: string }>("admin", "/api/admin/clients", { method: "POST", body: form });
+/** Creates a client, of an inquiry where one is named, and invites it. @returns its id. @throws ApiFailure */
+export async function createClient(form: NewClientForm, inquiryId?: string): Promise<string> {
+  const body = { ...form, inquiryId };
+  const { id } = await callApi<{ id: string }>("admin", "/api/admin/clients", { method: "POST", body });
   return id;
 }
 

@@ -1,18 +1,29 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { listPage } from "#app/data/admin-list.ts";
+import { callApi } from "#app/data/api.ts";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
+import { containing, quoted } from "#app/data/like-pattern.ts";
+import type { InquiryNotes } from "#domain/inquiry.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
 const SHOWN = 5;
+const SEARCHED = ["name", "company", "email", "reference"];
+
+export type Inquiry = Tables<"contact_inquiries">;
+
+/** First part of the keys of everything that shows inquiries. */
+export const INQUIRIES = "inquiries";
 
 /** The inquiries nobody has taken up: how many, and the newest of them. */
 export function newInquiries() {
   return queryOptions({
-    queryKey: ["new-inquiries"],
+    queryKey: [INQUIRIES, "new"],
     queryFn: async () => {
       const admin = await backend("admin");
       const answer = await admin
         .from("contact_inquiries")
-        .select("id, reference, company, service_interest, created_at", { count: "exact" })
+        .select("id, reference, company, service_interest, state, created_at", { count: "exact" })
         .eq("state", "new")
         .order("created_at", { ascending: false })
         .limit(SHOWN);
@@ -20,4 +31,40 @@ export function newInquiries() {
       return { inquiries, total: answer.count ?? inquiries.length };
     },
   });
+}
+
+/**
+ * One page of the inbox: what waits for an answer, the longest waiting first, unless `state` names a state or "all".
+ * `search` looks into name, company, e-mail and reference.
+ */
+export function inquiryList({ search, state, page }: { search: string; state: string; page: number }) {
+  return queryOptions({
+    queryKey: [INQUIRIES, "list", search, state, page],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      const pattern = quoted(containing(search.trim()));
+      return listPage(page, (from, to) => {
+        let wanted = admin.from("contact_inquiries").select("*", { count: "exact" });
+        if (state === "") wanted = wanted.in("state", ["new", "in_progress"]);
+        else if (state !== "all") wanted = wanted.eq("state", state);
+        if (search.trim())
+          wanted = wanted.or(SEARCHED.map((column) => `${column}.ilike.${pattern}`).join(","));
+        return wanted
+          .order("created_at", { ascending: state === "" })
+          .order("id")
+          .range(from, to);
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Keeps what the firm notes of an inquiry. @throws ApiFailure */
+export async function noteInquiry(id: string, kept: InquiryNotes): Promise<void> {
+  await callApi("admin", `/api/admin/inquiries/${id}`, { method: "POST", body: kept });
+}
+
+/** Mails whoever inquired. @throws ApiFailure */
+export async function replyToInquiry(id: string, message: string): Promise<void> {
+  await callApi("admin", `/api/admin/inquiries/${id}/reply`, { method: "POST", body: { message } });
 }

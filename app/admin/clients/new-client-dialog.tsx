@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { createClient } from "#app/data/admin-client.ts";
 import { CLIENT_LIST } from "#app/data/admin-clients.ts";
+import { INQUIRIES, type Inquiry } from "#app/data/admin-inquiries.ts";
 import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -16,25 +17,39 @@ import { EMPTY_CLIENT_FORM, NewClientForm } from "#domain/client-form.ts";
 import { useLeave } from "../lists/use-leave.ts";
 import { wordsOf } from "../lists/words-of.ts";
 
+type NewClientDialogProps = {
+  /** What the form is filled from; it is closed, and points to the client, once that is there. */
+  inquiry?: Inquiry;
+  onClose: () => void;
+};
+
 /** Creates a client, mails its invitation, and leads to its page. */
-export function NewClientDialog({ onClose }: { onClose: () => void }) {
+export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
   const formId = useId();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(NewClientForm),
-    defaultValues: EMPTY_CLIENT_FORM,
+    defaultValues: inquiry
+      ? {
+          ...EMPTY_CLIENT_FORM,
+          company: inquiry.company,
+          contactPerson: inquiry.name,
+          email: inquiry.email,
+        }
+      : EMPTY_CLIENT_FORM,
   });
   const { errors, isDirty } = formState;
   const create = useMutation({
-    mutationFn: createClient,
+    mutationFn: (form: NewClientForm) => createClient(form, inquiry?.id),
     onSuccess: (id, { email }) => {
       showToast(`Client created. The invitation goes to ${email}.`);
       onClose();
       void queryClient.invalidateQueries({ queryKey: [CLIENT_LIST] });
       void queryClient.invalidateQueries({ queryKey: ["active-clients"] });
       void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
+      void queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
       void navigate(`/admin/clients/${id}`);
     },
   });

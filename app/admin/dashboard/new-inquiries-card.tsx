@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { Loaded } from "#app/components/loaded.tsx";
 import { newInquiries } from "#app/data/admin-inquiries.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { relativeTime } from "#domain/relative-time.ts";
+import { ClockBadge } from "../inbox/clock-badge.tsx";
 
 export function NewInquiriesCard() {
   const inquiries = useQuery(newInquiries());
@@ -15,6 +17,11 @@ export function NewInquiriesCard() {
     <Card>
       <CardHead
         title="New Inquiries"
+        action={
+          <ButtonLink to="/admin/inbox" size="small">
+            Open Inbox
+          </ButtonLink>
+        }
         context={
           inquiries.data && inquiries.data.total > 0
             ? `${inquiries.data.total} new, promised an answer within 24 hours`
@@ -41,9 +48,12 @@ export function NewInquiriesCard() {
                     <p className="text-muted">{inquiry.service_interest}</p>
                     <p className="font-mono text-13 text-faint">{inquiry.reference}</p>
                   </div>
-                  <p className="tabular shrink-0 text-13 text-muted">
-                    {relativeTime(inquiry.created_at, now, timeZone)}
-                  </p>
+                  <div className="shrink-0 text-right">
+                    <ClockBadge inquiry={inquiry} />
+                    <p className="tabular text-13 text-muted">
+                      {relativeTime(inquiry.created_at, now, timeZone)}
+                    </p>
+                  </div>
                 </li>
               ))}
             </ul>

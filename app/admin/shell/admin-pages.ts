@@ -1,8 +1,17 @@
-import { CalendarCheck, FolderKanban, LayoutDashboard, type LucideIcon, Repeat, Users } from "lucide-react";
+import {
+  CalendarCheck,
+  FolderKanban,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Repeat,
+  Users,
+} from "lucide-react";
 
 /** The screens of the admin area, in the order of the sidebar and of the menu on phones. */
 export const adminPages: ReadonlyArray<{ path: string; label: string; icon: LucideIcon }> = [
   { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { path: "/admin/inbox", label: "Inbox", icon: Inbox },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
   { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
