@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { measureMixedCallers } from "./mixed-callers.ts";
 import { measureRest } from "./rest.ts";
 import { measureSignIns } from "./sign-ins.ts";
+import { measureSite } from "./site.ts";
 import { measureStarts } from "./starts.ts";
 
 console.log(`${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
@@ -9,3 +10,4 @@ await measureStarts();
 await measureMixedCallers();
 await measureSignIns();
 await measureRest();
+await measureSite();
