@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -51,7 +51,7 @@ test("PostgreSQL's log of statements shows two between begin and commit for each
   }
   await pool.query("select 'here it ends'");
 
-  const log = await readFile(join(dirname(postgres.clusterDirectory), "postgres.log"), "utf8");
+  const log = await readFile(join(dataDir, "database", "postgres.log"), "utf8");
   const [, between = ""] = /here it begins'\n(.*)\n[^\n]*here it ends/s.exec(log) ?? [];
   const statements = [...between.matchAll(/(?:statement|execute [^:]+): (\w+)/g)].map(([, verb]) => verb);
   expect(statements).toEqual([...verbsOfARead, ...verbsOfARead, ...verbsOfARead]);
