@@ -4,6 +4,7 @@ import { adminBookings } from "#server/api/admin-bookings.ts";
 import { adminClientAccount } from "#server/api/admin-client-account.ts";
 import { adminClients } from "#server/api/admin-clients.ts";
 import { adminInquiries } from "#server/api/admin-inquiries.ts";
+import { adminInvoices } from "#server/api/admin-invoices.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
@@ -68,6 +69,7 @@ function api(services: Services): Hono {
   app.route("/", adminClientAccount(services));
   app.route("/", adminBookings(services));
   app.route("/", adminInquiries(services));
+  app.route("/", adminInvoices(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+/** What assigning an invoice sends: the client it is for. */
+export const AssignInvoice = z.object({ clientId: z.guid("Please select a client") });
+export type AssignInvoice = z.infer<typeof AssignInvoice>;
