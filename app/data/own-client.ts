@@ -4,6 +4,9 @@ import { ApiFailure, dataOf } from "#app/data/failure.ts";
 import type { ClientRow } from "#domain/client.ts";
 import { type AccountSettings, settingsColumns } from "#domain/settings.ts";
 
+/** What a question for one row answers when there is none. */
+const NOT_FOUND = 406;
+
 /**
  * The client a signed-in account belongs to.
  * @throws ApiFailure when there is none: the account is no client's, or the client is suspended.
@@ -13,9 +16,16 @@ export function ownClient(email: string) {
     queryKey: ["own-client", email],
     queryFn: async () => {
       const client = await backend("client");
-      const user = dataOf(
-        await client.from("users").select("id").eq("email", email).eq("role", "client").single(),
-      );
+      const accountOf = (address: string) =>
+        client.from("users").select("id").eq("email", address).eq("role", "client").single();
+      let found = await accountOf(email);
+      if (found.status === NOT_FOUND) {
+        // The address may have been changed, and confirmed, in another browser.
+        const { data } = await client.auth.refreshSession();
+        const current = data.user?.email;
+        if (current && current !== email) found = await accountOf(current);
+      }
+      const user = dataOf(found);
       return dataOf(await client.from("clients").select("*").eq("user_id", user.id).single());
     },
   });

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
+import { aPortal } from "#tests/support/portal.ts";
+
+// What a client does about the account itself: address, second factors, sessions.
+
+const portal = aPortal();
+
+test("a new address counts once it is confirmed from its mailbox, and the old one is told", async () => {
+  const [client] = portal.firm.clients;
+  const old = client.email;
+  const email = "new.address@firm.example";
+  const visit = await portal.aWindow();
+  const { page, context } = visit;
+  await portal.signIn(page, client, "settings");
+  await page.getByRole("heading", { name: "Account Information" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Account settings saved successfully!").waitFor();
+  await page.getByText("Confirm your new address from the mail we sent.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(old);
+  const linkTo = () =>
+    portal.mail.received
+      .filter(({ to }) => to.includes(email))
+      .map(({ message }) => /http\S+\/reset-password\S+/.exec(message.text ?? "")?.[0])
+      .at(-1);
+  await expect.poll(linkTo, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => portal.mail.received.some(({ to }) => to.includes(old))).toBe(true);
+
+  const mailbox = await context.newPage();
+  await mailbox.goto(linkTo() ?? "");
+  await mailbox.getByText(`You sign in with ${email} from now on.`).waitFor();
+  expect(mailbox.url()).toBe(`${portal.firm.product.url}/reset-password`);
+  await mailbox.getByRole("link", { name: "Continue" }).click();
+  await mailbox.getByText(email).first().waitFor();
+  await page.getByText(email).first().waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("client_email"))).toBe(email);
+  client.email = email;
+  const { page: fresh } = await portal.aWindow();
+  await portal.signIn(fresh, client);
+  await fresh.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+});
+
+test("a passkey is added, asked for at the door, and removed", async () => {
+  const [, client] = portal.firm.clients;
+  const visit = await portal.aWindow();
+  const { page, context } = visit;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await portal.signIn(page, client, "settings");
+  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByText("Passkey added").waitFor();
+  await page.getByRole("button", { name: "Remove Passkey" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Login" }).waitFor();
+  await portal.signIn(page, client, "settings");
+  await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
+  await page.getByRole("button", { name: "Remove Passkey" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  await page.reload();
+  await page.getByText("None yet. A password alone opens your account.").waitFor();
+});
+
+test("a browser without passkeys says so in the library's words", async () => {
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/Request failed/);
+  const { page } = visit;
+  await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  await portal.signIn(page, portal.firm.clients[1], "settings");
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByText("Browser does not support WebAuthn").waitFor();
+});
+
+test("an authenticator app is added, other sessions end, and one sign-out ends them everywhere", async () => {
+  const [, client] = portal.firm.clients;
+  const other = await portal.aWindow();
+  other.expectComplaint(/40[013]|Request failed/);
+  await portal.signIn(other.page, client);
+  await other.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/40[013]|422|Request failed/);
+  const { page } = visit;
+  await portal.signIn(page, client, "settings");
+  await page.getByText("This window").waitFor();
+  await page
+    .getByRole("button", { name: /^Sign out Chrome on Linux/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Add authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByAltText("QR code that holds the secret below").waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  const secret = (await dialog.locator(".font-mono").textContent()) ?? "";
+  const codeOf = (step: number) => totpCodeOf(secret, totpStepAt(new Date()) + step);
+  await dialog.getByLabel("Authentication code").fill("000000");
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await dialog.getByText("That code is not right. Please enter the one your app shows now.").waitFor();
+  await dialog.getByLabel("Authentication code").fill(codeOf(0));
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
+  // Whoever was in with the password alone is out now.
+  await other.page.getByText("Your session has ended. Please sign in again.").waitFor({ timeout: 15_000 });
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Login" }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
