@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aBackend, aPerson, type Backend, contractTargets, signedIn } from "#tests/support/contract.ts";
+import {
+  aBackend,
+  aBackendForThisTest,
+  aPerson,
+  type Backend,
+  contractTargets,
+  signedIn,
+} from "#tests/support/contract.ts";
 
 describe.each(contractTargets)("sessions on $name", (target) => {
   let backend: Backend;
@@ -71,6 +78,19 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       code: "refresh_token_not_found",
       status: 400,
     });
+  });
+
+  // supabase.com/docs/guides/auth/rate-limits: 150 refreshes an address in five minutes; here only refused ones count.
+  test("guessing refresh tokens ends in 429 after 150 from one address; right ones do not count", async () => {
+    const own = await aBackendForThisTest(target);
+    const person = await aPerson(own);
+    const client = await signedIn(own, person);
+    const guess = () => own.client().auth.refreshSession({ refresh_token: crypto.randomUUID() });
+    const guesses = await Promise.all(Array.from({ length: 149 }, guess));
+    expect(guesses.every((answer) => answer.error?.status === 400)).toBe(true);
+    for (let tries = 0; tries < 3; tries += 1) expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await guess()).error?.status).toBe(400);
+    expect((await guess()).error?.status).toBe(429);
   });
 
   test("the database holds no refresh token, only digests", async () => {
