@@ -24,6 +24,7 @@ export default [
       route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
       route("admin/bookings", "admin/bookings/bookings.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
+      route("admin/invoices", "admin/invoices/invoices.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),

@@ -15,7 +15,7 @@ const PUBLIC = [
   "/no-such-page",
 ];
 const PORTAL = ["overview", "projects", "billing", "rates", "settings", "book-service", "documents"];
-const ADMIN = ["dashboard", "clients", "projects", "subscriptions"];
+const ADMIN = ["dashboard", "inbox", "clients", "projects", "invoices", "bookings", "subscriptions"];
 
 type SignIn = { email: string; password: string };
 const [administrator, client] = JSON.parse(

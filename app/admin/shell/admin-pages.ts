@@ -4,6 +4,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  ReceiptText,
   Repeat,
   Users,
 } from "lucide-react";
@@ -14,6 +15,7 @@ export const adminPages: ReadonlyArray<{ path: string; label: string; icon: Luci
   { path: "/admin/inbox", label: "Inbox", icon: Inbox },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
+  { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
   { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
   { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
 ];

@@ -1,0 +1,22 @@
+import { type CalendarDate, daysBetween } from "#domain/calendar-date.ts";
+import { isUnpaid } from "#domain/invoice.ts";
+import type { Tone } from "#domain/tone.ts";
+
+/** Days after which an unpaid invoice looks bad rather than late. */
+const LONG_OVERDUE = 30;
+
+/** How an unpaid invoice stands to its due date, in words; null when nothing is to be paid, or no date is set. */
+export function dueWords(
+  invoice: { status: string; due_date: CalendarDate | null },
+  today: CalendarDate,
+): { label: string; tone: Tone } | null {
+  if (!isUnpaid(invoice) || !invoice.due_date) return null;
+  const late = daysBetween(invoice.due_date, today);
+  if (late === 0) return { label: "due today", tone: "warning" };
+  if (late < 0) return { label: `in ${daysWords(-late)}`, tone: "neutral" };
+  return { label: `${daysWords(late)} late`, tone: late > LONG_OVERDUE ? "negative" : "warning" };
+}
+
+function daysWords(days: number): string {
+  return `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+}
