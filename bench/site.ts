@@ -8,7 +8,8 @@ import { type Figures, throttledVisit } from "./throttled-visit.ts";
 
 const RUNS = 5;
 const PAGES = ["/", "/services/ai-security-assessment"];
-const LIGHTHOUSE = fileURLToPath(new URL("./site/node_modules/lighthouse/cli/index.js", import.meta.url));
+const INSTALLED = fileURLToPath(new URL("./site/node_modules/", import.meta.url));
+const LIGHTHOUSE = join(INSTALLED, "lighthouse", "cli", "index.js");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
 type Report = {

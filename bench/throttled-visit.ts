@@ -23,8 +23,11 @@ export async function throttledVisit(browser: Browser, address: string): Promise
     watch("largest-contentful-paint", (entry) => {
       figures.lcp = entry.startTime;
     });
+    // As Lighthouse counts: what keeps a person waiting who already sees something.
     watch("longtask", (entry) => {
-      figures.blocked += Math.max(0, entry.duration - longTask);
+      const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+      if (firstPaint !== undefined && entry.startTime >= firstPaint)
+        figures.blocked += Math.max(0, entry.duration - longTask);
     });
     watch("layout-shift", (entry) => {
       figures.shift += Number(Reflect.get(entry, "value"));

@@ -14,7 +14,7 @@ export function Hero() {
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="hero relative outline-none">
       <div className="mx-auto grid max-w-[75rem] gap-x-12 gap-y-12 px-4 pt-28 pb-20 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[1fr_auto] lg:pt-32 lg:pb-24">
         <div className="self-center">
-          <h1 id="home-title" className="max-w-[14ch] text-hero tracking-[-0.03em]">
+          <h1 id="home-title" className="max-w-[8.4em] text-hero tracking-[-0.03em]">
             {HEADLINE}
           </h1>
           <p className="mt-6 max-w-[52ch] text-18 text-muted">
