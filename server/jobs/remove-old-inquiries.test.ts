@@ -17,7 +17,7 @@ test("an inquiry and its mail are kept for 24 months, and gone the moment after"
        values ($1, 'Ada Byron', 'ada@visitor.example', 'Engines Ltd', 'Other', 'What would you look at?', $2)`,
       [reference, at],
     );
-    for (const kind of ["inquiry", "inquiry-acknowledgement", "invitation"])
+    for (const kind of ["inquiry", "inquiry-acknowledgement", "inquiry-reply", "invitation"])
       await pool.query(
         `insert into private.mail_outbox (deduplication_key, kind, recipient, subject, body_text, message_id, created_at)
          values ($1, $2, 'ada@visitor.example', 'About it', 'What was written', $1, $3)`,
@@ -32,6 +32,7 @@ test("an inquiry and its mail are kept for 24 months, and gone the moment after"
   const mail = await pool.query("select deduplication_key as key from private.mail_outbox order by key");
   expect(mail.rows.map(({ key }) => key)).toEqual([
     "inquiry-acknowledgement:KEPT",
+    "inquiry-reply:KEPT",
     "inquiry:KEPT",
     "invitation:KEPT",
     "invitation:OLD",

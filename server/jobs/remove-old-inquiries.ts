@@ -14,7 +14,7 @@ export function removeOldInquiries({ database, now, log }: Pick<Services, "datab
       );
       await query(
         `delete from private.mail_outbox
-          where kind in ('inquiry', 'inquiry-acknowledgement')
+          where kind in ('inquiry', 'inquiry-acknowledgement', 'inquiry-reply')
             and created_at < $1::timestamptz - make_interval(months => $2)`,
         values,
       );

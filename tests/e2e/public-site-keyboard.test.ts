@@ -117,11 +117,13 @@ test("the menu of a phone is opened, read and closed by keyboard", async () => {
   const page = await open("phone", "/terms-of-service");
   await tabTo(page, page.getByRole("button", { name: "Open menu" }));
   await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await menu.waitFor();
   await page.keyboard.press("Tab");
-  expect((await focused(page))?.name).toBe("Home");
+  await expect.poll(async () => (await focused(page))?.name).toBe("Home");
   await page.keyboard.press("Escape");
-  await page.getByRole("navigation", { name: "Menu" }).waitFor({ state: "hidden" });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
+  await menu.waitFor({ state: "hidden" });
+  await expect.poll(async () => (await focused(page))?.name).toBe("Open menu");
 });
 
 async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
