@@ -6,8 +6,8 @@ import { withTransaction } from "../transaction.ts";
 import { amrOfSession } from "./amr.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
-import { digestOf } from "./refresh-tokens.ts";
-import { originOf, sessionAnswer } from "./sessions.ts";
+import { digestOf, type SuccessorOf } from "./refresh-tokens.ts";
+import { type OpenedSession, originOf, sessionAnswer } from "./sessions.ts";
 import { isBanned, userById } from "./users.ts";
 
 /** How long a spent token still names its successor: the tabs of one browser refresh it at once. */
@@ -23,17 +23,21 @@ type Row = {
   amr: Claims["amr"];
 };
 
-type Outcome = { ended: AuthError } | { answer: object };
+type Outcome = { ended: AuthError } | OpenedSession;
 
 /**
  * Exchanges a refresh token for a new pair. A token works once; within 10 seconds it gives the same successor again,
  * after that its return means that two hold it, and the whole session ends.
  */
 export async function refreshSession(auth: AuthContext, context: Context, token: string): Promise<object> {
+  // Whatever else needs a connection comes before or after: refreshes that wait for each other may hold them all.
+  const successorOf = await auth.refreshTokens.successors();
   // The verdict leaves the transaction as a value: a session ended for reuse must stay ended.
-  const outcome = await withTransaction(auth.pool, (client) => exchange(auth, context, client, token));
+  const outcome = await withTransaction(auth.pool, (client) =>
+    exchange(auth, context, client, token, successorOf),
+  );
   if ("ended" in outcome) throw outcome.ended;
-  return outcome.answer;
+  return sessionAnswer(auth, outcome);
 }
 
 async function exchange(
@@ -41,6 +45,7 @@ async function exchange(
   context: Context,
   client: pg.PoolClient,
   token: string,
+  successorOf: SuccessorOf,
 ): Promise<Outcome> {
   const at = auth.now();
   const found = await lockedRow(client, token);
@@ -52,8 +57,8 @@ async function exchange(
   if (!user) return refused("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   if (isBanned(user, at)) return refused("user_banned", "Invalid Refresh Token: User Banned");
   const successor = found.revoked
-    ? await successorInUse(auth, client, found, token, at)
-    : await rotate(auth, context, client, found, token, at);
+    ? await successorInUse(successorOf, client, found, token, at)
+    : await rotate(auth, context, client, found, token, successorOf(token), at);
   if (successor === null) {
     await client.query("delete from auth.sessions where id = $1", [found.session_id]);
     auth.log.warn(
@@ -63,7 +68,7 @@ async function exchange(
     return refused("refresh_token_already_used", "Invalid Refresh Token: Already Used");
   }
   const session = { session_id: found.session_id, aal: found.aal ?? "aal1", amr: found.amr };
-  return { answer: await sessionAnswer(auth, { user, session, refreshToken: successor }) };
+  return { user, session, refreshToken: successor };
 }
 
 /** The token with its session, whose row is locked first so that parallel refreshes of one session take turns. */
@@ -90,9 +95,9 @@ async function rotate(
   client: pg.PoolClient,
   found: Row,
   token: string,
+  successor: string,
   at: Date,
 ): Promise<string> {
-  const successor = await auth.refreshTokens.successorOf(token);
   const { address, userAgent } = originOf(auth, context);
   await client.query(
     `with spent as (update auth.refresh_tokens set revoked = true, updated_at = $1::timestamptz where token = $2::text),
@@ -112,7 +117,7 @@ async function rotate(
 
 /** The living descendant of a token spent a moment ago; null when it was spent longer ago, or has none. */
 async function successorInUse(
-  auth: AuthContext,
+  successorOf: SuccessorOf,
   client: pg.PoolClient,
   found: Row,
   token: string,
@@ -124,9 +129,8 @@ async function successorInUse(
     [found.session_id],
   );
   const revoked = new Map(rows.map((row) => [row.token, row.revoked]));
-  let descendant = await auth.refreshTokens.successorOf(token);
-  while (revoked.get(digestOf(descendant)) === true)
-    descendant = await auth.refreshTokens.successorOf(descendant);
+  let descendant = successorOf(token);
+  while (revoked.get(digestOf(descendant)) === true) descendant = successorOf(descendant);
   if (revoked.has(digestOf(descendant))) return descendant;
   // A second factor raised the session in between, whose token is nobody's successor: this tab gets one of its own.
   if (!rows.some((row) => !row.revoked)) return null;

@@ -7,8 +7,11 @@ import type pg from "pg";
  */
 export type RefreshTokens = {
   first(): string;
-  successorOf(token: string): Promise<string>;
+  /** Gives what tells a token's successor. May ask the database: never call it while holding a connection. */
+  successors(): Promise<SuccessorOf>;
 };
+
+export type SuccessorOf = (token: string) => string;
 
 const secretName = "refresh-token-successors";
 
@@ -23,10 +26,10 @@ export function createRefreshTokens(pool: pg.Pool): RefreshTokens {
   };
   return {
     first: () => randomBytes(32).toString("base64url"),
-    successorOf: async (token) =>
-      createHmac("sha256", await readSecret())
-        .update(token)
-        .digest("base64url"),
+    async successors() {
+      const key = await readSecret();
+      return (token) => createHmac("sha256", key).update(token).digest("base64url");
+    },
   };
 }
 

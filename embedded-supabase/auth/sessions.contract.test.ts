@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   aBackend,
   aBackendForThisTest,
@@ -52,6 +52,25 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(successors.size).toBe(1);
     backend.advance(3600 * 1000);
     expect((await refresh([...successors][0] ?? "")).error).toBeNull();
+  });
+
+  test("more refreshes at once than there are connections all succeed, just started or with the keys to read anew", async () => {
+    const own = await aBackendForThisTest(target);
+    const client = await signedIn(own, await aPerson(own));
+    const restarted = await aBackend(own.database);
+    onTestFinished(() => restarted.close());
+    const storm = async (token: string) => {
+      const answers = await Promise.all(
+        Array.from({ length: 6 * (own.database.pool.options.max ?? 10) }, () =>
+          restarted.client().auth.refreshSession({ refresh_token: token }),
+        ),
+      );
+      expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+      return answers[0]?.data.session?.refresh_token ?? "";
+    };
+    const successor = await storm((await client.auth.getSession()).data.session?.refresh_token ?? "");
+    restarted.advance(3600 * 1000);
+    await storm(successor);
   });
 
   test("a tab that is two refreshes behind within the interval still gets the living token", async () => {

@@ -34,7 +34,7 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
   let loading: Promise<Loaded> | null = null;
 
   const read = async (oldest: number): Promise<Loaded> => {
-    if (loaded && Date.now() - loaded.at < oldest) return loaded;
+    if (loaded && Math.abs(now().getTime() - loaded.at) < oldest) return loaded;
     loading ??= load(pool, now()).finally(() => {
       loading = null;
     });
@@ -72,7 +72,7 @@ async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
   const verifying = new Map<string, CryptoKey>();
   for (const row of rows) verifying.set(row.kid, await imported(row.public_jwk));
   return {
-    at: Date.now(),
+    at: at.getTime(),
     signing: { kid: newest.kid, key: await imported(newest.private_jwk) },
     verifying,
     published: rows.map((row) => ({
