@@ -59,6 +59,17 @@ test("a public page is its prerendered HTML, in the installation's own address",
   expect(await answer.text()).toContain('href="https://firm.example/"');
 });
 
+test.each([
+  ["/admin/clients/a%0d%0ab/", "/admin/clients/a%0D%0Ab"],
+  ["/admin/clients/a%00b/", "/admin/clients/a%00b"],
+  ["/admin/clients/%E6%97%A5/", "/admin/clients/%E6%97%A5"],
+  ["/admin/clients/50%25%2F/", "/admin/clients/50%25%2F"],
+  ["http://elsewhere.example/a%0d%0aSet-Cookie:b", "/a%0D%0ASet-Cookie:b"],
+])("%s leads to the encoded address", async (path, location) => {
+  const answer = await site().get(path);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([307, `http://localhost:3000${location}`]);
+});
+
 test("the year in the first HTML is the current one, on 1 January without a restart", async () => {
   const { get } = site();
   expect(await (await get("/")).text()).toContain('data-current-year="">2026<');

@@ -85,7 +85,7 @@ export function createPages(options: PagesOptions): Hono {
     const canonical = routes.canonical(path);
     if (hostname !== publicHost || (canonical !== null && canonical !== path)) {
       // One slash: "//host" would be another site's address.
-      return context.redirect(publicUrl + (canonical ?? path.replace(/^\/+/, "/")) + search, 307);
+      return context.redirect(publicUrl + encoded(canonical ?? path.replace(/^\/+/, "/")) + search, 307);
     }
     const isFound = canonical !== null;
     const prerendered = pages.get(isFound ? canonical : NOT_FOUND);
@@ -175,6 +175,11 @@ function acceptedEncoding(header: string): Encoding {
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.split(",").map((each) => each.trim().replace(/^W\//, ""));
   return known?.includes(etag) ?? false;
+}
+
+// The path was decoded, all but its percent signs; a header holds neither line breaks nor letters beyond Latin-1.
+function encoded(path: string): string {
+  return encodeURI(path).replaceAll("%25", "%");
 }
 
 // An extension at the end, or anything hidden: "/assets/gone.js", "/.git/config".

@@ -12,7 +12,8 @@ export function controlEndpoints(app: Hono, control: SimulatorControl): void {
   app.post("/control/:name", async (context) => {
     const text = await context.req.text();
     const input: Record<string, unknown> = text === "" ? {} : JSON.parse(text);
-    const work = commands(control)[context.req.param("name")];
+    const known = new Map(Object.entries(commands(control)));
+    const work = known.get(context.req.param("name"));
     if (!work) return context.json({ error: "There is no such control." }, 404);
     try {
       return context.json({ result: (await work(input)) ?? null });

@@ -5,6 +5,7 @@ import type { Simulation } from "../simulation.ts";
 import { billingSetting } from "../simulation.ts";
 import type { PaymentLink } from "../wire/subscription.ts";
 import { showNotice, showPage } from "./page.ts";
+import { readForm } from "./read-form.ts";
 import { moneyInWords } from "./words.ts";
 
 /** `/checkout/{link}`: a buyer subscribes to a plan. */
@@ -20,7 +21,7 @@ export function checkoutPages(app: Hono, simulation: Simulation): void {
   app.post("/checkout/:link", async (context) => {
     const link = store.state.paymentLinks[context.req.param("link")];
     if (!link) return showNotice(context, "Checkout not found", "This link is not valid.", 404);
-    const form = await context.req.parseBody();
+    const form = await readForm(context);
     const text = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
     const buyer = { givenName: text("given_name"), familyName: text("family_name"), email: text("email") };
     if (!/^\S+@\S+\.\S+$/.test(buyer.email) || buyer.givenName === "") {

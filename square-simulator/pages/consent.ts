@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { grantCode } from "../actions/authorization.ts";
 import type { Simulation } from "../simulation.ts";
 import { showNotice, showPage } from "./page.ts";
+import { readForm } from "./read-form.ts";
 import { DEFAULT_SCOPES, KNOWN_SCOPES, scopeInWords } from "./words.ts";
 
 type ConsentRequest = {
@@ -25,7 +26,7 @@ export function consentPages(app: Hono, simulation: Simulation): void {
   });
 
   app.post("/oauth2/authorize", async (context) => {
-    const form = await context.req.parseBody();
+    const form = await readForm(context);
     const fields = Object.fromEntries(
       Object.entries(form).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     );

@@ -82,6 +82,44 @@ test("canceled invoices and unknown links say so", async () => {
   await simulator.close();
 });
 
+test.each([
+  "__proto__",
+  "constructor",
+  "toString",
+])("%s is no invoice, receipt, checkout or token", async (id) => {
+  const simulator = aSimulator({ control: true });
+  for (const path of [
+    "dashboard/invoices",
+    "dashboard/subscriptions-list",
+    "receipt",
+    "checkout",
+    "pay-invoice",
+  ]) {
+    expect((await simulator.app.request(`/${path}/${id}`)).status).toBe(404);
+  }
+  const headers = { authorization: `Bearer ${id}` };
+  expect((await simulator.app.request(`/v2/invoices/${id}`, { headers })).status).toBe(401);
+  expect((await simulator.app.request(`/control/${id}`, { method: "POST" })).status).toBe(404);
+  await simulator.close();
+});
+
+test.each([
+  "/oauth2/authorize",
+  "checkout",
+  "pay-invoice",
+])("%s refuses a body that is no form", async (page) => {
+  const simulator = aSimulator();
+  const addresses: Record<string, string | undefined> = {
+    checkout: simulator.plans()[0]?.checkoutUrl,
+    "pay-invoice": unpaid(simulator).public_url,
+  };
+  const path = page in addresses ? pathOf(simulator, addresses[page]) : page;
+  const headers = { "content-type": "multipart/form-data" };
+  const answer = await simulator.app.request(path, { method: "POST", body: "no parts", headers });
+  expect(answer.status).toBe(400);
+  await simulator.close();
+});
+
 test("subscribing at checkout makes a paid subscription, for a new customer when the mail is not known once", async () => {
   const simulator = aSimulator({ seed: { checkoutRedirectUrl: "http://localhost:3000/client-portal" } });
   const [plan] = simulator.plans();

@@ -9,6 +9,7 @@ import { payInstruction } from "../simulation.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import { invoiceSummary } from "./invoice-summary.ts";
 import { showNotice, showPage } from "./page.ts";
+import { readForm } from "./read-form.ts";
 import { dateInWords, moneyInWords } from "./words.ts";
 
 const METHODS: { method: PayMethod; accepted: keyof Invoice["accepted_payment_methods"]; label: string }[] = [
@@ -33,7 +34,7 @@ export function payPages(app: Hono, simulation: Simulation): void {
     const invoice = invoiceOf(simulation, token);
     if (!invoice)
       return showNotice(context, "Invoice not found", "This link is not, or no longer, valid.", 404);
-    const form = await context.req.parseBody();
+    const form = await readForm(context);
     const choice = METHODS.find(({ method }) => method === form.method);
     const accepted = choice !== undefined && invoice.accepted_payment_methods[choice.accepted];
     // A second press of Pay, or a page that stood open, must not pay again.

@@ -1,7 +1,7 @@
 import type { EventDraft } from "../webhooks/record-event.ts";
 import { recordEvent } from "../webhooks/record-event.ts";
 import { pruneHistory } from "./prune-history.ts";
-import type { Delivery, State } from "./state.ts";
+import { type Delivery, lookedUpSafely, type State } from "./state.ts";
 import { writeStateFile } from "./state-file.ts";
 
 /** What an action may do: change the state, ask for the time, and tell the world. */
@@ -33,7 +33,7 @@ export type StoreOptions = {
 const NOTE_DELAY_MS = 250;
 
 export function createStore(options: StoreOptions): Store {
-  let state = options.state;
+  let state = lookedUpSafely(options.state);
   let pendingWrite: NodeJS.Timeout | null = null;
 
   const now = () => new Date(options.now().getTime() + state.clockOffsetMs);
@@ -66,7 +66,7 @@ export function createStore(options: StoreOptions): Store {
       pendingWrite.unref();
     },
     replace(next) {
-      state = next;
+      state = lookedUpSafely(next);
       save();
     },
     close() {
