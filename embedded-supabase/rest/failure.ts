@@ -64,10 +64,12 @@ const statuses: Record<string, number> = {
   XX: 500,
 };
 
+const STATEMENT_CANCELED = "57014";
+
 function databaseRefusal(error: pg.DatabaseError, caller: Caller | null, log: Log): RestError {
   const code = error.code ?? "XX000";
   const status = statusOf(code, caller);
-  if (status === 429) {
+  if (code === STATEMENT_CANCELED) {
     log.warn({ err: error }, "A request took longer than a statement may.");
     return tookTooLong(code);
   }
