@@ -5,6 +5,10 @@ const LONGEST_LINE = 200;
 const LONGEST_EMAIL = 254;
 const LONGEST_MESSAGE = 5000;
 
+/** Control characters; a message may hold line breaks and tabs, a name or company may not. */
+const inLines = /\p{Cc}/u;
+const inMessages = /(?![\n\r\t])\p{Cc}/u;
+
 /** A visitor's message, with the words shown under each field (specification section 5). */
 export const ContactInquiry = z.object({
   name: text({ least: 2, most: LONGEST_LINE, tooShort: "Name must be at least 2 characters" }),
@@ -15,7 +19,12 @@ export const ContactInquiry = z.object({
   ),
   company: text({ least: 2, most: LONGEST_LINE, tooShort: "Company name must be at least 2 characters" }),
   serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
-  message: text({ least: 10, most: LONGEST_MESSAGE, tooShort: "Message must be at least 10 characters" }),
+  message: text({
+    least: 10,
+    most: LONGEST_MESSAGE,
+    tooShort: "Message must be at least 10 characters",
+    unwanted: inMessages,
+  }),
 });
 export type ContactInquiry = z.infer<typeof ContactInquiry>;
 
@@ -28,7 +37,9 @@ export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactI
   return Object.fromEntries(reasons);
 }
 
-function text({ least, most, tooShort }: { least: number; most: number; tooShort: string }) {
+type TextRule = { least: number; most: number; tooShort: string; unwanted?: RegExp };
+
+function text({ least, most, tooShort, unwanted = inLines }: TextRule) {
   return z.string(tooShort).check(
     z.trim(),
     z.refine((value) => characters(value) >= least, tooShort),
@@ -36,7 +47,7 @@ function text({ least, most, tooShort }: { least: number; most: number; tooShort
       (value) => characters(value) <= most,
       `Please use at most ${most.toLocaleString("en-US")} characters`,
     ),
-    z.refine((value) => !value.includes("\0"), "Please remove the characters that are not text"),
+    z.refine((value) => !unwanted.test(value), "Please remove the characters that are not text"),
   );
 }
 

@@ -34,6 +34,12 @@ export function createApp(services: Services, parts: AppParts): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
   app.route("/", parts.health);
+  for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
+    app.use(path, async (context, next) => {
+      await next();
+      context.header("X-Content-Type-Options", "nosniff");
+    });
+  }
   if (parts.backend) app.route("/", parts.backend);
   if (parts.simulator) app.route("/square-simulator", parts.simulator);
   app.route("/", api(services));

@@ -12,7 +12,7 @@ import type { Logger } from "#server/log.ts";
 import { assertReachable, openPool } from "#server/pool.ts";
 
 /** The database, ready and migrated. */
-export type Storage = { pool: pg.Pool; close(): Promise<void> };
+export type Storage = { pool: pg.Pool; connection: pg.ClientConfig; close(): Promise<void> };
 
 const PRODUCT_MIGRATIONS = fileURLToPath(new URL("../supabase/migrations", import.meta.url));
 
@@ -36,7 +36,7 @@ export async function openStorage(
   try {
     if (!server) await assertReachable(pool);
     await prepare(config, connection, say);
-    return { pool, close };
+    return { pool, connection, close };
   } catch (cause) {
     await close();
     throw cause;
@@ -50,6 +50,8 @@ async function prepare(
   say: (line: string) => void,
 ): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 });
+  // What happens to a connection in use is thrown where it is used.
+  pool.on("error", () => {});
   try {
     // A hosted project has its roles and its auth schema already.
     if (!config.supabase.url) {

@@ -61,11 +61,18 @@ async function inTransaction<Result>(
     await connection.query("commit");
     return result;
   } catch (cause) {
-    await connection.query("rollback").catch((error: Error) => {
-      broken = error;
-    });
+    // A database that did not answer will not answer a rollback either: the connection ends, and its work with it.
+    if (isSilence(cause)) broken = cause;
+    else
+      await connection.query("rollback").catch((error: Error) => {
+        broken = error;
+      });
     throw cause;
   } finally {
     connection.release(broken);
   }
+}
+
+function isSilence(cause: unknown): cause is Error {
+  return cause instanceof Error && /query read timeout/i.test(cause.message);
 }

@@ -71,7 +71,7 @@ const AWAY = new Set([
 function isDatabaseAway(error: Error): boolean {
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && AWAY.has(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout/i.test(
     error.message,
   );
 }

@@ -16,7 +16,7 @@ export type HttpServer = {
 
 // A half-sent request is cut: Node's own default would hold it for five minutes.
 const HEADERS_WITHIN_MS = 15_000;
-const REQUEST_WITHIN_MS = 60_000;
+const REQUEST_WITHIN_MS = 50_000;
 const MOST_CONNECTIONS = 2_000;
 
 /**

@@ -6,7 +6,10 @@ import { releaseInterruptedWork } from "./interrupted-work.ts";
 
 const NOW = new Date("2026-03-02T10:00:00Z");
 
-test("a job held by a killed process is free again, and its sync is reported as interrupted", async () => {
+test.each([
+  "queued",
+  "running",
+])("a job held by a killed process is free again, and its %s sync is reported as interrupted", async (state) => {
   const { pool } = await aDatabase();
   const database = createDatabase(pool);
   await database.bypassingPolicies({ reason: "test" }, (query) => jobs.add(query, "send-mail", { id: "1" }));
@@ -14,7 +17,7 @@ test("a job held by a killed process is free again, and its sync is reported as 
   await pool.query(
     `update ${held} set locked_by = 'worker-of-a-dead-process', locked_at = now(), attempts = 1`,
   );
-  await pool.query("insert into private.sync_runs (cause, state) values ('button', 'running')");
+  await pool.query("insert into private.sync_runs (cause, state) values ('button', $1)", [state]);
 
   await releaseInterruptedWork(database, NOW);
 

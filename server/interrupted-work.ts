@@ -1,8 +1,8 @@
 import type { Database } from "#server/database.ts";
 
 /**
- * Takes back what a killed process held, so that its jobs run again now instead of after the queue's own four hours.
- * Only for a database that no other process can be using: the embedded one, whose directory is locked.
+ * Takes back what killed processes held, so that their jobs run again now instead of after the queue's own four hours.
+ * Only while no other process of the product is on the database.
  */
 export async function releaseInterruptedWork(database: Database, now: Date): Promise<void> {
   await database.bypassingPolicies({ reason: "release interrupted work" }, async (query) => {
@@ -14,7 +14,7 @@ export async function releaseInterruptedWork(database: Database, now: Date): Pro
     await query(
       `update private.sync_runs
           set state = 'failed', error = 'The synchronization was interrupted.', finished_at = $1
-        where state = 'running'`,
+        where state in ('queued', 'running')`,
       [now],
     );
   });

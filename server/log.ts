@@ -30,6 +30,5 @@ const SECRETS = [
   "Authorization",
   "cookie",
   "apikey",
-  "code",
   "email",
 ];

@@ -6,7 +6,7 @@ import { brand } from "#brand";
 import { createAccounts } from "#server/accounts.ts";
 import { ensureAdministrator } from "#server/administrators.ts";
 import { devMail } from "#server/api/dev-mail.ts";
-import { healthEndpoints } from "#server/api/health.ts";
+import { healthEndpoints, startingUp } from "#server/api/health.ts";
 import { createApp } from "#server/app.ts";
 import { startBackend } from "#server/backend.ts";
 import { clientAddressReader } from "#server/client-address.ts";
@@ -24,6 +24,7 @@ import { loadKeys } from "#server/keys.ts";
 import { createLog, type Logger } from "#server/log.ts";
 import { createPages } from "#server/pages.ts";
 import { createPayments } from "#server/payments/index.ts";
+import { announcePresence } from "#server/presence.ts";
 import { createRateLimits } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type OfferedPlan, startSimulator } from "#server/simulator.ts";
@@ -54,7 +55,7 @@ export async function startProduct(
   const parsed = parseConfig(env);
   const log = createLog(parsed.logLevel, options.writeLog);
   const checks = { database: async () => "is starting", jobs: async () => "are starting" };
-  const http = await listen(parsed.host, parsed.port, healthEndpoints(checks).fetch);
+  const http = await listen(parsed.host, parsed.port, startingUp(checks).fetch);
   const undo: (() => Promise<void>)[] = [() => http.close(DRAIN_MS)];
   const stop = once(async () => {
     for (const step of [...undo].reverse())
@@ -98,7 +99,10 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   undo.push(simulator.close);
 
   const database = createDatabase(storage.pool);
-  if (!config.databaseUrl) await releaseInterruptedWork(database, now());
+  const presence = await announcePresence(storage.connection, log, () =>
+    releaseInterruptedWork(database, now()),
+  );
+  undo.push(presence.end);
   const base = {
     config,
     keys,

@@ -16,7 +16,7 @@ const ours = (schema: string) =>
   `${schema} in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace)`;
 
 // Besides our own rules these are the checks of Supabase's database linter (splinter) that apply here; what it says
-// that we leave as it is, and why: docs/decisions/008-two-policies-for-two-people.md.
+// that we leave as it is, and why: docs/decisions/010-two-policies-for-two-people.md.
 describe("the database", () => {
   test("asks a policy for every row of every table", async () => {
     expect(

@@ -133,8 +133,9 @@ async function store(
 }
 
 async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
   try {
-    return JSON.parse(await context.req.text());
+    return JSON.parse(text);
   } catch {
     throw new Refusal(400, "invalid_json", "The message could not be read.");
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
 import { plainPage } from "#server/plain-page.ts";
 import type { Services } from "#server/services.ts";
 
@@ -11,11 +12,20 @@ const NEWEST = 100;
  * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first, and `/dev/mail/{file}`: one message as text. Mounted in
  * the demonstration only, and answers the loopback interface alone.
  */
-export function devMail({ clientAddress }: Pick<Services, "clientAddress">, folder: string): Hono {
+export function devMail(
+  { clientAddress, config }: Pick<Services, "clientAddress" | "config">,
+  folder: string,
+): Hono {
+  const ownHost = new URL(config.publicUrl).host;
   const app = new Hono();
+  app.use("/dev/mail/*", secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] } }));
   app.use("/dev/mail/*", async (context, next) => {
-    if (!LOOPBACK.has(clientAddress(context))) return context.notFound();
-    return next();
+    // The name too, and no proxy: a stranger's page whose name leads here must not read reset links.
+    const isDirect = context.req.header("x-forwarded-for") === undefined;
+    const isOurName = context.req.header("host") === ownHost;
+    if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOurName) return context.notFound();
+    await next();
+    context.header("Cache-Control", "no-store");
   });
   app.get("/dev/mail", async (context) => {
     const files = await newestFirst(folder);

@@ -25,6 +25,17 @@ export function healthEndpoints(checks: Record<string, ReadyCheck>): Hono {
   return app;
 }
 
+/** What answers before the product is up: health at once, and to everything else 503, so that callers come again. */
+export function startingUp(checks: Record<string, ReadyCheck>): Hono {
+  const app = healthEndpoints(checks);
+  app.all("*", (context) => {
+    context.header("Retry-After", "2");
+    context.header("Cache-Control", "no-store");
+    return context.json({ success: false, error: "The service is starting.", code: "starting" }, 503);
+  });
+  return app;
+}
+
 const ANSWER_WITHIN_MS = 3_000;
 
 /** A part that throws or does not answer in time is not ready; the reason stays general, the log has the rest. */

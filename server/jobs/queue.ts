@@ -62,8 +62,12 @@ export async function startWorker(options: {
     logger: quietLogger(options.log),
   });
   let running = true;
-  void runner.promise.finally(() => {
+  const ended = () => {
     running = false;
+  };
+  runner.promise.then(ended, (cause: unknown) => {
+    ended();
+    options.log.error({ err: cause }, "the job worker has ended");
   });
   return {
     isRunning: () => running,

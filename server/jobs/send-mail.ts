@@ -23,6 +23,8 @@ export function sendMail(
   mail: MailTransport,
   from: string,
 ): Job {
+  // Receivers look at the identifier's domain: it should be the sender's.
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
   return async (payload) => {
     const { id } = Payload.parse(payload);
     const failure = await services.database.bypassingPolicies(
@@ -30,13 +32,13 @@ export function sendMail(
       async (query) => {
         const [queued] = await query<QueuedMail>(
           `select recipient, reply_to, subject, body_text, message_id
-           from private.mail_outbox where id = $1 and state <> 'sent' for update skip locked`,
+           from private.mail_outbox where id = $1 and state <> 'sent' for update`,
           [id],
         );
         if (!queued) return null;
         const refusal = await mail
           .send({
-            messageId: queued.message_id,
+            messageId: queued.message_id.replace(/@.*/, `@${domain}`),
             from,
             to: queued.recipient,
             replyTo: queued.reply_to,

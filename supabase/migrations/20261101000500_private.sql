@@ -37,7 +37,7 @@ create table private.rate_limits (
   points integer not null default 0,
   expire bigint
 );
-comment on table private.rate_limits is 'Counters of the product''s own limits, shared by all processes (layout of rate-limiter-flexible).';
+comment on table private.rate_limits is 'Counters of the product''s own limits, shared by all processes.';
 
 create table private.provider_connections (
   id                       uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- What administrators did: written by triggers, readable by administrators, changed by nobody.
+-- What administrators did: written by triggers and the server, readable by administrators, changed by nobody.
 
 create table public.audit_log (
   id         bigint generated always as identity primary key,
@@ -11,7 +11,7 @@ create table public.audit_log (
   before     jsonb,
   after      jsonb
 );
-comment on table public.audit_log is 'Who did what, before and after. Insert-only, and only by trigger.';
+comment on table public.audit_log is 'Who did what, before and after. Insert-only: by triggers, and by the server for acts that no row shows.';
 create index audit_log_at_idx on public.audit_log (at desc);
 create index audit_log_row_idx on public.audit_log (table_name, row_id);
 
