@@ -156,6 +156,36 @@ describe("a synchronization", () => {
     expect(after.rows).toContainEqual({ client_id: one?.id, project_id: projects[0].id });
   });
 
+  test("moves no invoice for what clients write about themselves, or for an address that changed hands", async () => {
+    const { world, clients } = synced;
+    const holders = async () =>
+      (await world.pool.query("select id, client_id from public.invoices order by id")).rows;
+    const before = await holders();
+    const [one, two] = clients;
+    const { rows: strangers } = await world.pool.query(
+      "select distinct square_customer_id as id from public.invoices where client_id is null",
+    );
+    const company = strangers
+      .map(({ id }) => world.simulator.state().customers[id]?.company_name)
+      .find(Boolean);
+    expect(company).toBeTruthy();
+    await world.pool.query("update public.clients set company = $2 where id = $1", [one?.id, company]);
+    await world.pool.query(
+      `update auth.users set email = 'moved@example.com'
+        where id = (select user_id from public.clients where id = $1)`,
+      [two?.id],
+    );
+    await world.pool.query(
+      "update auth.users set email = $2 where id = (select user_id from public.clients where id = $1)",
+      [one?.id, two?.email],
+    );
+    world.simulator.change(({ state }) => {
+      for (const invoice of Object.values(state.invoices)) invoice.version += 1;
+    });
+    expect((await world.sync()).body).toMatchObject({ success: true, changed: synced.first.body.synced });
+    expect(await holders()).toEqual(before);
+  });
+
   test("says when it was, to everybody who sees amounts", async () => {
     const { world } = synced;
     const { rows } = await world.pool.query("select last_synced_at from public.provider_status");

@@ -101,7 +101,6 @@ export type Payer = {
   customerId: string | null;
   referenceId: string | null;
   emails: string[];
-  companies: string[];
 };
 
 export type ProviderSubscription = {

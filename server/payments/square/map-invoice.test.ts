@@ -243,14 +243,12 @@ test("the payer is the customer as it is now, then the invoice's snapshot", () =
     id: "C2",
     emailAddress: " New@example.com",
     referenceId: "r",
-    companyName: "New",
   };
   expect(reading({}, { customer })).toMatchObject({
     payer: {
       customerId: "C2",
       referenceId: "r",
       emails: ["new@example.com", "ada@example.com"],
-      companies: ["New", "Old name"],
     },
   });
 });

@@ -12,7 +12,6 @@ export function payerOf(customer: Square.Customer | undefined, recipient?: Squar
     emails: distinct(
       [customer?.emailAddress, recipient?.emailAddress].map((text) => text?.trim().toLowerCase()),
     ),
-    companies: distinct([customer?.companyName, recipient?.companyName].map((text) => text?.trim())),
   };
 }
 

@@ -2,17 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Payer } from "#server/payments/provider.ts";
 import { clientMatcher } from "./match-client.ts";
 
-const client = (id: string, more: { square?: string; email?: string | null; company?: string } = {}) => ({
+const client = (id: string, more: { square?: string; email?: string | null } = {}) => ({
   id,
   square_customer_id: more.square ?? null,
   email: more.email ?? null,
-  company: more.company ?? id,
 });
 const payer = (more: Partial<Payer> = {}): Payer => ({
   customerId: null,
   referenceId: null,
   emails: [],
-  companies: [],
   ...more,
 });
 
@@ -21,13 +19,11 @@ describe("the first rule that hits wins", () => {
     client("by-customer", { square: "C1" }),
     client("by-reference"),
     client("by-email", { email: "Pay@Example.com " }),
-    client("by-company", { company: " Ada  Health " }),
   ]);
   const all = payer({
     customerId: "C1",
     referenceId: "by-reference",
     emails: ["pay@example.com"],
-    companies: ["ADA health"],
   });
   test.each([
     ["by-customer", all],
@@ -37,23 +33,29 @@ describe("the first rule that hits wins", () => {
       "by-email",
       { ...all, customerId: null, referenceId: null, emails: ["other@example.com", "pay@example.com"] },
     ],
-    ["by-company", { ...all, customerId: null, referenceId: null, emails: ["other@example.com"] }],
-    [null, payer({ customerId: "C9", emails: [""], companies: ["Ada"] })],
+    [null, payer({ customerId: "C9", emails: [""] })],
     [null, payer()],
   ])("%s", (expected, given) => {
     expect(match(given)).toBe(expected);
   });
 });
 
-test("what several clients share matches none of them, and the next rule is asked", () => {
+test("what several clients share matches none of them, and the next address is asked", () => {
   const match = clientMatcher([
-    client("one", { email: "shared@example.com", company: "Same Name" }),
-    client("two", { email: "shared@example.com", company: "Same name" }),
-    client("three", { company: "Own Name" }),
+    client("one", { email: "shared@example.com" }),
+    client("two", { email: "shared@example.com" }),
+    client("three", { email: "own@example.com" }),
   ]);
   expect(match(payer({ emails: ["shared@example.com"] }))).toBeNull();
-  expect(match(payer({ companies: ["Same Name"] }))).toBeNull();
-  expect(match(payer({ emails: ["shared@example.com"], companies: ["Same Name", "own name"] }))).toBe(
-    "three",
-  );
+  expect(match(payer({ emails: ["shared@example.com", "own@example.com"] }))).toBe("three");
+});
+
+test("the client found earlier gives way to the customer and the reference, never to an e-mail address", () => {
+  const match = clientMatcher([
+    client("by-customer", { square: "C1" }),
+    client("by-email", { email: "pay@example.com" }),
+  ]);
+  const emails = ["pay@example.com"];
+  expect(match(payer({ emails }), "earlier")).toBe("earlier");
+  expect(match(payer({ emails, customerId: "C1" }), "earlier")).toBe("by-customer");
 });

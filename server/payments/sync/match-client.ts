@@ -6,35 +6,40 @@ export type KnownClient = {
   id: string;
   square_customer_id: string | null;
   email: string | null;
-  company: string;
 };
 
-/** The client a payer is, or null: nobody is ever guessed. */
-export type ClientMatcher = (payer: Payer) => string | null;
+/**
+ * The client a payer is, or null: nobody is ever guessed.
+ * @param found the client it was recognized as earlier; an e-mail address, which people change, takes it from nobody.
+ */
+export type ClientMatcher = (payer: Payer, found?: string | null) => string | null;
 
 /**
  * Matches payers to clients; the first rule that hits wins: the customer saved on the client, our client's id noted at
- * the customer, an e-mail address, a company's name. The last two count only where they are one client's alone.
+ * the customer, the client found earlier, the e-mail address of one client's account. What clients write about
+ * themselves, their company's name above all, is no evidence: with it one could take another's invoices.
  */
 export function clientMatcher(clients: readonly KnownClient[]): ClientMatcher {
   const byCustomer = uniqueBy(clients, (client) => client.square_customer_id);
   const byId = uniqueBy(clients, (client) => client.id);
   const byEmail = uniqueBy(clients, (client) => client.email?.trim().toLowerCase());
-  const byCompany = uniqueBy(clients, (client) => companyKey(client.company));
-  return (payer) =>
+  return (payer, found = null) =>
     [
       byCustomer(payer.customerId),
       byId(payer.referenceId?.toLowerCase()),
+      found,
       ...payer.emails.map((email) => byEmail(email)),
-      ...payer.companies.map((company) => byCompany(companyKey(company))),
     ].find((id) => id !== null) ?? null;
 }
 
-/** All clients, suspended ones included: their invoices are theirs, too. */
+/**
+ * All clients, suspended ones included: their invoices are theirs, too. An account's address was typed by an
+ * administrator or confirmed by its owner; a change that waits for its confirmation is not seen here.
+ */
 export async function loadClientMatcher(query: Query): Promise<ClientMatcher> {
   return clientMatcher(
     await query<KnownClient>(
-      `select client.id, client.square_customer_id, account.email, client.company
+      `select client.id, client.square_customer_id, account.email
          from public.clients as client left join public.users as account on account.id = client.user_id`,
     ),
   );
@@ -51,8 +56,4 @@ function uniqueBy(
     if (key) ids.set(key, ids.has(key) ? null : client.id);
   }
   return (key: string | null | undefined): string | null => (key ? (ids.get(key) ?? null) : null);
-}
-
-function companyKey(company: string): string {
-  return company.trim().toLowerCase().replaceAll(/\s+/g, " ");
 }

@@ -15,6 +15,7 @@ export type StoreOutcome = {
   refused: RefusedInvoice[];
 };
 
+type Found = Extract<InvoiceReading, { kind: "invoice" }>;
 type Row = ProviderInvoice & { client_id: string | null };
 type Written = { new: number; changed: number; unmatched: number };
 
@@ -42,7 +43,7 @@ export async function storeInvoices(
     retryingConflicts(() =>
       database.bypassingPolicies({ reason: "store the provider's invoices" }, async (query) => {
         const match = await loadClientMatcher(query);
-        return writeRows(query, rowsOf(part, match));
+        return writeRows(query, part, match);
       }),
     );
   const add = (part: typeof found, written: Written) => {
@@ -66,10 +67,6 @@ export async function storeInvoices(
     }
   }
   return outcome;
-}
-
-function rowsOf(found: Extract<InvoiceReading, { kind: "invoice" }>[], match: ClientMatcher): Row[] {
-  return found.map(({ invoice, payer }) => ({ ...invoice, client_id: match(payer) }));
 }
 
 const COLUMNS = {
@@ -125,10 +122,19 @@ const UPSERT = `
          is distinct from (${CLIENT}, ${PROVIDED.map((name) => `excluded.${name}`).join(", ")})
   returning stored.xmax = 0 as is_new`;
 
-async function writeRows(query: Query, rows: readonly Row[]): Promise<Written> {
-  const ids = rows.map((row) => row.square_invoice_id);
+async function writeRows(query: Query, found: readonly Found[], match: ClientMatcher): Promise<Written> {
+  const ids = found.map(({ invoice }) => invoice.square_invoice_id);
   // In the order in which linking locks them, so that the two wait for one another and never in a circle.
-  await query("select from public.invoices where square_invoice_id = any($1) order by id for update", [ids]);
+  const stored = await query<Pick<Row, "square_invoice_id" | "client_id">>(
+    `select square_invoice_id, client_id from public.invoices
+      where square_invoice_id = any($1) order by id for update`,
+    [ids],
+  );
+  const clients = new Map(stored.map((row) => [row.square_invoice_id, row.client_id]));
+  const rows: Row[] = found.map(({ invoice, payer }) => ({
+    ...invoice,
+    client_id: match(payer, clients.get(invoice.square_invoice_id)),
+  }));
   const written = await query<{ is_new: boolean }>(UPSERT, [JSON.stringify(rows)]);
   const [counted] = await query<{ unmatched: number }>(
     `select count(*)::integer as unmatched from public.invoices
