@@ -2,6 +2,7 @@ import type pg from "pg";
 import { withTransaction } from "../transaction.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
+import { refuseLargeMetadata, userMetadataSize } from "./metadata-size.ts";
 import { voidTokens } from "./one-time-tokens.ts";
 import { endSessions } from "./sessions.ts";
 
@@ -31,7 +32,7 @@ export async function changeAccount(auth: AuthContext, id: string, change: Accou
   ).catch(refuseTakenEmail);
 }
 
-/** The same within a transaction; the password, if any, is hashed already. */
+/** The same within a transaction; the password, if any, is hashed already. Throws an AuthError for too much metadata. */
 export async function applyChange(
   client: pg.PoolClient,
   id: string,
@@ -39,7 +40,7 @@ export async function applyChange(
   at: Date,
 ): Promise<void> {
   const { passwordHash: hash, email } = change;
-  await client.query(
+  const { rows } = await client.query<{ metadata_size: number | null }>(
     `update auth.users set
        updated_at         = $2::timestamptz,
        encrypted_password = coalesce($3, encrypted_password),
@@ -48,13 +49,15 @@ export async function applyChange(
        raw_user_meta_data = embedded.merged(raw_user_meta_data, $6::jsonb),
        raw_app_meta_data  = embedded.merged(raw_app_meta_data, $7::jsonb),
        banned_until       = case when $8::boolean then $9::timestamptz else banned_until end
-     where id = $1`,
+     where id = $1
+     returning ${userMetadataSize}`,
     [
       ...[id, at, hash ?? null, email ?? null, change.confirmEmail ?? false],
       ...[change.userMetadata ?? null, change.appMetadata ?? null],
       ...[change.bannedUntil !== undefined, change.bannedUntil ?? null],
     ],
   );
+  if (change.userMetadata) refuseLargeMetadata(rows);
   if (email !== undefined) {
     await client.query(
       `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3

@@ -184,6 +184,29 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       expect((await client.auth.getUser()).data.user?.app_metadata.role).toBe("client");
     });
 
+    test("takes no more metadata than a token can carry, nor little by little", async () => {
+      const own = await aBackendForThisTest(target);
+      const person = await aPerson(own);
+      const client = await signedIn(own, person);
+      const tooLarge = { code: "validation_failed", status: 422 };
+      const note = "n".repeat(1500);
+      expect((await client.auth.updateUser({ data: { note: "n".repeat(4096) } })).error).toMatchObject(
+        tooLarge,
+      );
+      for (const key of ["one", "two"])
+        expect((await client.auth.updateUser({ data: { [key]: note } })).error).toBeNull();
+      expect((await client.auth.updateUser({ data: { three: note } })).error).toMatchObject(tooLarge);
+      expect((await client.auth.updateUser({ data: { one: null, three: note } })).error).toBeNull();
+      const kept = (await client.auth.getUser()).data.user?.user_metadata ?? {};
+      expect(Object.keys(kept).toSorted()).toEqual(["email_verified", "three", "two"]);
+      const { admin } = own.service().auth;
+      const data = { notes: [note, note, note] };
+      expect((await admin.updateUserById(person.id, { user_metadata: data })).error).toMatchObject(tooLarge);
+      const made = await admin.createUser({ email: "new@example.com", user_metadata: data });
+      expect(made.error).toMatchObject(tooLarge);
+      expect((await admin.inviteUserByEmail("new@example.com", { data })).error).toMatchObject(tooLarge);
+    });
+
     test("a new password counts, the old one no longer, and other sessions end", async () => {
       const person = await aPerson(backend);
       const [here, elsewhere] = [await signedIn(backend, person), await signedIn(backend, person)];
