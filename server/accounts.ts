@@ -1,4 +1,4 @@
-import { type AuthError, createClient } from "@supabase/supabase-js";
+import { type AuthError, createClient, type User } from "@supabase/supabase-js";
 import type { Query } from "#server/database.ts";
 
 type Role = "admin" | "client";
@@ -13,7 +13,10 @@ export type Accounts = {
     email: string;
     role: Role;
   }): Promise<{ ok: true; id: string } | { ok: false; reason: "email-taken" }>;
-  /** Mails a new link; the older one stops working. */
+  /**
+   * Mails a new link; the older one stops working. An invited account without a role, left by a server that was
+   * stopped in between, becomes a client's: without a link where its invitation was accepted already.
+   */
   resendInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
   /** Deletes an account whose invitation was not accepted yet. */
   withdrawInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
@@ -49,13 +52,15 @@ export function createAccounts(
     const { error } = await admin.updateUserById(id, { ban_duration });
     if (error) throw refused("to change an account", error);
   }
-  /** The account when its invitation still waits. */
-  async function invited(id: string) {
+  async function giveRole(id: string, role: Role): Promise<void> {
+    const { error } = await admin.updateUserById(id, { app_metadata: { role } });
+    if (error) throw refused("to give an account its role", error);
+  }
+  async function found(id: string): Promise<User | null> {
     const { data, error } = await admin.getUserById(id);
-    if (error?.code === "user_not_found") return { ok: false, reason: "unknown" } as const;
+    if (error?.code === "user_not_found") return null;
     if (error) throw refused("to read an account", error);
-    if (data.user.email_confirmed_at) return { ok: false, reason: "already-accepted" } as const;
-    return { ok: true, email: data.user.email ?? "" } as const;
+    return data.user;
   }
 
   return {
@@ -73,20 +78,25 @@ export function createAccounts(
       const { data, error } = await invitation(email);
       if (error?.code === "email_exists") return { ok: false, reason: "email-taken" };
       if (error) throw refused("to invite", error);
-      const { error: unset } = await admin.updateUserById(data.user.id, { app_metadata: { role } });
-      if (unset) throw refused("to give an account its role", unset);
+      await giveRole(data.user.id, role);
       return { ok: true, id: data.user.id };
     },
     async resendInvitation(id) {
-      const found = await invited(id);
-      if (!found.ok) return found;
-      const { error } = await invitation(found.email);
+      const user = await found(id);
+      if (!user) return { ok: false, reason: "unknown" };
+      // Whoever signed up by himself at a hosted project was not invited, and gets no role here.
+      const lacksRole = Boolean(user.invited_at) && !user.app_metadata.role;
+      if (lacksRole) await giveRole(id, "client");
+      if (user.email_confirmed_at)
+        return lacksRole ? { ok: true } : { ok: false, reason: "already-accepted" };
+      const { error } = await invitation(user.email ?? "");
       if (error) throw refused("to invite", error);
       return { ok: true };
     },
     async withdrawInvitation(id) {
-      const found = await invited(id);
-      if (!found.ok) return found;
+      const user = await found(id);
+      if (!user) return { ok: false, reason: "unknown" };
+      if (user.email_confirmed_at) return { ok: false, reason: "already-accepted" };
       const { error } = await admin.deleteUser(id);
       if (error) throw refused("to delete an account", error);
       return { ok: true };

@@ -43,6 +43,14 @@ async function lastAct(id: string) {
   return rows[0];
 }
 
+async function roleOf(userId: string): Promise<string | null> {
+  const { rows } = await world.sql.query(
+    "select raw_app_meta_data ->> 'role' as role from auth.users where id = $1",
+    [userId],
+  );
+  return rows[0].role;
+}
+
 describe("creating a client", () => {
   test("makes client and account, and queues the invitation", async () => {
     const form = aForm({ phone: "555", address: "1 Main Street" });
@@ -103,6 +111,32 @@ describe("creating a client", () => {
       answer.body.id,
     ]);
     expect(rows).toEqual([{ user_id: userId }]);
+  });
+
+  test.each([
+    ["waits", null],
+    ["was accepted", "now()"],
+  ])("an account left without client and role gets both while its invitation %s", async (_, confirmedAt) => {
+    const { id, email, userId } = await created();
+    await world.sql.query("delete from public.clients where id = $1", [id]);
+    await world.sql.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data - 'role', email_confirmed_at = ${confirmedAt}
+        where id = $1`,
+      [userId],
+    );
+    expect(await world.post("administrator", PATH, aForm({ email }))).toMatchObject({ status: 201 });
+    expect(await roleOf(userId)).toBe("client");
+  });
+
+  test("an account that nobody invited is given neither client nor role", async () => {
+    const userId = randomUUID();
+    const email = `${userId}@acme.example`;
+    await world.sql.query(
+      "insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data) values ($1, $2, now(), '{}')",
+      [userId, email],
+    );
+    expect(await world.post("administrator", PATH, aForm({ email }))).toMatchObject({ status: 409 });
+    expect(await roleOf(userId)).toBeNull();
   });
 
   test.each([
