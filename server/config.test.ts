@@ -23,6 +23,11 @@ test("with a database of its own it is no demonstration and has no Square", () =
   expect(config.square.mode).toBe("off");
 });
 
+test("a database may be reached by its socket", () => {
+  const databaseUrl = "postgres://owner@/firm?host=%2Frun%2Fpostgresql";
+  expect(parseConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+});
+
 test("an empty variable counts as not set", () => {
   expect(parseConfig({ PORT: "", SMTP_URL: "" }).port).toBe(3000);
 });
@@ -45,6 +50,9 @@ test.each([
   [{ PUBLIC_URL: "portal.example.com" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "javascript:alert(1)" }, "PUBLIC_URL"],
   [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+  [{ DATABASE_URL: "postgres://[" }, "DATABASE_URL"],
+  [{ DATA_DIR: "/dev/null" }, "DATA_DIR"],
+  [{ DATA_DIR: "/dev/null/below" }, "DATA_DIR"],
   [{ SUPABASE_URL: "https://p.supabase.example" }, "DATABASE_URL"],
   [
     { SUPABASE_URL: "https://p.supabase.example", DATABASE_URL: "postgres://h/d" },
@@ -52,6 +60,7 @@ test.each([
   ],
   [{ DEMO: "yes" }, "DEMO"],
   [{ SMTP_URL: "mail.example.com" }, "SMTP_URL"],
+  [{ SMTP_URL: "smtp://[" }, "SMTP_URL"],
   [{ CONTACT_TO: "nobody" }, "CONTACT_TO"],
   [{ SQUARE_MODE: "live" }, "SQUARE_MODE"],
   [{ SQUARE_MODE: "simulator", SQUARE_APPLICATION_SECRET: "sq0csp-real" }, "SQUARE_MODE"],
@@ -64,6 +73,8 @@ test.each([
   [{ CAPTCHA_PROVIDER: "turnstile" }, "CAPTCHA_PROVIDER"],
   [{ DEMO: "false", ADMIN_EMAIL: "owner@example.com" }, "ADMIN_EMAIL"],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD"],
+  [{ ADMIN_PASSWORD: "ä".repeat(37) }, "ADMIN_PASSWORD"],
+  [{ SQUARE_BASE_URL: "ftp://localhost" }, "SQUARE_BASE_URL"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
 ])("%o stops the start with one line that names %s", (env, variable) => {
   const refused = expect.objectContaining({

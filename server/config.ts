@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
@@ -18,34 +19,47 @@ const webOrigin = z
   .refine((text) => isWebAddress(text), "must be an address such as https://portal.example.com")
   .transform((text) => new URL(text).origin);
 
+/** What the hashing of passwords takes in; the rest would be cut off. */
+const LONGEST_PASSWORD_BYTES = 72;
+
+const addressOf = (scheme: RegExp, beginning: string) =>
+  z
+    .string()
+    .regex(scheme, `must begin with ${beginning}`)
+    // A database behind a socket has no host: postgres://user@/database?host=/folder
+    .refine((text) => URL.canParse(text.replace("@/", "@localhost/")), "is not an address that can be read");
+
 const Environment = z.object({
   PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: webOrigin.optional(),
-  DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
+  DATA_DIR: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
-    .optional(),
+    .min(1)
+    .transform((path) => resolve(path))
+    .refine(mayBeFolder, "must be a directory, or a path where one can be made")
+    .prefault("./data"),
+  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, "postgres://").optional(),
   SUPABASE_URL: webOrigin.optional(),
   SUPABASE_PUBLISHABLE_KEY: optionalText,
   SUPABASE_SECRET_KEY: optionalText,
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
-  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
-  DEMO: flag.optional(),
-  SMTP_URL: z
+  ADMIN_PASSWORD: z
     .string()
-    .regex(/^smtps?:\/\//, "must begin with smtp://")
+    .min(8, "must have at least 8 characters")
+    .refine((text) => Buffer.byteLength(text) <= LONGEST_PASSWORD_BYTES, "must fit in 72 bytes")
     .optional(),
+  DEMO: flag.optional(),
+  SMTP_URL: addressOf(/^smtps?:\/\//, "smtp://").optional(),
   MAIL_FROM: optionalText,
   CONTACT_TO: z.email("must be an e-mail address").optional(),
   SQUARE_MODE: z.enum(["off", "simulator", "sandbox", "production"]).optional(),
   SQUARE_APPLICATION_ID: optionalText,
   SQUARE_APPLICATION_SECRET: optionalText,
-  SQUARE_BASE_URL: z.url().optional(),
+  SQUARE_BASE_URL: addressOf(/^https?:\/\//, "https://").optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: optionalText,
   SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: optionalText,
-  SQUARE_WEBHOOK_URL: z.url().optional(),
+  SQUARE_WEBHOOK_URL: addressOf(/^https?:\/\//, "https://").optional(),
   SQUARE_SIMULATOR_CONTROL: flag.default(false),
   ENCRYPTION_KEY: base64Key.optional(),
   ENCRYPTION_KEY_PREVIOUS: base64Key.optional(),
@@ -113,7 +127,7 @@ function settle(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
-    dataDir: resolve(env.DATA_DIR),
+    dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     supabase: {
       url: env.SUPABASE_URL,
@@ -174,6 +188,16 @@ function refuseContradictions(
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Whether the path is a directory, or what is there of it so far is one. */
+function mayBeFolder(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? found.isDirectory() : mayBeFolder(dirname(path));
+  } catch {
+    return false;
+  }
 }
 
 function isAddressRange(text: string): boolean {
