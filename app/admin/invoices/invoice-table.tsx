@@ -38,7 +38,11 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    { key: "due", header: "Due", cell: (invoice) => formatDate(invoice.due_date) },
+    {
+      key: "due",
+      header: "Due",
+      cell: (invoice) => <span className="tabular whitespace-nowrap">{formatDate(invoice.due_date)}</span>,
+    },
     {
       key: "age",
       header: "Age",
