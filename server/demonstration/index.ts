@@ -1,10 +1,12 @@
 import type { Hono } from "hono";
+import { ConfigurationError } from "#server/config.ts";
 import { connectAndSync } from "#server/demonstration/connect-square.ts";
 import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
 import { insertMessages } from "#server/demonstration/messages.ts";
 import { DEMONSTRATION_CLIENTS } from "#server/demonstration/people.ts";
+import { presentLinks } from "#server/demonstration/present-links.ts";
 import { insertProjects } from "#server/demonstration/projects.ts";
-import { loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
+import { forgetSignIns, loadSignIns, type SignIn } from "#server/demonstration/sign-ins.ts";
 import type { Services } from "#server/services.ts";
 import type { OfferedPlan } from "#server/simulator.ts";
 
@@ -26,10 +28,21 @@ export async function loadDemonstration(
     return [];
   }
   const signIns = loadSignIns(config);
-  if (state === "loaded") return signIns;
+  if (state === "loaded") {
+    if (config.square.mode === "simulator") await presentLinks(database, config.publicUrl, plans);
+    return signIns;
+  }
   say("Loading the demonstration: people, plans, and the simulated Square …");
   await markDemonstration(database, "loading");
-  await loadPeople({ database, accounts: services.accounts, signIns, plans, now: services.now() });
+  try {
+    await loadPeople({ database, accounts: services.accounts, signIns, plans, now: services.now() });
+  } catch (cause) {
+    // The administrator comes first: nobody has these passwords yet, and the next start brings a better one.
+    if (cause instanceof ConfigurationError) forgetSignIns(config);
+    throw cause;
+  }
+  // Whoever was loaded by a start that was killed may have links to that start's address.
+  if (config.square.mode === "simulator") await presentLinks(database, config.publicUrl, plans);
   const [administrator] = signIns;
   if (administrator && config.square.mode === "simulator") {
     const ask = async (path: string, init?: RequestInit) =>

@@ -1,4 +1,5 @@
 import type { Accounts } from "#server/accounts.ts";
+import { createAdministrator } from "#server/administrators.ts";
 import type { Database, Query } from "#server/database.ts";
 import {
   DEMONSTRATION_CLIENTS,
@@ -74,7 +75,10 @@ async function ensureAccount(
   const [found] = await database.bypassingPolicies({ reason: "look for an account" }, (query) =>
     query<{ id: string }>("select id from public.users where lower(email) = lower($1)", [email]),
   );
-  return found?.id ?? accounts.create({ email, password, role });
+  if (found) return found.id;
+  return role === "admin"
+    ? createAdministrator(accounts, { email, password })
+    : accounts.create({ email, password, role });
 }
 
 async function insertClient(
@@ -98,7 +102,8 @@ async function insertTiers(query: Query, plans: readonly OfferedPlan[]): Promise
     await query(
       `insert into public.subscription_tiers
          (tier_name, monthly_price, features, is_popular, display_order, square_checkout_url, square_plan_variation_id)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (tier_name) do nothing`,
+       values ($1, $2, $3, $4, $5, case when access.is_payment_address($6) then $6 end, $7)
+       on conflict (tier_name) do nothing`,
       [
         tier.name,
         tier.monthlyPrice,

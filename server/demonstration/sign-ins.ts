@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
@@ -19,7 +19,7 @@ const CLIENTS_WITH_SIGN_IN = 2;
  * installation alone. Written before the accounts are: a killed start finds the same passwords again.
  */
 export function loadSignIns(config: Pick<Config, "dataDir" | "admin">): SignIn[] {
-  const file = join(config.dataDir, "sign-ins.json");
+  const file = fileOf(config);
   if (existsSync(file)) return z.array(SignIn).parse(JSON.parse(readFileSync(file, "utf8")));
   const signIns: SignIn[] = [
     {
@@ -37,6 +37,15 @@ export function loadSignIns(config: Pick<Config, "dataDir" | "admin">): SignIn[]
   ];
   writePrivately(file, `${JSON.stringify(signIns, null, 2)}\n`);
   return signIns;
+}
+
+/** Takes them back, so that the next start makes others. */
+export function forgetSignIns(config: Pick<Config, "dataDir">): void {
+  rmSync(fileOf(config), { force: true });
+}
+
+function fileOf({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "sign-ins.json");
 }
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
