@@ -6,7 +6,7 @@ import type { Challenge } from "./code-flow.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { spendToken } from "./one-time-tokens.ts";
-import { passwordPerAccount } from "./rate-limits.ts";
+import { forgetWrongPasswords } from "./rate-limits.ts";
 import { makeLink, sendLink } from "./send-link.ts";
 import { refuseTooSoon } from "./too-soon.ts";
 import { lockedUser, type UserRow, userByEmail } from "./users.ts";
@@ -43,7 +43,7 @@ export async function changeOwnAccount(
     }
     if (wanted.newEmail) await askNewMailbox(auth, client, locked, wanted.newEmail, wanted);
   });
-  if (wanted.password) await auth.limits.clear({ limit: passwordPerAccount, by: user.email });
+  if (wanted.password) await forgetWrongPasswords(auth.limits, user.email);
 }
 
 const recently = 24 * 3600 * 1000;

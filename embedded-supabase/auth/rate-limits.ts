@@ -5,8 +5,8 @@ import { AuthError } from "./errors.ts";
 /** So many tries within so many seconds. */
 export type RateLimit = { name: string; points: number; seconds: number };
 
-/** A limit and what it counts by: an address, an account. */
-type Counter = { limit: RateLimit; by: string };
+/** A limit and what it counts by: an address, an account, or an account as one address tries it. */
+type Counter = { limit: RateLimit; by: string; from?: string };
 
 export type RateLimits = {
   /** Counts a try on each counter at once. Throws an AuthError 429 with Retry-After when one of them is full. */
@@ -15,11 +15,15 @@ export type RateLimits = {
   giveBack(counter: Counter): Promise<void>;
   /** Starts a counter anew. */
   clear(counter: Counter): Promise<void>;
+  /** The same for every address that tried. */
+  clearFromEverywhere(counter: Omit<Counter, "from">): Promise<void>;
 };
 
-// Wrong passwords from one address, and for one account whatever the addresses. Right ones do not count.
+// Wrong passwords from one address, and for one account. Right ones do not count. A single address fills only its own
+// counter of an account, so that it cannot lock the account's person out; many addresses still come to an end.
 export const passwordPerAddress: RateLimit = { name: "password-address", points: 30, seconds: 300 };
-export const passwordPerAccount: RateLimit = { name: "password-account", points: 20, seconds: 900 };
+export const passwordPerAccountFrom: RateLimit = { name: "password-account-from", points: 20, seconds: 900 };
+export const passwordPerAccount: RateLimit = { name: "password-account", points: 100, seconds: 900 };
 // Refresh tokens that were none of ours.
 export const refreshPerAddress: RateLimit = { name: "refresh-address", points: 150, seconds: 300 };
 // Questions for a mail, and links and codes tried, from one address.
@@ -27,6 +31,12 @@ export const mailPerAddress: RateLimit = { name: "mail-address", points: 30, sec
 export const verifyPerAddress: RateLimit = { name: "verify-address", points: 30, seconds: 300 };
 // Codes of a sign-in under way.
 export const codePerAddress: RateLimit = { name: "code-address", points: 150, seconds: 300 };
+
+/** Forgets the wrong passwords of an account, wherever they came from. */
+export async function forgetWrongPasswords(limits: RateLimits, email: string): Promise<void> {
+  await limits.clearFromEverywhere({ limit: passwordPerAccountFrom, by: email });
+  await limits.clear({ limit: passwordPerAccount, by: email });
+}
 
 /**
  * Limits in PostgreSQL, so that several processes agree and a restart forgives nothing.
@@ -46,9 +56,9 @@ export function createRateLimits(pool: pg.Pool, scale: number, now: () => Date):
          returning key, points, resets_at`,
         [counters.map(keyOf), counters.map(({ limit }) => limit.seconds), at],
       );
-      for (const { limit, by } of counters) {
-        const counted = rows.find((row) => row.key === keyOf({ limit, by }));
-        if (counted && counted.points > limit.points * scale) throw tooMany(counted.resets_at, at);
+      for (const counter of counters) {
+        const counted = rows.find((row) => row.key === keyOf(counter));
+        if (counted && counted.points > counter.limit.points * scale) throw tooMany(counted.resets_at, at);
       }
     },
     async giveBack(counter) {
@@ -59,12 +69,21 @@ export function createRateLimits(pool: pg.Pool, scale: number, now: () => Date):
     async clear(counter) {
       await pool.query("delete from embedded.rate_limits where key = $1", [keyOf(counter)]);
     },
+    async clearFromEverywhere(counter) {
+      await pool.query("delete from embedded.rate_limits where starts_with(key, $1 || ':')", [
+        keyOf(counter),
+      ]);
+    },
   };
 }
 
 /** The table keeps no addresses: a digest counts as well. */
-function keyOf({ limit, by }: Counter): string {
-  return `${limit.name}:${createHash("sha256").update(by).digest("base64url").slice(0, 22)}`;
+function keyOf({ limit, by, from }: Counter): string {
+  return [limit.name, shortDigest(by), ...(from === undefined ? [] : [shortDigest(from)])].join(":");
+}
+
+function shortDigest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
 function tooMany(resetsAt: Date, at: Date): AuthError {

@@ -264,7 +264,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       expect((await sign(own, "someone@example.com")).status).toBe(400);
     });
 
-    test("protect one account from many addresses, known or not", async () => {
+    test("let 20 wrong passwords for one account through from one address, known or not", async () => {
       const own = await aBackendForThisTest(target);
       const person = await aPerson(own);
       for (const email of [person.email, "nobody@example.com"]) {
@@ -275,12 +275,40 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       }
     });
 
+    test("never let one address lock an account for others, and end guessing from many after 100 tries", async () => {
+      const own = await aBackendForThisTest(target);
+      const person = await aPerson(own);
+      const signFrom = async (remoteAddress: string, password: string) => {
+        const answer = await own.supabase.app.request(
+          "/auth/v1/token?grant_type=password",
+          {
+            method: "POST",
+            headers: { apikey: own.publishableKey, "content-type": "application/json" },
+            body: JSON.stringify({ email: person.email, password }),
+          },
+          { incoming: { socket: { remoteAddress } } },
+        );
+        return answer.status;
+      };
+      for (let attempt = 0; attempt < 120; attempt += 1) await signFrom("192.0.2.1", "wrong password");
+      own.advance(6 * 60 * 1000);
+      expect(await signFrom("192.0.2.1", person.password)).toBe(429);
+      expect(await signFrom("192.0.2.2", person.password)).toBe(200);
+
+      own.advance(15 * 60 * 1000);
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 102; attempt += 1)
+        statuses.push(await signFrom(`198.51.100.${attempt % 20}`, "wrong password"));
+      expect(statuses).toEqual([...Array(100).fill(400), 429, 429]);
+      expect(await signFrom("192.0.2.2", person.password)).toBe(429);
+    });
+
     test("do not count right passwords, and grow with the scale", async () => {
       const own = await aBackendForThisTest(target, { rateLimitScale: 2 });
       const person = await aPerson(own);
       for (let attempt = 0; attempt < 3; attempt += 1) await signedIn(own, person);
       const { rows } = await own.database.pool.query("select points from embedded.rate_limits");
-      expect(rows).toEqual([{ points: 0 }]);
+      expect(rows).toEqual([{ points: 0 }, { points: 0 }]);
       for (let attempt = 0; attempt < 40; attempt += 1)
         expect((await sign(own, person.email)).status).toBe(400);
     });

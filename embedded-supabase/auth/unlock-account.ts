@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withTransaction } from "../transaction.ts";
 import { forgetFailures } from "./factors/limits.ts";
-import { passwordPerAccount, type RateLimits } from "./rate-limits.ts";
+import { forgetWrongPasswords, type RateLimits } from "./rate-limits.ts";
 import { endSessions } from "./sessions.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function unlockAccount(
     return rowCount ?? 0;
   });
   if (limits) {
-    await limits.clear({ limit: passwordPerAccount, by: account.email });
+    await forgetWrongPasswords(limits, account.email);
     await forgetFailures(limits, account.id);
   }
   return removed;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MetaSecurity, requireCaptcha } from "../captcha.ts";
 import type { AuthContext, SignInAttempt } from "../context.ts";
 import { AuthError } from "../errors.ts";
-import { passwordPerAccount, passwordPerAddress } from "../rate-limits.ts";
+import { passwordPerAccount, passwordPerAccountFrom, passwordPerAddress } from "../rate-limits.ts";
 import { readBody } from "../request-body.ts";
 import type { Variables } from "../require-person.ts";
 import { openSession, originOf, sessionAnswer } from "../sessions.ts";
@@ -32,9 +32,12 @@ export async function passwordGrant(
     noteAttempt(auth, { ...origin, email, userId, outcome, at: auth.now() });
 
   const perAddress = { limit: passwordPerAddress, by: origin.address };
+  const perAccountFrom = { limit: passwordPerAccountFrom, by: email, from: origin.address };
   const perAccount = { limit: passwordPerAccount, by: email };
   try {
-    await auth.limits.take([perAddress, perAccount]);
+    await auth.limits.take([perAddress, perAccountFrom]);
+    // Only then: what an address is refused must not count against everybody.
+    await auth.limits.take([perAccount]);
   } catch (error) {
     if (error instanceof AuthError && error.status === 429) await tried("rate-limited", null);
     throw error;
@@ -47,7 +50,12 @@ export async function passwordGrant(
     await tried("wrong-credentials", user?.id ?? null);
     throw wrongCredentials();
   }
-  await Promise.all([auth.limits.giveBack(perAddress), auth.limits.clear(perAccount)]);
+  await Promise.all([
+    auth.limits.giveBack(perAddress),
+    auth.limits.clear(perAccountFrom),
+    // A person who signs in while others guess gives them no new tries.
+    auth.limits.giveBack(perAccount),
+  ]);
   if (isBanned(user, auth.now())) {
     await tried("banned", user.id);
     throw new AuthError(400, "user_banned", "User is banned");
