@@ -1,4 +1,4 @@
-import type { PostgrestResponse } from "@supabase/supabase-js";
+import type { PostgrestResponse } from "@supabase/postgrest-js";
 import { dataOf } from "#app/data/failure.ts";
 
 /** Rows a page of an administrator's list shows. */

@@ -1,53 +1,76 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { publicConfig } from "#app/data/config.ts";
+import { AuthClient, type GoTrueClientOptions } from "@supabase/auth-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { type PublicConfig, publicConfig } from "#app/data/config.ts";
 import { type House, sessionKeys } from "#app/data/house.ts";
 import type { Database } from "#supabase/database.types.ts";
 
-export type Backend = SupabaseClient<Database>;
+export type Auth = InstanceType<typeof AuthClient>;
+type Rows = PostgrestClient<Database, { PostgrestVersion: "12" }, "public">;
+
+/** Accounts and rows, as one session sees them. */
+export type Backend = { auth: Auth; from: Rows["from"] };
 
 const backends = new Map<House, Backend>();
+let passing = 0;
 
 /**
  * The backend as one house's session sees it; the same object for the whole page load.
  * @throws ApiFailure when the configuration could not be read.
  */
 export async function backend(house: House): Promise<Backend> {
-  const { supabaseUrl, publishableKey } = await publicConfig();
+  const config = await publicConfig();
   // Looked up after waiting: two callers at once must not make two clients under one storage key.
   const made =
     backends.get(house) ??
-    createClient<Database>(supabaseUrl, publishableKey, {
-      // The query client tries again, and sooner: both together kept a failure waiting for 20 seconds.
-      db: { retry: false },
-      auth: {
-        storageKey: sessionKeys[house],
-        persistSession: true,
-        autoRefreshToken: true,
-        // Links with tokens open on /reset-password alone, which spends them itself.
-        detectSessionInUrl: false,
-      },
+    makeBackend(config, {
+      storageKey: sessionKeys[house],
+      persistSession: true,
+      autoRefreshToken: true,
     });
   backends.set(house, made);
   return made;
 }
-
-let passing = 0;
 
 /**
  * A session that lives in this page alone: no storage key, no other tab, gone with the page. Links in mails open it.
  * @throws ApiFailure when the configuration could not be read.
  */
 export async function passingBackend(): Promise<Backend> {
-  const { supabaseUrl, publishableKey } = await publicConfig();
-  return createClient<Database>(supabaseUrl, publishableKey, {
-    auth: {
-      // Stores nothing, but names the session: each is its own.
-      storageKey: `passing_session_${++passing}`,
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
+  passing += 1;
+  return makeBackend(await publicConfig(), {
+    // Stores nothing, but names the session: each is its own.
+    storageKey: `passing_session_${passing}`,
+    persistSession: false,
+    autoRefreshToken: false,
   });
 }
 
-export type Auth = Backend["auth"];
+/**
+ * Puts together what supabase-js puts together of its own parts, without those that speak of files, functions and
+ * sockets: they are a fifth of the portal's script and have nothing to do here.
+ */
+function makeBackend(
+  { supabaseUrl, publishableKey }: PublicConfig,
+  session: Pick<GoTrueClientOptions, "storageKey" | "persistSession" | "autoRefreshToken">,
+): Backend {
+  const root = supabaseUrl.replace(/\/+$/, "");
+  const auth = new AuthClient({
+    url: `${root}/auth/v1`,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    // Links with tokens open on /reset-password alone, which spends them itself.
+    detectSessionInUrl: false,
+    ...session,
+  });
+  const rows: Rows = new PostgrestClient(`${root}/rest/v1`, {
+    // The query client tries again, and sooner: both together kept a failure waiting for 20 seconds.
+    retry: false,
+    async fetch(input, init) {
+      const { data } = await auth.getSession();
+      const headers = new Headers(init?.headers);
+      headers.set("apikey", publishableKey);
+      headers.set("Authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
+      return fetch(input, { ...init, headers });
+    },
+  });
+  return { auth, from: rows.from.bind(rows) };
+}

@@ -1,4 +1,4 @@
-import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 
 /** Status of an ApiFailure when no answer came at all. */
 const NO_ANSWER = 0;

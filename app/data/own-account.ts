@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { backend } from "#app/data/backend.ts";
 import { publicConfig } from "#app/data/config.ts";
 import { ApiFailure, unanswered } from "#app/data/failure.ts";

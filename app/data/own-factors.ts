@@ -1,4 +1,4 @@
-import type { Factor } from "@supabase/supabase-js";
+import type { Factor } from "@supabase/auth-js";
 import { queryOptions } from "@tanstack/react-query";
 import { type Auth, backend } from "#app/data/backend.ts";
 import { failureOf } from "#app/data/own-account.ts";

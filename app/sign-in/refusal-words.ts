@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 
 export const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
 export const UNREACHABLE = "The server could not be reached. Please try again.";

@@ -22,7 +22,7 @@ const sizes = {
 function buttonClasses({ tone = "secondary", size = "medium", className }: ButtonLook): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-small border text-center font-medium",
-    "transition-colors disabled:cursor-not-allowed disabled:opacity-55",
+    "transition-colors disabled:cursor-not-allowed disabled:opacity-55 print:hidden",
     tones[tone],
     sizes[size],
     className,

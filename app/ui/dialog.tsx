@@ -1,6 +1,6 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { isAlertOpen } from "./alert-dialog.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -19,52 +19,110 @@ type DialogProps = {
 const widths = { narrow: "sm:max-w-[30rem]", wide: "sm:max-w-[44rem]" };
 
 /** A modal dialog. Escape and its close button close it; a press outside does not, so that typing is never lost. */
-export function Dialog({
-  open,
+export function Dialog({ open, ...dialog }: DialogProps) {
+  return open && createPortal(<OpenDialog {...dialog} />, document.body);
+}
+
+function OpenDialog({
   onClose,
   title,
   description,
   children,
   footer,
   size = "narrow",
-}: DialogProps) {
+}: Omit<DialogProps, "open">) {
+  const place = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useModality(place, popup);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented || isAlertOpen()) return;
+    event.stopPropagation();
+    // A question that opens now must not take this Escape for its own.
+    event.preventDefault();
+    onClose();
+  }
+
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal
-      onOpenChange={(opens) => {
-        if (!opens && !isAlertOpen()) onClose();
-      }}
+    <div
+      ref={place}
+      className="fixed inset-0 z-40 grid items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
     >
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-page/80 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center sm:items-center sm:p-6">
-          <Base.Popup
-            className={classNames(
-              "flex max-h-[92dvh] w-full flex-col rounded-t-medium border border-line bg-surface shadow-floating sm:rounded-medium",
-              "transition-[opacity,translate] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0",
-              widths[size],
+      {/* No native dialog: it would lie above toasts. */}
+      <div
+        ref={popup}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          "flex max-h-[92dvh] w-full flex-col rounded-t-medium border border-line bg-surface shadow-floating outline-none sm:rounded-medium",
+          "transition-[translate] starting:translate-y-2",
+          widths[size],
+        )}
+      >
+        <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+          <div className="min-w-0">
+            <h2 id={`${id}-title`} className="text-18">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-14 text-muted">
+                {description}
+              </p>
             )}
+          </div>
+          <button
+            type="button"
+            aria-label="Close dialog"
+            onClick={onClose}
+            className="-mr-2 grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-raised hover:text-text pointer-coarse:size-11"
           >
-            <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-              <div className="min-w-0">
-                <Base.Title className="text-18">{title}</Base.Title>
-                {description && (
-                  <Base.Description className="mt-1 text-14 text-muted">{description}</Base.Description>
-                )}
-              </div>
-              <Base.Close
-                aria-label="Close dialog"
-                className="-mr-2 grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-raised hover:text-text pointer-coarse:size-11"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </Base.Close>
-            </div>
-            <div className="min-h-0 overflow-y-auto px-6 py-3">{children}</div>
-            {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pt-3 pb-6">{footer}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <div data-dialog-body="" className="min-h-0 overflow-y-auto px-6 py-3">
+          {children}
+        </div>
+        {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pt-3 pb-6">{footer}</div>}
+      </div>
+    </div>
   );
+}
+
+/**
+ * What lies beneath cannot be reached or scrolled while the dialog is open; toasts and alerts above it can. The focus
+ * goes to the first field, and back to where it was.
+ */
+function useModality(
+  place: { readonly current: HTMLElement | null },
+  popup: { readonly current: HTMLElement | null },
+): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const beneath = [...document.body.children].filter(
+      (element) =>
+        element !== place.current &&
+        element instanceof HTMLElement &&
+        !element.inert &&
+        !element.matches("script, dialog, [data-above-dialogs]"),
+    );
+    for (const element of beneath) element.toggleAttribute("inert", true);
+    const { style } = document.documentElement;
+    const overflow = style.overflow;
+    style.overflow = "hidden";
+    const hasKeyboard = !window.matchMedia("(pointer: coarse)").matches;
+    const field = popup.current?.querySelector<HTMLElement>(
+      "[data-dialog-body] :is(input, select, textarea):not(:disabled)",
+    );
+    (hasKeyboard && field ? field : popup.current)?.focus({ preventScroll: true });
+    return () => {
+      for (const element of beneath) element.toggleAttribute("inert", false);
+      style.overflow = overflow;
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [place, popup]);
 }

@@ -1,43 +1,153 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  type CSSProperties,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
+import { moveFocus } from "./roving-focus.ts";
 
 export type MenuEntry = { label: string; icon?: ReactNode } & ({ to: string } | { onSelect: () => void });
 
-/** A button that opens a list of places and acts. */
-export function Menu({
-  trigger,
-  entries,
-}: {
+type MenuProps = {
   /** The button, with its label. */
   trigger: ReactElement<Record<string, unknown>>;
+  /** Above the entries: whose menu it is. */
+  heading?: string;
   entries: readonly MenuEntry[];
-}) {
-  const look =
-    "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 data-highlighted:bg-page pointer-coarse:min-h-11";
-  // Drawn beside its button: content outside all landmarks is hard to find for who jumps between them.
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+};
+
+/** Pixels between button and list, and between the list and the window's edges. */
+const GAP = 8;
+
+const entryLook =
+  "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 hover:bg-page focus-visible:bg-page focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
+
+/** A button that opens a list of places and acts. */
+export function Menu({ trigger, heading, entries }: MenuProps) {
+  const [place, setPlace] = useState<CSSProperties | null>(null);
+  const around = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const isOpen = place !== null;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !around.current?.contains(event.target)) setPlace(null);
+    };
+    const close = () => setPlace(null);
+    document.addEventListener("pointerdown", closeOutside);
+    window.addEventListener("resize", close);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      window.removeEventListener("resize", close);
+    };
+  }, [isOpen]);
+
+  function focusTrigger() {
+    around.current?.querySelector("button")?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === "Tab") setPlace(null);
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      setPlace(null);
+      focusTrigger();
+    }
+    moveFocus(event, "[role=menuitem]", "vertical");
+  }
+
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <div ref={setPlace} />
-      <Base.Portal container={place}>
-        <Base.Positioner sideOffset={8} align="end" className="z-50">
-          <Base.Popup className="min-w-48 rounded-medium border border-line bg-raised p-1.5 shadow-floating">
+    // Beside its button: content outside all landmarks is hard to find for who jumps between them.
+    <div ref={around}>
+      {cloneElement(trigger, {
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? id : undefined,
+        onClick: () => setPlace(isOpen ? null : placeBelow(around.current?.getBoundingClientRect())),
+      })}
+      {isOpen && (
+        <div
+          className="fixed z-50 w-64 max-w-[calc(100vw-1rem)] rounded-medium border border-line bg-raised p-1.5 shadow-floating"
+          style={place}
+        >
+          {heading && (
+            <p
+              id={`${id}-heading`}
+              className="mb-1 truncate border-line border-b px-3 pt-1 pb-2.5 text-13 text-muted"
+            >
+              {heading}
+            </p>
+          )}
+          <div
+            ref={list}
+            id={id}
+            role="menu"
+            tabIndex={-1}
+            aria-labelledby={heading ? `${id}-heading` : undefined}
+            aria-label={heading ? undefined : "Menu"}
+            onKeyDown={onKeyDown}
+          >
             {entries.map((entry) => (
-              <Base.Item
+              <Entry
                 key={entry.label}
-                className={look}
-                render={"to" in entry ? <Link to={entry.to} /> : undefined}
-                onClick={"onSelect" in entry ? entry.onSelect : undefined}
-              >
-                {entry.icon}
-                {entry.label}
-              </Base.Item>
+                entry={entry}
+                onChosen={() => {
+                  setPlace(null);
+                  focusTrigger();
+                }}
+              />
             ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </div>
+        </div>
+      )}
+    </div>
   );
+}
+
+function Entry({ entry, onChosen }: { entry: MenuEntry; onChosen: () => void }) {
+  const content = (
+    <>
+      {entry.icon}
+      {entry.label}
+    </>
+  );
+  if ("to" in entry)
+    return (
+      <Link role="menuitem" tabIndex={-1} to={entry.to} onClick={onChosen} className={entryLook}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        onChosen();
+        entry.onSelect();
+      }}
+      className={entryLook}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Under the button, on the side of the window it stands on. */
+function placeBelow(button: DOMRect | undefined): CSSProperties {
+  if (!button) return {};
+  const top = button.bottom + GAP;
+  const isRight = button.left + button.width / 2 > window.innerWidth / 2;
+  return isRight
+    ? { top, right: Math.max(GAP, document.documentElement.clientWidth - button.right) }
+    : { top, left: Math.max(GAP, button.left) };
 }

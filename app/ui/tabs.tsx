@@ -1,5 +1,6 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import { moveFocus } from "./roving-focus.ts";
 
 type Tab<Value extends string> = { value: Value; label: string; panel: ReactNode };
 
@@ -10,31 +11,47 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+/** Tabs and the panel of the chosen one. Arrow keys choose, as the focus goes along. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const id = useId();
+  const chosen = tabs.find((tab) => tab.value === value);
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(chosen) => {
-        const tab = tabs.find((candidate) => candidate.value === chosen);
-        if (tab) onChange(tab.value);
-      }}
-    >
-      <Base.List aria-label={label} className="mb-6 flex gap-6 overflow-x-auto border-line border-b">
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-10 whitespace-nowrap border-transparent border-b-2 font-medium text-14 text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:border-accent data-active:text-text pointer-coarse:min-h-11"
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value}>
-          {tab.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, "[role=tab]", "horizontal")}
+        className="mb-6 flex gap-6 overflow-x-auto border-line border-b"
+      >
+        {tabs.map((tab) => {
+          const isChosen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isChosen}
+              aria-controls={isChosen ? `${id}-panel` : undefined}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onFocus={() => !isChosen && onChange(tab.value)}
+              className={classNames(
+                "-mb-px min-h-10 whitespace-nowrap border-b-2 font-medium text-14 transition-colors hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                isChosen ? "border-accent text-text" : "border-transparent text-muted",
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      {chosen && (
+        <div key={chosen.value} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.value}`}>
+          {chosen.panel}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,59 +1,89 @@
-import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "./class-names.ts";
 import { classesOfTone, type Tone } from "./tone.ts";
 
 /** Milliseconds a toast stays unless told otherwise; it waits while the pointer or the focus is on it. */
 const defaultDuration = 3000;
 
+type Shown = { id: number; text: string; duration: number; tone: Tone };
+type ShowToast = (text: string, options?: { duration?: number; tone?: Tone }) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
 /** Shows a text for a while and has it read politely. */
-export function useToast(): (text: string, options?: { duration?: number; tone?: Tone }) => void {
-  const { add } = Base.useToastManager();
-  return (text, { duration = defaultDuration, tone = "positive" } = {}) => {
-    add({ title: text, timeout: duration, type: tone });
-  };
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error("Toasts need <Toasts> around them");
+  return show;
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const made = useRef(0);
+  const show = useCallback<ShowToast>((text, { duration = defaultDuration, tone = "positive" } = {}) => {
+    made.current += 1;
+    const id = made.current;
+    setToasts((shown) => [...shown, { id, text, duration, tone }]);
+  }, []);
+  const dismiss = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
   return (
-    <Base.Provider>
+    <ToastContext value={show}>
       {children}
-      <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96">
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+      {toasts.length > 0 &&
+        createPortal(
+          <section
+            aria-label="Notifications"
+            data-above-dialogs=""
+            className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
+          >
+            {toasts.map((toast) => (
+              <Toast key={toast.id} toast={toast} onDismiss={dismiss} />
+            ))}
+          </section>,
+          document.body,
+        )}
+    </ToastContext>
   );
 }
 
-// Not the library's "dialog": a toast asks nothing, and must not be taken for the dialog it may appear beside.
-const asStatus = { role: "status", "aria-modal": undefined };
+type ToastProps = { toast: Shown; onDismiss: (id: number) => void };
 
-function ToastList() {
-  const { toasts } = Base.useToastManager();
-  return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection="right"
-      {...asStatus}
-      className="rounded-small border border-line bg-raised shadow-floating transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+function Toast({ toast: { id, text, duration, tone }, onDismiss }: ToastProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => onDismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, isHeld, onDismiss]);
+  const hold = () => setIsHeld(true);
+  const release = () => setIsHeld(false);
+  return (
+    <div
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className="flex items-center gap-3 rounded-small border border-line bg-raised py-2 pr-2 pl-4 shadow-floating transition-[translate] starting:translate-y-2"
     >
-      <Base.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
-        <span
-          aria-hidden="true"
-          className={classNames("size-2 shrink-0 rounded-full", classesOfTone(toast.type ?? "neutral").dot)}
-        />
-        <Base.Title render={<p />} className="min-w-0 flex-1 text-14" />
-        <Base.Close
-          aria-label="Dismiss"
-          className="grid size-8 shrink-0 place-items-center rounded-small text-muted hover:text-text pointer-coarse:size-11"
-        >
-          <X aria-hidden="true" className="size-4" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
-  ));
+      <span
+        aria-hidden="true"
+        className={classNames("size-2 shrink-0 rounded-full", classesOfTone(tone).dot)}
+      />
+      <p className="min-w-0 flex-1 text-14">{text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => onDismiss(id)}
+        className="grid size-8 shrink-0 place-items-center rounded-small text-muted hover:text-text pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
 }

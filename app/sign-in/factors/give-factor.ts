@@ -1,4 +1,4 @@
-import { type Factor, isAuthError } from "@supabase/supabase-js";
+import { type Factor, isAuthError } from "@supabase/auth-js";
 import type { Auth } from "#app/data/backend.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { generalRefusal } from "../refusal-words.ts";

@@ -1,4 +1,4 @@
-import type { AuthError, User } from "@supabase/supabase-js";
+import type { AuthError, User } from "@supabase/auth-js";
 import { type Auth, backend, passingBackend } from "#app/data/backend.ts";
 import type { House } from "#app/data/house.ts";
 import { reportFailure } from "#app/data/report-failure.ts";

@@ -1,4 +1,4 @@
-import type { AuthError } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/auth-js";
 import { type Auth, backend } from "#app/data/backend.ts";
 import type { House } from "#app/data/house.ts";
 import { reportFailure } from "#app/data/report-failure.ts";

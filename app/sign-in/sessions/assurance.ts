@@ -1,4 +1,4 @@
-import type { Session } from "@supabase/supabase-js";
+import type { Session } from "@supabase/auth-js";
 
 /**
  * Whether the account has a second factor that this session has not given. It decides which screen is drawn; what data

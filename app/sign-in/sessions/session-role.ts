@@ -1,4 +1,4 @@
-import type { Session } from "@supabase/supabase-js";
+import type { Session } from "@supabase/auth-js";
 import type { House } from "#app/data/house.ts";
 
 /** Who is signed in, as screens need it. */

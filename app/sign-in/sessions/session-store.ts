@@ -1,4 +1,4 @@
-import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from "@supabase/supabase-js";
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { type Backend, backend } from "#app/data/backend.ts";
 import { type House, sessionKeys } from "#app/data/house.ts";
 import { queryClient, whenSessionIsRefused } from "#app/data/query-client.tsx";
