@@ -1,10 +1,13 @@
-import { ReceiptText } from "lucide-react";
+import { Download, Printer, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { OwnInvoice } from "#app/data/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
+import { dateIn } from "#domain/calendar-date.ts";
 import { amountDue } from "#domain/invoice.ts";
+import { invoicesAsCsv } from "#domain/invoice-csv.ts";
+import { saveFile } from "../save-file.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
@@ -23,16 +26,19 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
         <h2 id="recent-invoices" ref={filter.heading} tabIndex={-1} className="text-18 outline-none">
           Recent Invoices
         </h2>
-        <BareSelect
-          aria-label="Show invoices"
-          className="w-full sm:w-48"
-          value={filter.shows}
-          onChange={(event) => filter.choose(event.target.value === "unpaid" ? "unpaid" : "all")}
-          options={[
-            { value: "all", label: "All invoices" },
-            { value: "unpaid", label: "Unpaid invoices" },
-          ]}
-        />
+        <div className="flex w-full flex-wrap gap-3 sm:w-auto print:hidden">
+          {wanted.length > 0 && <ExportAndPrint invoices={wanted} />}
+          <BareSelect
+            aria-label="Show invoices"
+            className="w-full sm:w-48"
+            value={filter.shows}
+            onChange={(event) => filter.choose(event.target.value === "unpaid" ? "unpaid" : "all")}
+            options={[
+              { value: "all", label: "All invoices" },
+              { value: "unpaid", label: "Unpaid invoices" },
+            ]}
+          />
+        </div>
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -58,5 +64,23 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** The invoices listed, all of them, for a spreadsheet; and the page on paper. */
+function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <>
+      <Button
+        icon={<Download aria-hidden="true" className="size-4" />}
+        onClick={() => saveFile(`invoices-${today}.csv`, "text/csv;charset=utf-8", invoicesAsCsv(invoices))}
+      >
+        Export CSV
+      </Button>
+      <Button icon={<Printer aria-hidden="true" className="size-4" />} onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
   );
 }

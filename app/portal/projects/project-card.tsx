@@ -1,17 +1,24 @@
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OwnInvoice } from "#app/data/invoices.ts";
 import type { OwnProject } from "#app/data/projects.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
-import type { InvoiceMoney } from "#domain/invoice.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentProgressPercent, projectMoney, projectStatus, showsTargetNote } from "#domain/project.ts";
+import { projectTimeline } from "#domain/project-timeline.ts";
+import { Timeline } from "./timeline.tsx";
 
-type ProjectCardProps = { project: OwnProject; invoices: readonly InvoiceMoney[] };
+type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] };
 
 export function ProjectCard({ project, invoices }: ProjectCardProps) {
   const money = projectMoney(invoices);
   const status = projectStatus(project.status);
+  const [isOpen, setIsOpen] = useState(false);
+  const timelineId = `timeline-${project.id}`;
   return (
     <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -36,6 +43,29 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
       </div>
       {showsTargetNote(project) && (
         <p className="text-13 text-muted">Target completion: {formatDate(project.target_completion_date)}</p>
+      )}
+      <Button
+        size="small"
+        className="self-start"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? timelineId : undefined}
+        aria-label={`Timeline of ${project.project_name}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="inline-flex items-center gap-1.5">
+          Timeline
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames("size-4 transition-transform", isOpen && "rotate-180")}
+          />
+        </span>
+      </Button>
+      {isOpen && (
+        <Timeline
+          id={timelineId}
+          label={`Timeline of ${project.project_name}`}
+          events={projectTimeline(project, invoices)}
+        />
       )}
     </article>
   );

@@ -1,0 +1,47 @@
+import { CalendarDays, Flag, ReceiptText } from "lucide-react";
+import { classNames } from "#app/ui/class-names.ts";
+import { dateIn, formatDate } from "#domain/calendar-date.ts";
+import { formatDollars } from "#domain/money.ts";
+import type { TimelineEvent } from "#domain/project-timeline.ts";
+
+const icons = { start: CalendarDays, target: Flag, payment: ReceiptText } satisfies Record<
+  TimelineEvent["kind"],
+  typeof Flag
+>;
+
+type TimelineProps = { id: string; label: string; events: readonly TimelineEvent[] };
+
+/** What happens when, from the first day to the last; what has passed is quieter. */
+export function Timeline({ id, label, events }: TimelineProps) {
+  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <ol id={id} aria-label={label} className="grid border-line border-l">
+      {events.map((event, index) => {
+        const Icon = icons[event.kind];
+        const isPast = event.date < today;
+        return (
+          // Two payments may be alike in all: only their places differ.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew as a whole.
+          <li key={index} className="relative flex gap-3 py-2 pl-5 text-14">
+            <span
+              aria-hidden="true"
+              className={classNames(
+                "absolute top-3.5 -left-[4.5px] size-2 rounded-full",
+                isPast ? "bg-faint" : "bg-accent",
+              )}
+            />
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+            <span className="min-w-0 flex-1">
+              <span className={classNames("block", isPast && "text-muted")}>{event.title}</span>
+              <span className="tabular block text-13 text-muted">
+                <time dateTime={event.date}>{formatDate(event.date)}</time>
+                {event.date === today && " · today"}
+              </span>
+            </span>
+            {event.cents !== null && <span className="tabular shrink-0">{formatDollars(event.cents)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
