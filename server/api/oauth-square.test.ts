@@ -236,6 +236,29 @@ describe("a connection", () => {
     expect(rows).toEqual([]);
   });
 
+  test("outlives a server with another ENCRYPTION_KEY, which says so", async () => {
+    await world.connect();
+    const { rows: stored } = await world.pool.query(
+      "select id, encryption_key_id from private.provider_connections where revoked_at is null",
+    );
+    const keyIs = (id: string) =>
+      world.pool.query("update private.provider_connections set encryption_key_id = $2 where id = $1", [
+        stored[0].id,
+        id,
+      ]);
+    await keyIs("another key");
+    world.clock.now = new Date(world.clock.now.getTime() + 7 * 86_400_000);
+    await expect(world.payments.renewOldToken()).rejects.toThrow("ENCRYPTION_KEY");
+    expect(await status()).toMatchObject({
+      connected: false,
+      merchant_id: expect.any(String),
+      last_error: expect.stringContaining("ENCRYPTION_KEY"),
+    });
+    await keyIs(stored[0].encryption_key_id);
+    await world.payments.renewOldToken();
+    expect(await status()).toMatchObject({ connected: true, last_error: null });
+  });
+
   test("ends on the administrator's word, at Square, too", async () => {
     await world.connect();
     const answer = await world.ask("/api/oauth/square?action=disconnect", {

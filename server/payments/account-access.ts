@@ -15,7 +15,14 @@ const DAY_MS = 86_400_000;
 const RENEW_AFTER_DAYS = 7;
 
 /** After these the same refresh may well succeed; after any other the connection has ended. */
-const PASSING: readonly ProviderErrorKind[] = ["timeout", "unreachable", "busy", "unreadable-answer"];
+const PASSING: readonly ProviderErrorKind[] = [
+  "timeout",
+  "unreachable",
+  "busy",
+  "unreadable-answer",
+  // Says something about this process's key, not about the connection: a process with the right key goes on using it.
+  "tokens-unreadable",
+];
 
 /** The connected merchant's account, with the means to read it. @throws ProviderError "tokens-unreadable" */
 export function openAccount(parts: PaymentParts, connection: Connection): ProviderAccount {

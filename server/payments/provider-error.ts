@@ -14,7 +14,7 @@ const SENTENCES = {
   "not-found": "Square does not have what was asked for.",
   refused: "Square refused the request.",
   "tokens-unreadable":
-    "The stored connection to Square cannot be decrypted with this ENCRYPTION_KEY. Please reconnect.",
+    "The stored connection to Square cannot be decrypted with this server's ENCRYPTION_KEY. Give it the key of before, or reconnect.",
 } as const;
 
 export type ProviderErrorKind = keyof typeof SENTENCES;
