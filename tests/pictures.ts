@@ -11,10 +11,22 @@ const PUBLIC = [
   "/privacy-policy",
   "/terms-of-service",
   "/client-portal",
+  "/forgot-password",
+  "/reset-password",
   "/admin/login",
   "/no-such-page",
 ];
-const PORTAL = ["overview", "projects", "billing", "rates", "settings", "book-service", "documents"];
+const PORTAL = [
+  "overview",
+  "projects",
+  "billing",
+  "rates",
+  "settings",
+  "book-service",
+  "documents",
+  "messages",
+  "meetings",
+];
 const ADMIN = ["dashboard", "inbox", "clients", "projects", "invoices", "bookings", "subscriptions"];
 
 type SignIn = { email: string; password: string };

@@ -112,3 +112,82 @@ test("an approved booking with a time is a meeting that goes into a calendar", a
   expect(file).toContain("DTSTART:20310502T150000Z");
   expect(file).toContain("SUMMARY:");
 });
+
+test("invoices go into a spreadsheet, and a project shows what is due when", async () => {
+  const [client] = portal.firm.clients;
+  const { data: project } = await portal
+    .rows()
+    .from("projects")
+    .insert({
+      client_id: client.id,
+      project_name: "Assistant audit",
+      start_date: "2031-01-10",
+      target_completion_date: "2031-06-30",
+      status: "in_progress",
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await portal
+    .rows()
+    .from("invoices")
+    .insert({
+      client_id: client.id,
+      project_id: project.id,
+      invoice_number: "INV-7",
+      description: "=HYPERLINK(1)",
+      amount: 1200.5,
+      status: "pending",
+      due_date: "2031-02-01",
+    })
+    .throwOnError();
+  const visit = await portal.aWindow();
+  const { page } = visit;
+  await portal.signIn(page, client, "billing");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(readFileSync(await download.path(), "utf8")).toContain(
+    `"INV-7","'=HYPERLINK(1)","","2031-02-01","1200.50","0.00","Pending"`,
+  );
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByText("INV-7").first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+
+  await page.getByRole("link", { name: "Projects", exact: true }).click();
+  await page.getByRole("button", { name: "Timeline of Assistant audit" }).click();
+  const timeline = page.getByRole("list", { name: "Timeline of Assistant audit" });
+  expect(await timeline.getByRole("listitem").allTextContents()).toEqual([
+    "StartJan 10, 2031",
+    "Invoice INV-7 dueFeb 1, 2031$1,200.50",
+    "Target completionJun 30, 2031",
+  ]);
+  expect(await visit.accessibilityViolations()).toEqual([]);
+});
+
+test("from the submitted sign-in to the overview's data there are at most four requests in sequence", async () => {
+  const { page } = await portal.aWindow();
+  await page.goto(`${portal.firm.product.url}/client-portal`);
+  await page.getByLabel("Email").fill(portal.firm.clients[0].email);
+  await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[0].password);
+  await page.waitForLoadState("networkidle");
+  const asked: { start: number; end: number }[] = [];
+  const now = () => performance.now();
+  const started = new Map<unknown, number>();
+  page.on("request", (request) => started.set(request, now()));
+  page.on("requestfinished", (request) => {
+    const start = started.get(request);
+    if (start !== undefined) asked.push({ start, end: now() });
+  });
+  await page.getByRole("button", { name: "Login" }).click();
+  await heading(page, "Dashboard Overview").waitFor();
+  await page.getByRole("heading", { name: "Outstanding Balance" }).waitFor();
+  // The longest chain of requests of which each began after the one before it had ended.
+  const chain = (after: number): number =>
+    Math.max(0, ...asked.filter(({ start }) => start >= after).map(({ end }) => 1 + chain(end)));
+  expect(chain(0)).toBeGreaterThanOrEqual(3);
+  expect(chain(0)).toBeLessThanOrEqual(4);
+});
