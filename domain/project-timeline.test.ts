@@ -49,3 +49,22 @@ test("cancelled invoices, invoices without a date and a missing target are left 
   ]);
   expect(events.map(({ kind }) => kind)).toEqual(["start"]);
 });
+
+test("each status of the project, on its day where the reader is, and by whom", () => {
+  const statuses = [
+    { from_status: null, to_status: "open", changed_at: "2026-01-10T12:00:00Z" },
+    {
+      from_status: "open",
+      to_status: "in_progress",
+      changed_at: "2026-02-02T03:00:00Z",
+      by: "ada@firm.example",
+    },
+    { from_status: "in_progress", to_status: "archived", changed_at: "2026-02-02T04:00:00Z" },
+  ];
+  const events = projectTimeline(project, [], { statuses, timeZone: "America/Los_Angeles" });
+  expect(events.filter(({ kind }) => kind === "status")).toEqual([
+    { date: "2026-01-10", kind: "status", title: "Created: Open", cents: null },
+    { date: "2026-02-01", kind: "status", title: "Open → In Progress", cents: null, by: "ada@firm.example" },
+    { date: "2026-02-01", kind: "status", title: "In Progress → Archived", cents: null },
+  ]);
+});

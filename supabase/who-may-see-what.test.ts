@@ -39,6 +39,10 @@ public.projects               | select                                          
                               | update total_estimated_value                       | – | –      | –      | – | –   | – | –   | all
                               | update any other column                            | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.project_status_changes | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.invoices               | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update project_id                                  | – | –      | –      | – | all | – | all | all

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Timeline } from "#app/components/timeline.tsx";
 import type { OwnInvoice } from "#app/data/invoices.ts";
 import type { OwnProject } from "#app/data/projects.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -10,7 +11,6 @@ import { formatDate } from "#domain/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentProgressPercent, projectMoney, projectStatus, showsTargetNote } from "#domain/project.ts";
 import { projectTimeline } from "#domain/project-timeline.ts";
-import { Timeline } from "./timeline.tsx";
 
 type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] };
 

@@ -27,6 +27,7 @@ const OWNERS: Record<string, string> = {
   "public.clients": "id",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
   "private.document_files": "(select client_id from public.documents where id = document_id)",
+  "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
 };
 
 /** All tables and views of both schemas, with the rows the owner of the database sees. */

@@ -1,13 +1,15 @@
-import { CalendarDays, Flag, ReceiptText } from "lucide-react";
+import { ArrowRightLeft, CalendarDays, Flag, ReceiptText } from "lucide-react";
 import { classNames } from "#app/ui/class-names.ts";
 import { dateIn, formatDate } from "#domain/calendar-date.ts";
 import { formatDollars } from "#domain/money.ts";
 import type { TimelineEvent } from "#domain/project-timeline.ts";
 
-const icons = { start: CalendarDays, target: Flag, payment: ReceiptText } satisfies Record<
-  TimelineEvent["kind"],
-  typeof Flag
->;
+const icons = {
+  start: CalendarDays,
+  target: Flag,
+  payment: ReceiptText,
+  status: ArrowRightLeft,
+} satisfies Record<TimelineEvent["kind"], typeof Flag>;
 
 type TimelineProps = { id: string; label: string; events: readonly TimelineEvent[] };
 
@@ -36,6 +38,7 @@ export function Timeline({ id, label, events }: TimelineProps) {
               <span className="tabular block text-13 text-muted">
                 <time dateTime={event.date}>{formatDate(event.date)}</time>
                 {event.date === today && " · today"}
+                {event.by && ` · by ${event.by}`}
               </span>
             </span>
             {event.cents !== null && <span className="tabular shrink-0">{formatDollars(event.cents)}</span>}
