@@ -445,6 +445,29 @@ export type Database = {
           },
         ]
       }
+      project_notes: {
+        Row: {
+          notes: string
+          project_id: string
+        }
+        Insert: {
+          notes: string
+          project_id: string
+        }
+        Update: {
+          notes?: string
+          project_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_notes_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: true
+            referencedRelation: "projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       project_status_changes: {
         Row: {
           changed_at: string

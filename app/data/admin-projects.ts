@@ -56,7 +56,9 @@ async function fetchProjects({ search, status, page }: Wanted): Promise<ListPage
   const admin = await backend("admin");
   const condition = search ? await matching(search) : null;
   const projects = await listPage(page, (from, to) => {
-    let wanted = admin.from("projects").select("*, clients(company)", { count: "exact" });
+    let wanted = admin
+      .from("projects")
+      .select("*, clients(company), project_notes(notes)", { count: "exact" });
     if (condition) wanted = wanted.or(condition);
     if (status) wanted = wanted.eq("status", status);
     return wanted.order("status").order("target_completion_date").order("id").range(from, to);
@@ -64,8 +66,9 @@ async function fetchProjects({ search, status, page }: Wanted): Promise<ListPage
   const totals = await fetchTotals(projects.rows.map((project) => project.id));
   return {
     ...projects,
-    rows: projects.rows.map(({ clients, ...project }) => ({
-      project,
+    rows: projects.rows.map(({ clients, project_notes, ...project }) => ({
+      // The firm's notes lie in a table of their own, which the client cannot read.
+      project: { ...project, notes: project_notes?.notes ?? "" },
       company: clients.company,
       invoiceCount: totals.get(project.id)?.invoice_count ?? 0,
       billedCents: toCents(totals.get(project.id)?.total_billed),

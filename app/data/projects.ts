@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
 
-// Without the notes, which are the firm's own.
 const LISTED =
   "id, project_name, description, status, start_date, target_completion_date, total_estimated_value";
 

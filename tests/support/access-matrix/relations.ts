@@ -26,6 +26,7 @@ const VIEW_KEYS: Record<string, string> = {
 const OWNERS: Record<string, string> = {
   "public.clients": "id",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
+  "public.project_notes": "(select client_id from public.projects where id = project_id)",
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
 };

@@ -30,13 +30,15 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         status: "open",
         start_date: "2025-10-01",
         target_completion_date: null,
-        notes: "",
+        notes: "They will not renew.",
       }),
     },
     // Written by trigger with each project; an insert of one more shows who could.
     "public.project_status_changes": {
       ofTheFirm: () => ({ project_id: randomUUID(), to_status: "open" }),
     },
+    // Each project's own notes made one already; an insert of one more shows who could.
+    "public.project_notes": { ofTheFirm: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
       perClient: (client_id) => ({ client_id, amount: shares.get(client_id), status: "pending" }),
       ofTheFirm: () => ({ amount: 2 ** shares.size, status: "pending" }),
@@ -128,7 +130,13 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
   };
 }
 
-const ALREADY_THERE = new Set(["public.users", "public.clients", "public.project_status_changes"]);
+/** Rows of these come with others. */
+const ALREADY_THERE = new Set([
+  "public.users",
+  "public.clients",
+  "public.project_notes",
+  "public.project_status_changes",
+]);
 
 /** Stores one of each sample, past all policies, and the one tier that is active. */
 export async function storeSamples(world: World, clients: Clients): Promise<Record<string, Samples>> {
