@@ -245,33 +245,106 @@ export type Database = {
           },
         ]
       }
+      document_downloads: {
+        Row: {
+          by_role: string
+          client_id: string
+          document_id: string | null
+          document_name: string
+          document_version: number
+          downloaded_at: string
+          id: string
+          kind: string
+          user_id: string | null
+        }
+        Insert: {
+          by_role: string
+          client_id: string
+          document_id?: string | null
+          document_name: string
+          document_version?: number
+          downloaded_at?: string
+          id?: string
+          kind?: string
+          user_id?: string | null
+        }
+        Update: {
+          by_role?: string
+          client_id?: string
+          document_id?: string | null
+          document_name?: string
+          document_version?: number
+          downloaded_at?: string
+          id?: string
+          kind?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "document_downloads_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "document_downloads_document_id_fkey"
+            columns: ["document_id"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "document_downloads_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       documents: {
         Row: {
           category: string
           client_id: string
           file_size: number
           id: string
+          is_latest: boolean
           mime_type: string
           name: string
+          scan_finding: string | null
+          scan_state: string
+          scanned_at: string | null
           uploaded_at: string
+          version: number
         }
         Insert: {
           category?: string
           client_id: string
           file_size: number
           id?: string
+          is_latest?: boolean
           mime_type: string
           name: string
+          scan_finding?: string | null
+          scan_state?: string
+          scanned_at?: string | null
           uploaded_at?: string
+          version?: number
         }
         Update: {
           category?: string
           client_id?: string
           file_size?: number
           id?: string
+          is_latest?: boolean
           mime_type?: string
           name?: string
+          scan_finding?: string | null
+          scan_state?: string
+          scanned_at?: string | null
           uploaded_at?: string
+          version?: number
         }
         Relationships: [
           {

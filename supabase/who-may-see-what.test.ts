@@ -63,6 +63,10 @@ public.documents              | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.document_downloads     | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.subscription_tiers     | select                                             | – | active | active | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -111,6 +115,10 @@ public.firm_totals            | select                                          
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 private.document_files        | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.unclaimed_files       | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all

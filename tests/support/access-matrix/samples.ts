@@ -60,6 +60,10 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         sha256: randomBytes(32).toString("hex"),
       }),
     },
+    "public.document_downloads": {
+      perClient: (client_id) => ({ client_id, document_name: "report.pdf", by_role: "client" }),
+    },
+    "private.unclaimed_files": { ofTheFirm: () => ({ storage_key: unique("file"), store: "disk" }) },
     "public.subscription_tiers": {
       ofTheFirm: () => ({ id: tier, tier_name: unique("tier"), monthly_price: 100, is_active: false }),
     },
