@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const withDatabase = {
@@ -17,6 +18,8 @@ const aside = ["node_modules/**", "build/**", "data/**", "bench/**"];
 export default defineConfig({
   test: {
     pool: "forks",
+    // Tests wait for servers and browsers more than they compute: left alone, Vitest starts one worker on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -39,6 +42,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           exclude: aside,
+          globalSetup: ["tests/support/unpack-browser.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

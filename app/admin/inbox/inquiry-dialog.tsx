@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Inquiry } from "#app/data/admin-inquiries.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
@@ -20,10 +20,11 @@ type InquiryDialogProps = {
 export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogProps) {
   const confirm = useConfirmation();
   const navigate = useNavigate();
-  const [unsaved, setUnsaved] = useState({ notes: false, reply: false });
+  // No state: an Escape right after a key stroke would still ask the render before it.
+  const unsaved = useRef({ notes: false, reply: false });
   async function leave(then: () => void) {
     const question = { text: "Leave without saving what you wrote?", act: "Discard changes" };
-    if ((!unsaved.notes && !unsaved.reply) || (await confirm(question))) then();
+    if ((!unsaved.current.notes && !unsaved.current.reply) || (await confirm(question))) then();
   }
   function openClient() {
     // Closed first: a dialog that is torn away while open leaves the page beneath it hidden.
@@ -55,12 +56,16 @@ export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogP
       <div className="grid gap-8">
         <ReplyForm
           inquiry={inquiry}
-          onDirty={(reply) => setUnsaved((known) => ({ ...known, reply }))}
+          onDirty={(isDirty) => {
+            unsaved.current.reply = isDirty;
+          }}
           onDone={onClose}
         />
         <NotesForm
           inquiry={inquiry}
-          onDirty={(notes) => setUnsaved((known) => ({ ...known, notes }))}
+          onDirty={(isDirty) => {
+            unsaved.current.notes = isDirty;
+          }}
           onDone={onClose}
         />
       </div>
