@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import { ConfigurationError } from "#server/config.ts";
+import { insertBookings } from "#server/demonstration/bookings.ts";
 import { connectAndSync } from "#server/demonstration/connect-square.ts";
+import { insertInquiries } from "#server/demonstration/inquiries.ts";
 import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
 import { insertMessages } from "#server/demonstration/messages.ts";
 import { DEMONSTRATION_CLIENTS } from "#server/demonstration/people.ts";
@@ -52,6 +54,8 @@ export async function loadDemonstration(
   }
   await database.bypassingPolicies({ reason: "load the demonstration" }, async (query) => {
     await insertProjects(query, services.now());
+    await insertBookings(query, services.now());
+    await insertInquiries(query, services.now());
     await insertMessages(query, DEMONSTRATION_CLIENTS[0]?.email ?? "", services.now());
   });
   await markDemonstration(database, "loaded");

@@ -1,0 +1,85 @@
+import type { BookingStatus, Urgency } from "#domain/booking.ts";
+import type { Query } from "#server/database.ts";
+
+/** What a client asked for; hours count back from the first start, days ahead of it. */
+type DemonstrationBooking = {
+  client: string;
+  kind: "booking" | "quote";
+  status: BookingStatus;
+  serviceType: string;
+  startsInDays: number;
+  scope: string;
+  description: string;
+  urgency: Urgency;
+  hoursAgo: number;
+  /** Days ahead of the first start at which the approved meeting is held, at 17:00 UTC. */
+  meetingInDays?: number;
+};
+
+const BOOKINGS: readonly DemonstrationBooking[] = [
+  {
+    client: "Calder & Finch Capital",
+    kind: "booking",
+    status: "pending",
+    serviceType: "AI Security Assessment",
+    startsInDays: 10,
+    scope: "One assistant, two back-end tools",
+    description:
+      "Our research assistant may soon place orders. Please test what it can be talked into before the pilot opens.",
+    urgency: "high",
+    hoursAgo: 5,
+  },
+  {
+    client: "Northgate Logistics",
+    kind: "quote",
+    status: "pending",
+    serviceType: "AI Security Governance",
+    startsInDays: 38,
+    scope: "",
+    description:
+      "A rate for quarterly reviews of our model inventory, ten models today and about thirty next year.",
+    urgency: "low",
+    hoursAgo: 20,
+  },
+  {
+    client: "Meridian Health Systems",
+    kind: "booking",
+    status: "approved",
+    serviceType: "AI Engineering Acceleration",
+    startsInDays: 3,
+    scope: "Half a day with the platform team",
+    description: "Walk through the first findings with the people who will mend them.",
+    urgency: "medium",
+    hoursAgo: 72,
+    meetingInDays: 3,
+  },
+];
+
+/** Gives the demonstration two requests that wait for an answer and one meeting ahead; none where there are some. */
+export async function insertBookings(query: Query, now: Date): Promise<void> {
+  const [known] = await query("select 1 from public.service_bookings limit 1");
+  if (known) return;
+  for (const booking of BOOKINGS)
+    await query(
+      `insert into public.service_bookings
+         (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,
+          created_at, scheduled_at)
+       select client.id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,
+              $9::timestamptz - make_interval(hours => $10),
+              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'
+         from public.clients as client where client.company = $1`,
+      [
+        booking.client,
+        booking.kind,
+        booking.status,
+        booking.serviceType,
+        booking.startsInDays,
+        booking.scope,
+        booking.description,
+        booking.urgency,
+        now,
+        booking.hoursAgo,
+        booking.meetingInDays ?? null,
+      ],
+    );
+}
