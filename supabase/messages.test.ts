@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, type TestClient } from "#tests/support/a-client.ts";
-import { actingAs, type Caller, callerOf } from "#tests/support/acting-as.ts";
+import { actingAs, beginAs, type Caller, callerOf } from "#tests/support/acting-as.ts";
 import type { Account } from "#tests/support/an-account.ts";
 import { anAdministrator } from "#tests/support/an-administrator.ts";
 import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -59,6 +59,29 @@ describe("a message", () => {
       [client.id],
     ];
     await expect(as(callerOf(client), sixty, write())).rejects.toMatchObject({ code: "PT429" });
+  });
+
+  test("waits for the one sent at the same time, and is refused when that was the sixtieth", async () => {
+    const eager = await aClient(database);
+    await database.pool.query(
+      `insert into public.messages (client_id, sender_role, body)
+       select $1, 'client', 'Hello' from generate_series(1, 59)`,
+      [eager.id],
+    );
+    const INSERT = "insert into public.messages (client_id, body) values ($1, 'Hello')";
+    const [one, other] = [await database.pool.connect(), await database.pool.connect()];
+    try {
+      for (const connection of [one, other]) await beginAs(connection, callerOf(eager));
+      await one.query(INSERT, [eager.id]);
+      const waiting = other.query(INSERT, [eager.id]);
+      const refused = expect(waiting).rejects.toMatchObject({ code: "PT429" });
+      await one.query("commit");
+      await refused;
+    } finally {
+      await other.query("rollback");
+      one.release();
+      other.release();
+    }
   });
 });
 

@@ -29,14 +29,19 @@ export async function actingAs<Result>(
 ): Promise<Result> {
   const connection = await pool.connect();
   try {
-    await connection.query("begin");
-    await connection.query(
-      "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-      [caller.role, JSON.stringify(caller.claims)],
-    );
+    await beginAs(connection, caller);
     return await work(connection);
   } finally {
     await connection.query("rollback");
     connection.release();
   }
+}
+
+/** Begins a transaction in which the caller acts, the way a request does. */
+export async function beginAs(connection: pg.PoolClient, caller: Caller): Promise<void> {
+  await connection.query("begin");
+  await connection.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
+    caller.role,
+    JSON.stringify(caller.claims),
+  ]);
 }
