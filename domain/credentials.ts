@@ -16,6 +16,8 @@ export const SIGN_IN_WORDS = {
 
 export const RECOVERY_WORDS = {
   linkInvalid: "Invalid or expired reset link. Please request a new password reset.",
+  invitationInvalid:
+    "This invitation has expired or has already been used. If you have set a password, sign in with it.",
   mailFailed: "Failed to send reset email",
   resetFailed: "Failed to reset password",
   sessionLost: "User session not found after password reset",

@@ -28,10 +28,14 @@ async function mailedLink(email: string): Promise<string> {
   return linkTo();
 }
 
-async function setPassword(page: Page, password: string, confirmation = password): Promise<void> {
+async function setPassword(
+  page: Page,
+  password: string,
+  { confirmation = password, button = "Reset Password" } = {},
+): Promise<void> {
   await page.getByLabel("New password").fill(password);
   await page.getByLabel("Confirm password").fill(confirmation);
-  await page.getByRole("button", { name: "Reset Password" }).click();
+  await page.getByRole("button", { name: button }).click();
 }
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
@@ -65,7 +69,7 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
   await page.goto(link);
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${portal.firm.product.url}/reset-password`);
-  await setPassword(page, "short", "other");
+  await setPassword(page, "short", { confirmation: "other" });
   await page.getByText("Password must be at least 8 characters").waitFor();
   await page.getByText("Passwords do not match").waitFor();
   expect(await otherDevice.accessibilityViolations()).toEqual([]);
@@ -136,11 +140,18 @@ test("an invited person sets the first password on the same page", async () => {
     .rows()
     .from("clients")
     .insert({ user_id: data.user.id, company: "Invited", contact_person: "Ida" });
-  const { page } = await portal.aWindow();
-  await page.goto(await mailedLink(invited.email));
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/403/);
+  const { page } = visit;
+  const link = await mailedLink(invited.email);
+  await page.goto(link);
   await page.getByRole("heading", { name: "Set Your Password" }).waitFor();
-  await setPassword(page, invited.password);
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  await setPassword(page, invited.password, { button: "Set Password" });
+  await page.getByRole("heading", { name: "Password Set Successfully" }).waitFor();
   await page.waitForURL("**/client-portal");
+  await page.goto(link);
+  await page.getByText("This invitation has expired or has already been used.").waitFor();
   await portal.signIn(page, invited);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });

@@ -6,11 +6,16 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { MINIMUM_NEW_PASSWORD, NewPassword } from "#domain/credentials.ts";
+import type { PasswordWords } from "./password-words.ts";
 import { type StoredPassword, storePassword } from "./store-password.ts";
 
-type NewPasswordFormProps = { auth: Auth; onOutcome: (stored: StoredPassword) => void };
+type NewPasswordFormProps = {
+  auth: Auth;
+  words: PasswordWords;
+  onOutcome: (stored: StoredPassword) => void;
+};
 
-export function NewPasswordForm({ auth, onOutcome }: NewPasswordFormProps) {
+export function NewPasswordForm({ auth, words, onOutcome }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(NewPassword),
@@ -50,14 +55,8 @@ export function NewPasswordForm({ auth, onOutcome }: NewPasswordFormProps) {
         error={errors.confirmation?.message}
         {...register("confirmation")}
       />
-      <Button
-        type="submit"
-        tone="primary"
-        busy={isSubmitting}
-        busyLabel="Resetting Password..."
-        className="w-full"
-      >
-        Reset Password
+      <Button type="submit" tone="primary" busy={isSubmitting} busyLabel={words.busy} className="w-full">
+        {words.act}
       </Button>
     </form>
   );

@@ -3,7 +3,6 @@ import { type MetaFunction, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FailedState } from "#app/ui/failed-state.tsx";
 import { brand } from "#brand";
-import { RECOVERY_WORDS } from "#domain/credentials.ts";
 import { SecondFactorForm } from "../factors/second-factor-form.tsx";
 import { SignInPage } from "../sign-in-page.tsx";
 import { linkInAddress } from "./link-in-address.ts";
@@ -12,6 +11,7 @@ import { loginAddresses } from "./login-link.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { type OpenedLink, openLink } from "./open-link.ts";
 import { PasswordStored } from "./password-stored.tsx";
+import { passwordWords } from "./password-words.ts";
 import type { StoredPassword } from "./store-password.ts";
 
 export const meta: MetaFunction = () => [
@@ -36,8 +36,9 @@ export default function ResetPassword() {
     void open();
   }, [navigate, open]);
 
-  const title = link?.type === "invite" ? "Set Your Password" : "Reset Password";
-  if (stored?.ok) return <PasswordStored house={stored.house} />;
+  const words = passwordWords(link);
+  const { title } = words;
+  if (stored?.ok) return <PasswordStored house={stored.house} words={words} />;
   if (stored?.isOver) return <LinkRefused title={title} words={stored.words} />;
   switch (opened?.kind) {
     case undefined:
@@ -49,7 +50,7 @@ export default function ResetPassword() {
         </SignInPage>
       );
     case "invalid":
-      return <LinkRefused title={title} words={RECOVERY_WORDS.linkInvalid} />;
+      return <LinkRefused title={title} words={words.invalid} />;
     case "refused":
       return <LinkRefused title={title} words={opened.words} />;
     case "unreachable":
@@ -83,7 +84,7 @@ export default function ResetPassword() {
         </SignInPage>
       ) : (
         <SignInPage title={title} subtitle="Choose a password of at least 8 characters">
-          <NewPasswordForm auth={opened.auth} onOutcome={setStored} />
+          <NewPasswordForm auth={opened.auth} words={words} onOutcome={setStored} />
         </SignInPage>
       );
   }
