@@ -1,6 +1,7 @@
 import { backend } from "#app/data/backend.ts";
 import { ApiFailure, unanswered } from "#app/data/failure.ts";
 import type { House } from "#app/data/house.ts";
+import { noteRefusal } from "#app/data/session-refused.ts";
 
 type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -33,6 +34,7 @@ export async function callApi<T>(
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
       signal: signal ?? null,
     });
+    noteRefusal(house, response);
     answer = await readJson(response);
   } catch (cause) {
     throw unanswered(cause);

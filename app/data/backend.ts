@@ -2,6 +2,7 @@ import { AuthClient, type GoTrueClientOptions } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type PublicConfig, publicConfig } from "#app/data/config.ts";
 import { type House, sessionKeys } from "#app/data/house.ts";
+import { noteRefusal } from "#app/data/session-refused.ts";
 import type { Database } from "#supabase/database.types.ts";
 
 export type Auth = InstanceType<typeof AuthClient>;
@@ -22,11 +23,11 @@ export async function backend(house: House): Promise<Backend> {
   // Looked up after waiting: two callers at once must not make two clients under one storage key.
   const made =
     backends.get(house) ??
-    makeBackend(config, {
-      storageKey: sessionKeys[house],
-      persistSession: true,
-      autoRefreshToken: true,
-    });
+    makeBackend(
+      config,
+      { storageKey: sessionKeys[house], persistSession: true, autoRefreshToken: true },
+      (answer) => noteRefusal(house, answer),
+    );
   backends.set(house, made);
   return made;
 }
@@ -52,6 +53,7 @@ export async function passingBackend(): Promise<Backend> {
 function makeBackend(
   { supabaseUrl, publishableKey }: PublicConfig,
   session: Pick<GoTrueClientOptions, "storageKey" | "persistSession" | "autoRefreshToken">,
+  onAnswer: (answer: Response) => void = () => {},
 ): Backend {
   const root = supabaseUrl.replace(/\/+$/, "");
   const auth = new AuthClient({
@@ -69,7 +71,9 @@ function makeBackend(
       const headers = new Headers(init?.headers);
       headers.set("apikey", publishableKey);
       headers.set("Authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
-      return fetch(input, { ...init, headers });
+      const answer = await fetch(input, { ...init, headers });
+      onAnswer(answer);
+      return answer;
     },
   });
   return { auth, from: rows.from.bind(rows) };

@@ -2,6 +2,7 @@ import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { backend } from "#app/data/backend.ts";
 import { publicConfig } from "#app/data/config.ts";
 import { ApiFailure, unanswered } from "#app/data/failure.ts";
+import { noteRefusal } from "#app/data/session-refused.ts";
 
 /**
  * Asks for another e-mail address; it counts once it was confirmed from its mailbox.
@@ -64,6 +65,7 @@ async function askSessions(method: "GET" | "DELETE", path: string): Promise<Resp
   } catch (cause) {
     throw unanswered(cause);
   }
+  noteRefusal("client", answer);
   // One that has ended meanwhile is what was asked for; no such address is an answer too.
   if (answer.ok || answer.status === 404) return answer;
   throw new ApiFailure({ status: answer.status, code: "", message: "The sessions could not be asked for." });

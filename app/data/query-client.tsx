@@ -8,18 +8,11 @@ const MOST_RETRIES = 2;
 /** Milliseconds in which an answer counts as fresh: switching sections back and forth asks nothing. */
 const FRESH = 30_000;
 
-type Listener = () => void;
-const refusedListeners = new Map<House, Listener>();
 const clients = new Map<House, QueryClient>();
-
-/** What happens when the backend no longer knows a house's session. */
-export function whenSessionIsRefused(house: House, listener: Listener): void {
-  refusedListeners.set(house, listener);
-}
 
 /** A house's answers, kept for the page load. */
 export function queryClient(house: House): QueryClient {
-  const made = clients.get(house) ?? makeQueryClient(house);
+  const made = clients.get(house) ?? makeQueryClient();
   clients.set(house, made);
   return made;
 }
@@ -28,14 +21,10 @@ export function DataProvider({ house, children }: { house: House; children: Reac
   return <QueryClientProvider client={queryClient(house)}>{children}</QueryClientProvider>;
 }
 
-function makeQueryClient(house: House): QueryClient {
-  const onError = (error: unknown) => {
-    reportFailure(error);
-    if (error instanceof ApiFailure && error.status === 401) refusedListeners.get(house)?.();
-  };
+function makeQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: reportFailure }),
+    mutationCache: new MutationCache({ onError: reportFailure }),
     defaultOptions: {
       queries: {
         staleTime: FRESH,

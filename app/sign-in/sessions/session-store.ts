@@ -1,8 +1,9 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { type Backend, backend } from "#app/data/backend.ts";
 import { type House, sessionKeys } from "#app/data/house.ts";
-import { queryClient, whenSessionIsRefused } from "#app/data/query-client.tsx";
+import { queryClient } from "#app/data/query-client.tsx";
 import { reportFailure } from "#app/data/report-failure.ts";
+import { whenSessionIsRefused } from "#app/data/session-refused.ts";
 import { lacksFactor } from "./assurance.ts";
 import { isBrowserMarked, unmarkBrowser } from "./browser-mark.ts";
 import { personOf, type SignedIn } from "./session-role.ts";
