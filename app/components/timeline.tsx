@@ -11,7 +11,7 @@ const icons = {
   status: ArrowRightLeft,
 } satisfies Record<TimelineEvent["kind"], typeof Flag>;
 
-type TimelineProps = { id: string; label: string; events: readonly TimelineEvent[] };
+type TimelineProps = { id?: string; label: string; events: readonly TimelineEvent[] };
 
 /** What happens when, from the first day to the last; what has passed is quieter. */
 export function Timeline({ id, label, events }: TimelineProps) {

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Timeline } from "#app/components/timeline.tsx";
 import type { OwnInvoice } from "#app/data/invoices.ts";
 import type { OwnProject } from "#app/data/projects.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -10,7 +9,7 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentProgressPercent, projectMoney, projectStatus, showsTargetNote } from "#domain/project.ts";
-import { projectTimeline } from "#domain/project-timeline.ts";
+import { OwnTimeline } from "./own-timeline.tsx";
 
 type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] };
 
@@ -60,13 +59,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
           />
         </span>
       </Button>
-      {isOpen && (
-        <Timeline
-          id={timelineId}
-          label={`Timeline of ${project.project_name}`}
-          events={projectTimeline(project, invoices)}
-        />
-      )}
+      {isOpen && <OwnTimeline id={timelineId} project={project} invoices={invoices} />}
     </article>
   );
 }

@@ -41,7 +41,8 @@ export function Projects() {
               action={<ButtonLink to={sectionAddress("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+            // Cards of a row are of one height, until one of them is opened.
+            <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id}>
                   <ProjectCard
