@@ -8,6 +8,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Providers } from "#app/ui/providers.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { CurrentClientContext } from "./current-client.ts";
+import { PaperHead } from "./paper-head.tsx";
 import { PortalFrame } from "./portal-frame.tsx";
 import { useSection } from "./use-section.ts";
 
@@ -31,6 +32,7 @@ function PortalContent({ person }: { person: SignedIn }) {
   if (client.data && Screen)
     return (
       <CurrentClientContext value={{ ...client.data, email: person.email }}>
+        <PaperHead company={client.data.company} />
         <Screen />
       </CurrentClientContext>
     );

@@ -10,6 +10,7 @@ import { invoicesAsCsv } from "#domain/invoice-csv.ts";
 import { saveFile } from "../save-file.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
+import { useIsOnPaper } from "./use-is-on-paper.ts";
 
 /** How many invoices are drawn at once; the rest comes on request. */
 const PORTION = 25;
@@ -19,7 +20,8 @@ type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFil
 export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   const [portions, setPortions] = useState(1);
   const wanted = filter.shows === "unpaid" ? invoices.filter((invoice) => amountDue(invoice) > 0) : invoices;
-  const shown = wanted.slice(0, portions * PORTION);
+  const isOnPaper = useIsOnPaper();
+  const shown = isOnPaper ? wanted : wanted.slice(0, portions * PORTION);
   return (
     <section aria-labelledby="recent-invoices">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
