@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; help?: string };
@@ -8,13 +9,20 @@ export function Checkbox({ label, help, id, ...input }: CheckboxProps) {
   return (
     <div className="text-14">
       <label className="inline-flex min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
-        <input
-          {...input}
-          id={id ?? ownId}
-          type="checkbox"
-          aria-describedby={help ? helpId : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-accent pointer-coarse:mt-0"
-        />
+        <span className="relative mt-0.5 size-5 shrink-0 pointer-coarse:mt-0">
+          <input
+            {...input}
+            id={id ?? ownId}
+            type="checkbox"
+            aria-describedby={help ? helpId : undefined}
+            className="peer block size-5 appearance-none rounded-small border border-edge bg-page transition-colors checked:border-accent checked:bg-accent hover:border-muted forced-colors:appearance-auto"
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-0 m-auto size-3.5 text-ink-on-accent opacity-0 peer-checked:opacity-100 forced-colors:hidden"
+          />
+        </span>
         <span>{label}</span>
       </label>
       {help && (
