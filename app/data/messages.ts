@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
 
@@ -20,8 +20,10 @@ async function fetchThread(clientId: string, portions: number) {
   return { messages: newestFirst.toReversed(), total: answer.count ?? newestFirst.length };
 }
 
+type Thread = Awaited<ReturnType<typeof fetchThread>>;
+
 /** A message as its client sees it. */
-export type OwnMessage = Awaited<ReturnType<typeof fetchThread>>["messages"][number];
+export type OwnMessage = Thread["messages"][number];
 
 /** The newest messages between a client and the firm, in the order they were written, and how many there are. */
 export function ownThread(clientId: string, portions: number) {
@@ -35,6 +37,34 @@ export function ownThread(clientId: string, portions: number) {
 }
 
 export const threadKey = (clientId: string) => ["own-thread", clientId];
+
+const SENDING = "sending-";
+let sent = 0;
+
+/** Whether a message is drawn that the backend has not stored yet. */
+export const isSending = ({ id }: Pick<OwnMessage, "id">) => id.startsWith(SENDING);
+
+/** Draws a message before it is stored. Gives back what takes it out again, should it not be. */
+export async function drawAtOnce(answers: QueryClient, clientId: string, body: string): Promise<() => void> {
+  sent += 1;
+  const drawn: OwnMessage = {
+    id: `${SENDING}${sent}`,
+    sender_role: "client",
+    body,
+    created_at: new Date().toISOString(),
+    read_by_client_at: null,
+    read_by_firm_at: null,
+  };
+  const change = (messagesOf: (before: OwnMessage[]) => OwnMessage[]) =>
+    answers.setQueriesData<Thread>(
+      { queryKey: threadKey(clientId) },
+      (thread) => thread && { ...thread, messages: messagesOf(thread.messages) },
+    );
+  // An answer under way would wipe it out again.
+  await answers.cancelQueries({ queryKey: threadKey(clientId) });
+  change((messages) => [...messages, drawn]);
+  return () => change((messages) => messages.filter(({ id }) => id !== drawn.id));
+}
 
 /** How many of the firm's messages a client has not read. */
 export function unreadMessageCount(clientId: string) {

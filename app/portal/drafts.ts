@@ -25,6 +25,11 @@ export function useDraft<Values extends FieldValues>(
   }, [name, reset, getValues]);
 }
 
+/** Keeps what was typed into a form that may no longer be drawn. */
+export function keepDraft<Values extends FieldValues>(name: string, values: Values): void {
+  drafts.set(name, values);
+}
+
 /** Logout forgets what was typed; a session that ended by itself does not. */
 export function forgetDrafts(): void {
   drafts.clear();

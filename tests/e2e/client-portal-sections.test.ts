@@ -15,6 +15,7 @@ const open = (page: Page, section: string) =>
 test("client and firm write to each other; what is unread is counted until it was seen", async () => {
   const [client] = portal.firm.clients;
   const visit = await portal.aWindow();
+  visit.expectComplaint(/500|Request failed/);
   const { page } = visit;
   await portal.signIn(page, client, "messages");
   await page.getByText("No messages yet").waitFor();
@@ -26,6 +27,24 @@ test("client and firm write to each other; what is unread is counted until it wa
   await page.getByRole("log").getByText("<b>Soon?</b>").waitFor();
   expect(await page.getByLabel("Your message").inputValue()).toBe("");
   expect(await visit.accessibilityViolations(), "full").toEqual([]);
+
+  // Drawn before it is stored; given back when it could not be.
+  let refuse = () => {};
+  await page.route("**/rest/v1/messages*", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    refuse = () => void route.fulfill({ status: 500, json: { message: "broken" } });
+  });
+  await page.getByLabel("Your message").fill("And where?");
+  await page.getByRole("button", { name: "Send" }).click();
+  const drawn = page.getByRole("article").filter({ hasText: "And where?" });
+  await drawn.getByText("Sending...").waitFor();
+  await page.getByLabel("Your message").fill("One more thing");
+  refuse();
+  await page.getByText("Your message could not be sent.").waitFor();
+  await drawn.waitFor({ state: "detached" });
+  expect(await page.getByLabel("Your message").inputValue()).toBe("And where?\n\nOne more thing");
+  await page.unroute("**/rest/v1/messages*");
+  await page.getByLabel("Your message").fill("");
 
   await portal
     .rows()
@@ -70,6 +89,39 @@ test("a session ended elsewhere asks to sign in again, and what was typed is sti
   await page.getByRole("button", { name: "Logout" }).click();
   await portal.signIn(page, portal.firm.clients[1], "messages");
   expect(await page.getByLabel("Your message").inputValue()).toBe("");
+});
+
+test("a booking that meets an ended session is still there after signing in; the 21st in an hour is to wait", async () => {
+  const [, client] = portal.firm.clients;
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/40[013]|429|Request failed/);
+  const { page } = visit;
+  await portal.signIn(page, client, "book-service");
+  await page.getByRole("tab", { name: "Custom Project" }).click();
+  await page.getByLabel("Service Type").selectOption("Other");
+  await page.getByLabel("Preferred Start Date").fill("2031-03-01");
+  await page.getByLabel("Project Description").fill("All of it");
+  await (await portal.signedInByApi(client)).auth.signOut({ scope: "global" });
+  await page.getByRole("button", { name: "Submit Booking Request" }).click();
+  await page.getByText("Your session has ended. Please sign in again.").waitFor();
+  const asked = {
+    client_id: client.id,
+    service_type: "Other",
+    preferred_start_date: "2031-01-01",
+    project_description: "One of many",
+  };
+  await portal
+    .rows()
+    .from("service_bookings")
+    .insert(Array.from({ length: 20 }, () => asked))
+    .throwOnError();
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByLabel("Password", { exact: true }).fill(client.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.poll(() => page.getByLabel("Project Description").inputValue()).toBe("All of it");
+  await page.getByRole("button", { name: "Submit Booking Request" }).click();
+  await page.getByText("You have sent many requests in the last hour.").waitFor();
+  expect(await page.getByLabel("Project Description").inputValue()).toBe("All of it");
 });
 
 test("an approved booking with a time is a meeting that goes into a calendar", async () => {
@@ -131,16 +183,27 @@ test("invoices go into a spreadsheet, and a project shows what is due when", asy
   await portal
     .rows()
     .from("invoices")
-    .insert({
-      client_id: client.id,
-      project_id: project.id,
-      invoice_number: "INV-7",
-      description: "=HYPERLINK(1)",
-      amount: 1200.5,
-      status: "pending",
-      due_date: "2031-02-01",
-    })
+    .insert([
+      {
+        client_id: client.id,
+        project_id: project.id,
+        invoice_number: "INV-7",
+        description: "=HYPERLINK(1)",
+        amount: 1200.5,
+        status: "pending",
+        due_date: "2031-02-01",
+      },
+      ...Array.from({ length: 30 }, (_, index) => ({
+        client_id: client.id,
+        invoice_number: `OLD-${index}`,
+        description: "Retest",
+        amount: 100,
+        status: "paid",
+        due_date: "2020-02-01",
+      })),
+    ])
     .throwOnError();
+  await portal.rows().from("projects").update({ status: "on_hold" }).eq("id", project.id).throwOnError();
   const visit = await portal.aWindow();
   const { page } = visit;
   await portal.signIn(page, client, "billing");
@@ -152,7 +215,20 @@ test("invoices go into a spreadsheet, and a project shows what is due when", asy
   expect(readFileSync(await download.path(), "utf8")).toContain(
     `"INV-7","'=HYPERLINK(1)","","2031-02-01","1200.50","0.00","Pending"`,
   );
+  await page.getByText("Showing 25 of 31 invoices").waitFor();
+  // As the browser does it around the picture it takes.
+  await page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event("beforeprint"));
+      document.body.dataset.printed = String(document.querySelectorAll("tbody tr").length);
+      window.dispatchEvent(new Event("afterprint"));
+    };
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  expect(await page.locator("body").getAttribute("data-printed")).toBe("31");
+  await page.getByText("Showing 25 of 31 invoices").waitFor();
   await page.emulateMedia({ media: "print" });
+  await page.getByText(`${client.company} · printed`).waitFor();
   expect(await page.getByRole("banner").isVisible()).toBe(false);
   expect(await page.getByText("INV-7").first().isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
@@ -160,7 +236,11 @@ test("invoices go into a spreadsheet, and a project shows what is due when", asy
   await page.getByRole("link", { name: "Projects", exact: true }).click();
   await page.getByRole("button", { name: "Timeline of Assistant audit" }).click();
   const timeline = page.getByRole("list", { name: "Timeline of Assistant audit" });
+  const today = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
+  await timeline.waitFor();
   expect(await timeline.getByRole("listitem").allTextContents()).toEqual([
+    `Created: In Progress${today} · today`,
+    `In Progress → On Hold${today} · today`,
     "StartJan 10, 2031",
     "Invoice INV-7 dueFeb 1, 2031$1,200.50",
     "Target completionJun 30, 2031",
@@ -169,10 +249,22 @@ test("invoices go into a spreadsheet, and a project shows what is due when", asy
 });
 
 test("from the submitted sign-in to the overview's data there are at most four requests in sequence", async () => {
+  const [client] = portal.firm.clients;
+  await portal
+    .rows()
+    .from("invoices")
+    .insert({
+      client_id: client.id,
+      description: "Audit",
+      amount: 100,
+      status: "pending",
+      due_date: "2031-02-01",
+    })
+    .throwOnError();
   const { page } = await portal.aWindow();
   await page.goto(`${portal.firm.product.url}/client-portal`);
-  await page.getByLabel("Email").fill(portal.firm.clients[0].email);
-  await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[0].password);
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByLabel("Password", { exact: true }).fill(client.password);
   await page.waitForLoadState("networkidle");
   const asked: { start: number; end: number }[] = [];
   const now = () => performance.now();

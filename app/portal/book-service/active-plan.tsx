@@ -6,10 +6,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
 import { paymentLink } from "#domain/payment-link.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { useAsOf } from "../use-as-of.ts";
 
 /** Names the plan a client is on. Manage opens the plan's newest invoice, where the card on file is (reading 22). */
 export function ActivePlan({ subscription }: { subscription: OwnSubscription }) {
   const { id } = useCurrentClient();
+  const asOf = useAsOf();
   const invoices = useQuery(ownInvoices(id)).data ?? [];
   const newest = invoices.find(
     (invoice) =>
@@ -26,7 +28,11 @@ export function ActivePlan({ subscription }: { subscription: OwnSubscription }) 
         <p className="text-13 text-muted">Active plan</p>
         <p className="font-medium text-16">{subscription.subscription_tiers?.tier_name ?? "Support plan"}</p>
         {subscription.current_period_end && (
-          <p className="text-13 text-muted">Next billing {formatDate(subscription.current_period_end)}</p>
+          <p className="text-13 text-muted">
+            {[`Next billing ${formatDate(subscription.current_period_end)}`, asOf]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
         )}
       </div>
       {address && (

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { atLeast } from "#app/components/at-least.ts";
 import { type BookingKind, ownBookings, requestBooking } from "#app/data/bookings.ts";
+import { ApiFailure } from "#app/data/failure.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -19,6 +20,10 @@ import { useDraft } from "../drafts.ts";
 const SUBMITTING = 1500;
 const CONFIRMATION_SHOWN = 5000;
 
+const FAILED = "Your request could not be sent. Nothing you typed is lost; please try again.";
+const TOO_MANY =
+  "You have sent many requests in the last hour. Nothing you typed is lost; please wait an hour before the next.";
+
 const EMPTY = {
   serviceType: "",
   preferredStartDate: "",
@@ -32,7 +37,8 @@ type BookingFormProps = { kind: BookingKind; serviceType: string; projectDescrip
 export function BookingForm({ kind, serviceType, projectDescription }: BookingFormProps) {
   const { id } = useCurrentClient();
   const answers = useQueryClient();
-  const [outcome, setOutcome] = useState<"received" | "failed" | null>(null);
+  const [isReceived, setIsReceived] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const confirmation = useRef<HTMLDivElement>(null);
   const form = useForm({
     resolver: zodResolver(BookingRequest),
@@ -43,26 +49,26 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
   useDraft(`${kind}-${serviceType}-${id}`, form);
 
   useEffect(() => {
-    if (outcome !== "received") return;
+    if (!isReceived) return;
     confirmation.current?.focus();
-    const timer = setTimeout(() => setOutcome(null), CONFIRMATION_SHOWN);
+    const timer = setTimeout(() => setIsReceived(false), CONFIRMATION_SHOWN);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [isReceived]);
 
   const submit = handleSubmit(async (request) => {
-    setOutcome(null);
+    setRefusal(null);
     try {
       await atLeast(SUBMITTING, requestBooking(id, kind, request));
       reset(EMPTY);
-      setOutcome("received");
+      setIsReceived(true);
       await answers.invalidateQueries({ queryKey: ownBookings(id).queryKey });
     } catch (error) {
       reportFailure(error);
-      setOutcome("failed");
+      setRefusal(error instanceof ApiFailure && error.status === 429 ? TOO_MANY : FAILED);
     }
   });
 
-  if (outcome === "received")
+  if (isReceived)
     return (
       <div ref={confirmation} tabIndex={-1} role="status" className="py-8 outline-none">
         <CircleCheck aria-hidden="true" className="size-6 text-positive" />
@@ -110,9 +116,9 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
         {...register("projectDescription")}
       />
       <div className="grid gap-4 sm:col-span-2">
-        {outcome === "failed" && (
+        {refusal && (
           <Banner tone="negative" urgent>
-            Your request could not be sent. Nothing you typed is lost; please try again.
+            {refusal}
           </Banner>
         )}
         <Button

@@ -4,38 +4,49 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiFailure } from "#app/data/failure.ts";
-import { sendMessage, threadKey } from "#app/data/messages.ts";
+import { drawAtOnce, sendMessage, threadKey } from "#app/data/messages.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { MessageDraft } from "#domain/message.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { useDraft } from "../drafts.ts";
+import { keepDraft, useDraft } from "../drafts.ts";
 
 const FAILED = "Your message could not be sent. Nothing you typed is lost; please try again.";
-const TOO_MANY = "That were many messages at once. Please wait a few minutes.";
+const TOO_MANY = "Those were many messages at once. Nothing you typed is lost; please wait a few minutes.";
 
 export function MessageForm() {
   const { id } = useCurrentClient();
   const answers = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
-  const { register, handleSubmit, reset, setFocus, formState } = form;
-  useDraft(`message-${id}`, form);
+  const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
+  const draft = `message-${id}`;
+  useDraft(draft, form);
 
   const submit = handleSubmit(async ({ body }) => {
     setRefusal(null);
+    reset({ body: "" });
+    setFocus("body");
+    const takeOut = await drawAtOnce(answers, id, body);
     try {
       await sendMessage(id, body);
-      reset({ body: "" });
       await answers.invalidateQueries({ queryKey: threadKey(id) });
-      setFocus("body");
     } catch (error) {
       reportFailure(error);
+      takeOut();
+      giveBack(body);
       setRefusal(error instanceof ApiFailure && error.status === 429 ? TOO_MANY : FAILED);
     }
   });
+
+  /** Into the form, before what was begun meanwhile; and kept, should the form no longer be drawn. */
+  function giveBack(body: string) {
+    const whole = [body, getValues("body")].filter(Boolean).join("\n\n");
+    keepDraft(draft, { body: whole });
+    setValue("body", whole, { shouldDirty: true });
+  }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 border-line border-t pt-6">

@@ -1,4 +1,4 @@
-import type { OwnMessage } from "#app/data/messages.ts";
+import { isSending, type OwnMessage } from "#app/data/messages.ts";
 import { Mark } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { brand } from "#brand";
@@ -32,6 +32,7 @@ function Message({ message, isNew }: { message: OwnMessage; isNew: boolean }) {
       className={classNames(
         "max-w-[85%] rounded-medium border px-4 py-3 sm:max-w-[75%]",
         isOwn ? "justify-self-end border-line bg-raised" : "justify-self-start border-line bg-surface",
+        isSending(message) && "border-dashed",
       )}
     >
       <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
@@ -39,6 +40,7 @@ function Message({ message, isNew }: { message: OwnMessage; isNew: boolean }) {
         <time dateTime={message.created_at}>{time}</time>
         {isNew && <Mark>New</Mark>}
         {isOwn && message.read_by_firm_at && <span>Read</span>}
+        {isSending(message) && <span>Sending...</span>}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap text-14">{message.body}</p>
     </article>

@@ -23,12 +23,13 @@ export function useReading(messages: readonly OwnMessage[] | undefined): (messag
       if (document.visibilityState !== "visible") return;
       const ids = unreadIds.split(",");
       setSeen((before) => new Set([...before, ...ids]));
+      answers.setQueryData(unreadMessageCount(id).queryKey, 0);
       noteRead(ids)
-        .then(() => {
-          answers.setQueryData(unreadMessageCount(id).queryKey, 0);
-          return answers.invalidateQueries({ queryKey: threadKey(id) });
-        })
-        .catch(reportFailure);
+        .then(() => answers.invalidateQueries({ queryKey: threadKey(id) }))
+        .catch((error: unknown) => {
+          reportFailure(error);
+          return answers.invalidateQueries({ queryKey: unreadMessageCount(id).queryKey });
+        });
     };
     note();
     document.addEventListener("visibilitychange", note);
