@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentCategory, fileSize, fileTypeLabel } from "#domain/document.ts";
+import { documentCategory, fileSize, fileTypeLabel, isPreviewable } from "#domain/document.ts";
 
 test.each([
   [0, "0 B"],
@@ -23,4 +23,10 @@ test("a type that contains pdf is PDF, every other FILE", () => {
 test("an unknown category counts as other", () => {
   expect(documentCategory("deliverable")).toBe("Deliverable");
   expect(documentCategory("memo")).toBe("Other");
+});
+
+test("PDF and images can be shown, office files and what browsers would run cannot", () => {
+  for (const type of ["application/pdf", "image/png", "image/jpeg"]) expect(isPreviewable(type)).toBe(true);
+  for (const type of ["application/msword", "text/html", "image/svg+xml", ""])
+    expect(isPreviewable(type)).toBe(false);
 });

@@ -24,6 +24,13 @@ export function fileTypeLabel(mimeType: string): "PDF" | "FILE" {
   return mimeType.toLowerCase().includes("pdf") ? "PDF" : "FILE";
 }
 
+const PREVIEWABLE = new Set(["application/pdf", "image/png", "image/jpeg"]);
+
+/** Whether a browser can show files of this type without running anything of them. */
+export function isPreviewable(mimeType: string): boolean {
+  return PREVIEWABLE.has(mimeType);
+}
+
 /** Bytes as "512 B", "1.5 KB" or "1.5 MB"; a KB is 1024 bytes. Never "1024.0 KB": that is 1.0 MB. */
 export function fileSize(bytes: number): string {
   if (bytes < BYTES_A_KB) return `${bytes} B`;

@@ -6,12 +6,16 @@ import { adminClients } from "#server/api/admin-clients.ts";
 import { adminInquiries } from "#server/api/admin-inquiries.ts";
 import { adminInvoices } from "#server/api/admin-invoices.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
+import { deleteDocument } from "#server/api/delete-document.ts";
+import { documentBytes } from "#server/api/document-bytes.ts";
+import { documentLink } from "#server/api/document-link.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
 import { publicConfig } from "#server/api/public-config.ts";
 import { squareWebhook } from "#server/api/square-webhook.ts";
 import { syncInvoices } from "#server/api/sync-invoices.ts";
 import { updateClientRates } from "#server/api/update-client-rates.ts";
+import { uploadDocument } from "#server/api/upload-document.ts";
 import { answerError } from "#server/errors.ts";
 import { plainPageHeaders } from "#server/security-headers.ts";
 import type { Services } from "#server/services.ts";
@@ -51,6 +55,8 @@ export function createApp(services: Services, parts: AppParts): Hono {
 function api(services: Services): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
+  // Before the headers below: what a document's bytes may do is said with them.
+  app.route("/", documentBytes(services));
   app.use("/api/*", plainPageHeaders(services.config));
   // Other answers of the API are data: nothing in them may run, frame or be kept.
   app.use(
@@ -76,6 +82,9 @@ function api(services: Services): Hono {
   app.route("/", adminBookings(services));
   app.route("/", adminInquiries(services));
   app.route("/", adminInvoices(services));
+  app.route("/", uploadDocument(services));
+  app.route("/", deleteDocument(services));
+  app.route("/", documentLink(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

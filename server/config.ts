@@ -61,6 +61,15 @@ const Environment = z.object({
   SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: optionalText,
   SQUARE_WEBHOOK_URL: addressOf(/^https?:\/\//, "https://").optional(),
   SQUARE_SIMULATOR_CONTROL: flag.default(false),
+  S3_ENDPOINT: addressOf(/^https?:\/\//, "https://").optional(),
+  S3_BUCKET: optionalText,
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  CLAMAV_SOCKET: z
+    .string()
+    .regex(/^(\/|tcp:\/\/[^/:]+:\d+$)/, "must be the path of clamd's socket, or tcp://host:port")
+    .optional(),
   ENCRYPTION_KEY: base64Key.optional(),
   ENCRYPTION_KEY_PREVIOUS: base64Key.optional(),
   TRUSTED_PROXIES: z
@@ -147,6 +156,8 @@ function settle(env: Environment) {
       webhookUrl: env.SQUARE_WEBHOOK_URL ?? `${publicUrl}/api/square/webhook`,
       simulatorControl: env.SQUARE_SIMULATOR_CONTROL,
     },
+    s3: s3Of(env),
+    clamavSocket: env.CLAMAV_SOCKET,
     encryption: { key: env.ENCRYPTION_KEY, previousKey: env.ENCRYPTION_KEY_PREVIOUS },
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitScale: env.RATE_LIMIT_SCALE,
@@ -155,6 +166,18 @@ function settle(env: Environment) {
         ? { provider: env.CAPTCHA_PROVIDER, siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET }
         : null,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The S3 store that documents go to; null for the disk. */
+function s3Of(env: Environment) {
+  if (!env.S3_ENDPOINT || !env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   };
 }
 
@@ -178,6 +201,11 @@ function refuseContradictions(
   if (isReal && !(env.SQUARE_APPLICATION_ID && env.SQUARE_APPLICATION_SECRET))
     throw new ConfigurationError(
       "SQUARE_APPLICATION_ID: SQUARE_MODE needs SQUARE_APPLICATION_ID and SQUARE_APPLICATION_SECRET",
+    );
+  const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new ConfigurationError(
+      "S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all four or none",
     );
   const captcha = [env.CAPTCHA_PROVIDER, env.CAPTCHA_SITE_KEY, env.CAPTCHA_SECRET];
   if (captcha.some(Boolean) && !captcha.every(Boolean))

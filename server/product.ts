@@ -16,10 +16,14 @@ import { openStorage } from "#server/database-server.ts";
 import { loadDemonstration } from "#server/demonstration/index.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
+import { createFiles } from "#server/files/index.ts";
+import { createDocumentLinks } from "#server/files/links.ts";
+import { createScanner } from "#server/files/scanner.ts";
 import { type HttpServer, listen } from "#server/http-server.ts";
 import { releaseInterruptedWork } from "#server/interrupted-work.ts";
 import { crontab, tasksOf } from "#server/jobs/index.ts";
 import { jobs, migrateQueue, startWorker, type Worker } from "#server/jobs/queue.ts";
+import { sweepFiles } from "#server/jobs/sweep-files.ts";
 import { loadKeys } from "#server/keys.ts";
 import { createLog, type Logger } from "#server/log.ts";
 import { createPages } from "#server/pages.ts";
@@ -99,9 +103,14 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   undo.push(simulator.close);
 
   const database = createDatabase(storage.pool);
-  const presence = await announcePresence(storage.connection, log, () =>
-    releaseInterruptedWork(database, now()),
-  );
+  const files = createFiles(config);
+  const presence = await announcePresence(storage.connection, log, async () => {
+    await releaseInterruptedWork(database, now());
+    // In the background: a store that does not answer must not hold up the start, and the job tries again.
+    void sweepFiles({ database, files, log }, now()).catch((cause) =>
+      log.warn({ err: cause }, "leftover files not swept"),
+    );
+  });
   undo.push(presence.end);
   const base = {
     config,
@@ -119,6 +128,9 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
       config.publicUrl,
     ),
     rateLimits: createRateLimits(config.rateLimitScale, now),
+    files,
+    scanner: createScanner(config),
+    documentLinks: createDocumentLinks(keys.encryptionKey, now),
   };
   const services: Services = { ...base, payments: createPayments(base, { fetch: simulator.fetch }) };
 

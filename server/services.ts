@@ -2,6 +2,9 @@ import type { Context } from "hono";
 import type { Accounts } from "#server/accounts.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database.ts";
+import type { Files } from "#server/files/index.ts";
+import type { DocumentLinks } from "#server/files/links.ts";
+import type { Scanner } from "#server/files/scanner.ts";
 import type { Jobs } from "#server/jobs/queue.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/log.ts";
@@ -24,6 +27,11 @@ export type Services = {
   accounts: Accounts;
   rateLimits: RateLimits;
   payments: Payments;
+  /** Where the bytes of documents lie. */
+  files: Files;
+  /** Null where no scanner is installed. */
+  scanner: Scanner | null;
+  documentLinks: DocumentLinks;
   /** The caller's network address, believing only trusted proxies. */
   clientAddress: (context: Context) => string;
 };

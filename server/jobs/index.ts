@@ -8,7 +8,9 @@ import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
 import { removeExpired } from "#server/jobs/remove-expired.ts";
 import { removeOldInquiries } from "#server/jobs/remove-old-inquiries.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
+import { scanDocuments } from "#server/jobs/scan-documents.ts";
 import { sendMail } from "#server/jobs/send-mail.ts";
+import { sweepLeftFiles } from "#server/jobs/sweep-files.ts";
 import type { Services } from "#server/services.ts";
 
 /** Every job by the name it is queued under. */
@@ -27,12 +29,16 @@ export function tasksOf(
     "refresh-provider-token": refreshProviderToken(services),
     "remove-expired": removeExpired(services, removeExpiredSessions),
     "remove-old-inquiries": removeOldInquiries(services),
+    "scan-documents": scanDocuments(services),
+    "sweep-files": sweepLeftFiles(services),
   };
 }
 
 /** What runs by the clock (UTC): minute, hour, day, month, weekday. */
 export const crontab = [
   "* * * * * announce-bookings",
+  "* * * * * scan-documents",
+  "* * * * * sweep-files",
   // Zones' midnights fall on full, half and quarter hours.
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",

@@ -24,6 +24,8 @@ export type ApiCallers = {
   authenticate: typeof fetch;
   /** Posts JSON, or text as it is, to an endpoint as one of the people. */
   post(as: Caller, path: string, body: unknown): Promise<Answer>;
+  /** Answers one request, for tests that listen on a port. */
+  fetch(request: Request): Response | Promise<Response>;
   /** Calls an endpoint by another method. */
   call(as: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
 };
@@ -70,6 +72,7 @@ export async function apiCallers(
     clientB: await aClientOf(sql, await anAccount(sql, "client")),
     userA,
     authenticate,
+    fetch: (request) => app.fetch(request),
     post: (as, path, body) => call(as, "POST", path, body),
     call,
   };

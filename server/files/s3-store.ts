@@ -1,0 +1,113 @@
+import { openAsBlob } from "node:fs";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import { type ByteRange, type Store, StoreProblem } from "#server/files/store.ts";
+
+/** Where an S3 store is and who we are there. Any that speaks the protocol: AWS, MinIO, Supabase Storage. */
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const ANSWER_WITHIN_MS = 15_000;
+/** 50 MB at 1.5 Mbit/s. */
+const UPLOAD_WITHIN_MS = 280_000;
+const TRIES_AGAIN = 2;
+/** Object names say whose they are where a bucket is shared. */
+const PREFIX = "documents/";
+
+/** Keeps bytes as objects of a bucket, named by path, so that no name of a host depends on the bucket. */
+export function s3Store(place: S3Place): Store & { assertUsable(): Promise<void> } {
+  const client = new AwsClient({ ...place, service: "s3", retries: TRIES_AGAIN, initRetryMs: 100 });
+  const bucket = `${place.endpoint.replace(/\/$/, "")}/${place.bucket}`;
+  const addressOf = (key: string) => `${bucket}/${PREFIX}${key}`;
+  const ask = (address: string, init: RequestInit, withinMs = ANSWER_WITHIN_MS) =>
+    answered(client, address, init, withinMs);
+  return {
+    name: "s3",
+    async assertUsable() {
+      const { body } = await ask(bucket, { method: "HEAD" });
+      await body?.cancel();
+    },
+    async put(key, file) {
+      // A blob of the file gives the length S3 asks for, and is read piece by piece. The hash is signed: the store
+      // refuses bytes that are not these.
+      const { body } = await ask(
+        addressOf(key),
+        {
+          method: "PUT",
+          body: await openAsBlob(file.path),
+          headers: { "X-Amz-Content-Sha256": file.sha256, "Content-Type": "application/octet-stream" },
+        },
+        UPLOAD_WITHIN_MS,
+      );
+      await body?.cancel();
+    },
+    async read(key, range) {
+      const headers = range ? { Range: rangeHeader(range) } : undefined;
+      const { body } = await ask(addressOf(key), headers ? { headers } : {});
+      if (!body) throw new StoreProblem("missing", "the store answered without the bytes");
+      return Readable.fromWeb(asNodeStream(body));
+    },
+    async remove(key) {
+      try {
+        const { body } = await ask(addressOf(key), { method: "DELETE" });
+        await body?.cancel();
+      } catch (cause) {
+        if (!(cause instanceof StoreProblem && cause.reason === "missing")) throw cause;
+      }
+    },
+    async linkTo(key, { seconds, contentDisposition, contentType }) {
+      const address = new URL(addressOf(key));
+      address.searchParams.set("X-Amz-Expires", String(seconds));
+      address.searchParams.set("response-content-disposition", contentDisposition);
+      address.searchParams.set("response-content-type", contentType);
+      const signed = await client.sign(address.href, { aws: { signQuery: true } });
+      return signed.url;
+    },
+  };
+}
+
+/** The answer's status is a success, or it is a StoreProblem. The time limit is for the answer to begin. */
+async function answered(
+  client: AwsClient,
+  address: string,
+  init: RequestInit,
+  withinMs: number,
+): Promise<Response> {
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), withinMs);
+  try {
+    const response = await client.fetch(address, { ...init, signal: tooLong.signal });
+    if (response.ok) return response;
+    throw await refusalOf(response);
+  } catch (cause) {
+    if (cause instanceof StoreProblem) throw cause;
+    throw new StoreProblem("away", "the S3 store does not answer", { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function refusalOf(response: Response): Promise<StoreProblem> {
+  const text = await response.text().catch(() => "");
+  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? "";
+  const words = `the S3 store answered ${response.status} ${code}`.trim();
+  if (response.status === 507 || /quota|storagefull|insufficientcapacity/i.test(code))
+    return new StoreProblem("full", words);
+  const isMissing = response.status === 404 && code !== "NoSuchBucket";
+  return new StoreProblem(isMissing ? "missing" : "away", words);
+}
+
+function rangeHeader({ first, last }: ByteRange): string {
+  return `bytes=${first}-${last}`;
+}
+
+/** The platform's two descriptions of one and the same class of stream do not know each other. */
+function asNodeStream(body: ReadableStream<Uint8Array>): NodeReadableStream<Uint8Array> {
+  return body as NodeReadableStream<Uint8Array>;
+}
