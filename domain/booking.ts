@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { SERVICES } from "#domain/service.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
@@ -53,17 +53,28 @@ export function isUpcomingMeeting(
 
 /** The booking request form, with the words shown under each field (specification section 5). */
 export const BookingRequest = z.object({
-  serviceType: z.string().trim().min(1, "Please select a service type").max(200, "Service type is too long"),
-  preferredStartDate: z
+  serviceType: z
     .string()
-    .min(1, "Please choose a preferred start date")
-    .refine((text) => text === "" || isCalendarDate(text), "Please enter a valid date"),
-  estimatedScope: z.string().trim().max(500, "Estimated scope must be at most 500 characters").default(""),
+    .check(
+      z.trim(),
+      z.minLength(1, "Please select a service type"),
+      z.maxLength(200, "Service type is too long"),
+    ),
+  preferredStartDate: z.string().check(
+    z.minLength(1, "Please choose a preferred start date"),
+    z.refine((text) => text === "" || isCalendarDate(text), "Please enter a valid date"),
+  ),
+  estimatedScope: z._default(
+    z.string().check(z.trim(), z.maxLength(500, "Estimated scope must be at most 500 characters")),
+    "",
+  ),
   projectDescription: z
     .string()
-    .trim()
-    .min(1, "Please describe your project")
-    .max(5000, "Project description must be at most 5000 characters"),
-  urgency: z.enum(["low", "medium", "high"]).default("medium"),
+    .check(
+      z.trim(),
+      z.minLength(1, "Please describe your project"),
+      z.maxLength(5000, "Project description must be at most 5000 characters"),
+    ),
+  urgency: z._default(z.enum(["low", "medium", "high"]), "medium"),
 });
 export type BookingRequest = z.infer<typeof BookingRequest>;

@@ -1,32 +1,32 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AccountSettings } from "#domain/settings.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** What PostgreSQL stores: every character but this one. */
-const storable = (text: string) => !text.includes("\0");
-const NOT_TEXT = "Please remove the characters that are not text";
+const storable = z.refine<string>(
+  (text) => !text.includes("\0"),
+  "Please remove the characters that are not text",
+);
 const LONGEST_EMAIL = 254;
 
 const { company, contactPerson, phone, address } = AccountSettings.shape;
 
 /** The form that edits a client: what the clients table holds of it (decisions, reading 7). */
 export const ClientForm = z.object({
-  company: company.refine(storable, NOT_TEXT),
-  contactPerson: contactPerson.refine(storable, NOT_TEXT),
-  phone: phone.refine(storable, NOT_TEXT).default(""),
-  address: address.refine(storable, NOT_TEXT).default(""),
+  company: company.check(storable),
+  contactPerson: contactPerson.check(storable),
+  phone: z._default(phone.check(storable), ""),
+  address: z._default(address.check(storable), ""),
 });
 export type ClientForm = z.infer<typeof ClientForm>;
 
 /** Where a client's invitation goes, and what the client signs in with. */
 export const ClientEmail = z
   .string()
-  .trim()
-  .max(LONGEST_EMAIL, "Invalid email address")
-  .pipe(z.email("Invalid email address"));
+  .check(z.trim(), z.maxLength(LONGEST_EMAIL, "Invalid email address"), z.email("Invalid email address"));
 
 /** The form that creates a client: company, contact person and e-mail are required, the rest is optional. */
-export const NewClientForm = ClientForm.extend({ email: ClientEmail });
+export const NewClientForm = z.extend(ClientForm, { email: ClientEmail });
 export type NewClientForm = z.infer<typeof NewClientForm>;
 
 export const EMPTY_CLIENT_FORM = {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const MINIMUM_PASSWORD_AT_SIGN_IN = 6;
 export const MINIMUM_NEW_PASSWORD = 8;
@@ -28,14 +28,19 @@ export function suspendedWords(contactEmail: string): string {
   return `Your account is suspended. Please contact ${contactEmail}.`;
 }
 
-const emailAddress = z.string().trim().pipe(z.email("Invalid email address"));
+const emailAddress = z.string().check(z.trim(), z.email("Invalid email address"));
 
 /** Sign-in, at both doors. */
 export const SignIn = z.object({
   email: emailAddress,
   password: z
     .string()
-    .min(MINIMUM_PASSWORD_AT_SIGN_IN, `Password must be at least ${MINIMUM_PASSWORD_AT_SIGN_IN} characters`),
+    .check(
+      z.minLength(
+        MINIMUM_PASSWORD_AT_SIGN_IN,
+        `Password must be at least ${MINIMUM_PASSWORD_AT_SIGN_IN} characters`,
+      ),
+    ),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
@@ -45,21 +50,23 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 /** A new password and its confirmation. */
 export const NewPassword = z
   .object({
-    password: z
-      .string()
-      .min(MINIMUM_NEW_PASSWORD, `Password must be at least ${MINIMUM_NEW_PASSWORD} characters`)
-      .refine(
+    password: z.string().check(
+      z.minLength(MINIMUM_NEW_PASSWORD, `Password must be at least ${MINIMUM_NEW_PASSWORD} characters`),
+      z.refine(
         (password) => utf8Length(password) <= MAXIMUM_PASSWORD_BYTES,
         `Password must be at most ${MAXIMUM_PASSWORD_BYTES} bytes`,
       ),
+    ),
     confirmation: z.string(),
   })
-  .refine((form) => form.password === form.confirmation, {
-    path: ["confirmation"],
-    message: "Passwords do not match",
-    // Told beside a short password too: both are mended in one go.
-    when: () => true,
-  });
+  .check(
+    z.refine((form) => form.password === form.confirmation, {
+      path: ["confirmation"],
+      message: "Passwords do not match",
+      // Told beside a short password too: both are mended in one go.
+      when: () => true,
+    }),
+  );
 export type NewPassword = z.infer<typeof NewPassword>;
 
 /** Each %XX of the encoding is one byte. A lone half of a surrogate pair is sent as three. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type CalendarDate, dateIn } from "#domain/calendar-date.ts";
 
 /** The two sides of a thread, as the column `sender_role` names them. */
@@ -15,9 +15,11 @@ export type MessageFacts = {
 export const MessageDraft = z.object({
   body: z
     .string()
-    .trim()
-    .min(1, "Please write a message")
-    .max(5000, "Message must be at most 5000 characters"),
+    .check(
+      z.trim(),
+      z.minLength(1, "Please write a message"),
+      z.maxLength(5000, "Message must be at most 5000 characters"),
+    ),
 });
 export type MessageDraft = z.infer<typeof MessageDraft>;
 

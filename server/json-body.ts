@@ -1,16 +1,16 @@
 import type { Context } from "hono";
-import type { z } from "zod";
+import * as z from "zod/v4/core";
 import { Refusal } from "#server/errors.ts";
 
 /**
  * The request's body as the schema describes it.
  * @throws Refusal 400 for what is not JSON, or not that; the words are those of the schema's first complaint.
  */
-export async function jsonBody<Schema extends z.ZodType>(
+export async function jsonBody<Schema extends z.$ZodType>(
   context: Context,
   schema: Schema,
-): Promise<z.infer<Schema>> {
-  const parsed = schema.safeParse(await readJson(context));
+): Promise<z.output<Schema>> {
+  const parsed = z.safeParse(schema, await readJson(context));
   if (parsed.success) return parsed.data;
   throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "The request is not complete.");
 }

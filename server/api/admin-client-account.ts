@@ -9,7 +9,7 @@ import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
 const LARGEST_BODY_BYTES = 4 * 1024;
-const Invitation = z.object({ email: ClientEmail.optional() });
+const Invitation = z.object({ email: z.optional(ClientEmail) });
 
 type Parts = Pick<Services, "database" | "sessions" | "accounts">;
 type ClientRow = { id: string; user_id: string | null };

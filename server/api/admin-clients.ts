@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 const LARGEST_BODY_BYTES = 16 * 1024;
 
 /** The form, and the inquiry it was filled from, if any. */
-const NewClient = NewClientForm.extend({ inquiryId: z.guid("Unknown inquiry").optional() });
+const NewClient = z.object({ ...NewClientForm.shape, inquiryId: z.guid("Unknown inquiry").optional() });
 
 /**
  * `POST /api/admin/clients` creates a client and its account, and mails the invitation to set a password.
