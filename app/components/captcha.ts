@@ -4,6 +4,7 @@ import { CAPTCHA_UNAVAILABLE } from "#domain/contact-form.ts";
 type Provider = {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
+  remove(widget: string): void;
 };
 
 const scripts = {
@@ -15,9 +16,14 @@ const scripts = {
 const patience = 20_000;
 const readyCallback = "captchaIsReady";
 
-type Captcha = {
-  /** The answer, for one message; the next one asks anew. Undefined when the person has not given it. */
+export type Captcha = {
+  /**
+   * The answer, good for one message or one try to sign in; the next asks anew. Undefined when the person has not given
+   * it, CAPTCHA_UNAVAILABLE when there is none to give.
+   */
   answer(): Promise<string | undefined>;
+  /** Takes it off the page. */
+  remove(): void;
 };
 
 /** Loads the captcha that the element names, and shows it there. It never throws: a captcha that fails says so. */
@@ -32,7 +38,7 @@ export async function showCaptcha(place: HTMLElement): Promise<Captcha> {
   const provider = await load(name).catch(() => null);
   if (!provider) {
     place.hidden = true;
-    return { answer: async () => CAPTCHA_UNAVAILABLE };
+    return { answer: async () => CAPTCHA_UNAVAILABLE, remove() {} };
   }
   const widget = provider.render(place, {
     sitekey: place.dataset.siteKey,
@@ -54,10 +60,22 @@ export async function showCaptcha(place: HTMLElement): Promise<Captcha> {
       provider.reset(widget);
       return answer;
     },
+    remove: () => provider.remove(widget),
   };
 }
 
+let loading: Promise<Provider> | undefined;
+
+/** Once for all forms of a page load, again after a failure. */
 function load(name: keyof typeof scripts): Promise<Provider> {
+  loading ??= fetchScript(name).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function fetchScript(name: keyof typeof scripts): Promise<Provider> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     Object.assign(window, {

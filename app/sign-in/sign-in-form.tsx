@@ -9,6 +9,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SignIn } from "#domain/credentials.ts";
 import { signIn } from "./sessions/sign-in.ts";
+import { useCaptcha } from "./use-captcha.tsx";
 
 type SignInFormProps = {
   house: House;
@@ -28,10 +29,11 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
 
   const submit = handleSubmit(async (credentials) => {
     setRefusal(null);
-    const outcome = await signIn(house, credentials, { isRemembered });
+    const outcome = await signIn(house, credentials, { isRemembered, captchaToken: await captcha.answer() });
     if (outcome.ok) onSignedIn?.();
     else setRefusal(outcome.words);
   });
@@ -76,6 +78,7 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
           </Link>
         </div>
       )}
+      {captcha.field}
       <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Logging in..." className="w-full">
         Login
       </Button>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
 import { aVisit, startBrowser, type Visit } from "#tests/support/browser.ts";
 
@@ -15,9 +15,20 @@ const FAKE_SCRIPT = `
       return "1";
     },
     reset() { setTimeout(() => tell("another right answer"), 10); },
+    remove() {},
   };
   window.captchaIsReady();
 `;
+
+/** Stands for the provider's verdict: the server asks it from this process. */
+const ask = globalThis.fetch;
+vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+  if (String(input) !== "https://challenges.cloudflare.com/turnstile/v0/siteverify") return ask(input, init);
+  const answer = init?.body instanceof URLSearchParams ? init.body.get("response") : null;
+  return Response.json({ success: answer?.endsWith("right answer") ?? false });
+});
+
+const ADMINISTRATOR = { email: "admin@firm.example", password: "a long enough password 7" };
 
 let product: TestProduct;
 let browser: Browser;
@@ -27,7 +38,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([
     aProduct({
       ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "site-key", CAPTCHA_SECRET: "secret" },
-      ...{ DEMO: "false", ADMIN_EMAIL: "admin@firm.example", ADMIN_PASSWORD: "a long enough password 7" },
+      ...{ DEMO: "false", ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password },
     }),
     startBrowser(),
   ]);
@@ -88,4 +99,47 @@ test("a captcha that cannot be loaded does not stand between a person and the fi
   await page.goto(product.url);
   await send(page);
   expect(sent).toMatchObject([{ captchaToken: "unavailable" }]);
+});
+
+async function signIn(page: Page, { email, password }: typeof ADMINISTRATOR): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+test("each try to sign in has an answer of its own, also after a logout that loads no page", async () => {
+  const { page } = await open();
+  visit?.expectComplaint(/400/);
+  await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
+  await page.goto(`${product.url}/admin/login`);
+  await page.getByText("You are human: site-key").waitFor();
+  await signIn(page, { ...ADMINISTRATOR, password: "not the password" });
+  await page.getByText("Invalid admin credentials").waitFor();
+  await signIn(page, ADMINISTRATOR);
+  await page.waitForURL("**/admin/dashboard");
+  await page.reload();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByText("You are human: site-key").waitFor();
+  await signIn(page, ADMINISTRATOR);
+  await page.waitForURL("**/admin/dashboard");
+
+  await page.goto(`${product.url}/forgot-password`);
+  await page.getByText("You are human: site-key").waitFor();
+  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
+});
+
+test("where the captcha cannot be loaded, both forms say why they are refused", async () => {
+  const { page } = await open();
+  visit?.expectComplaint(/400|Failed to load resource|Request failed/);
+  await page.route(PROVIDER, (route) => route.abort());
+  const refused = page.getByText("The captcha was not solved, or could not be loaded.");
+  await page.goto(`${product.url}/client-portal`);
+  await signIn(page, ADMINISTRATOR);
+  await refused.waitFor();
+  await page.goto(`${product.url}/forgot-password`);
+  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await refused.waitFor();
 });

@@ -11,7 +11,7 @@ type Errors = Partial<Record<keyof ContactInquiry, string>>;
 
 // Loaded when the form is approached: most visits never need the rules.
 const loadRules = () => import("#domain/contact-inquiry.ts");
-const loadCaptcha = () => import("./captcha.ts");
+const loadCaptcha = () => import("#app/components/captcha.ts");
 
 /** Sends the form without leaving the page. Where scripts do not run the form posts itself, to the same address. */
 export function sendContactForm(): void {

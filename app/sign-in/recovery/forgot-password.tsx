@@ -9,6 +9,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { brand } from "#brand";
 import { ForgotPassword } from "#domain/credentials.ts";
 import { SignInPage } from "../sign-in-page.tsx";
+import { useCaptcha } from "../use-captcha.tsx";
 import { LoginLink } from "./login-link.tsx";
 import { requestReset } from "./request-reset.ts";
 
@@ -29,10 +30,11 @@ function Asking({ onSent }: { onSent: () => void }) {
     defaultValues: { email: "" },
   });
   const { errors, isSubmitting } = formState;
+  const captcha = useCaptcha();
 
   const submit = handleSubmit(async ({ email }) => {
     setRefusal(null);
-    const outcome = await requestReset(email);
+    const outcome = await requestReset(email, await captcha.answer());
     if (outcome.ok) onSent();
     else setRefusal(outcome.words);
   });
@@ -53,6 +55,7 @@ function Asking({ onSent }: { onSent: () => void }) {
           error={errors.email?.message}
           {...register("email")}
         />
+        {captcha.field}
         <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Sending..." className="w-full">
           Send Reset Link
         </Button>

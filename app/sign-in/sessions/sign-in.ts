@@ -4,7 +4,7 @@ import type { House } from "#app/data/house.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { brand } from "#brand";
 import { SIGN_IN_WORDS, type SignIn, suspendedWords } from "#domain/credentials.ts";
-import { isUnanswered, TOO_MANY } from "../refusal-words.ts";
+import { CAPTCHA_FAILED, CAPTCHA_WORDS, isUnanswered, TOO_MANY } from "../refusal-words.ts";
 import { markBrowser, unmarkBrowser } from "./browser-mark.ts";
 import { personOf } from "./session-role.ts";
 import { sessionStore } from "./session-store.ts";
@@ -18,13 +18,16 @@ export type SignInOutcome = { ok: true } | { ok: false; words: string };
 export async function signIn(
   house: House,
   credentials: SignIn,
-  { isRemembered = false } = {},
+  { isRemembered = false, captchaToken }: { isRemembered?: boolean; captchaToken?: string | undefined } = {},
 ): Promise<SignInOutcome> {
   // Before the session is stored: a page load in between would take it for a left-over.
   if (house === "client") markBrowser({ isRemembered });
   try {
     const { auth } = await backend(house);
-    const { data, error } = await auth.signInWithPassword(credentials);
+    const { data, error } = await auth.signInWithPassword({
+      ...credentials,
+      ...(captchaToken && { options: { captchaToken } }),
+    });
     if (error) {
       if (house === "client") unmarkBrowser();
       return { ok: false, words: wordsFor(house, error) };
@@ -45,6 +48,7 @@ export async function signIn(
 function wordsFor(house: House, error: AuthError): string {
   if (error.code === "user_banned") return suspendedWords(brand.contactEmail);
   if (error.status === 429) return TOO_MANY;
+  if (error.code === CAPTCHA_FAILED) return CAPTCHA_WORDS;
   if (isUnanswered(error)) return SIGN_IN_WORDS.failed;
   if (error.code === "invalid_credentials") {
     return house === "client" ? SIGN_IN_WORDS.wrongCredentials : SIGN_IN_WORDS.wrongAdminCredentials;
