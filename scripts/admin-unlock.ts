@@ -1,27 +1,14 @@
 /** `npm run admin:unlock -- EMAIL` lets an administrator in again, on the machine and nowhere else. */
-import pg from "pg";
+import type pg from "pg";
 import { createRateLimits } from "#embedded-supabase/auth/rate-limits.ts";
 import { unlockAccount } from "#embedded-supabase/auth/unlock-account.ts";
-import {
-  existingDatabase,
-  StartupProblem,
-  startEmbeddedPostgres,
-} from "#embedded-supabase/database/index.ts";
-import { type Config, ConfigurationError, parseConfig } from "#server/config.ts";
-import { assertReachable } from "#server/pool.ts";
+import { parseConfig } from "#server/config.ts";
+import { openDatabase, Refusal, runCommand } from "./open-database.ts";
 
-/** What the person at the machine can mend, in one line. */
-class Refusal extends Error {}
+await runCommand(unlock);
 
-try {
-  console.log(await unlock(process.argv.slice(2), parseConfig(process.env)));
-} catch (cause) {
-  const isExpected = [Refusal, StartupProblem, ConfigurationError].some((kind) => cause instanceof kind);
-  console.error(isExpected ? (cause as Error).message : cause);
-  process.exitCode = 1;
-}
-
-async function unlock(words: string[], config: Config): Promise<string> {
+async function unlock(words: string[]): Promise<string> {
+  const config = parseConfig(process.env);
   const [email, ...more] = words;
   if (!email || more.length > 0) throw new Refusal("Usage: npm run admin:unlock -- EMAIL");
   const { pool, close } = await openDatabase(config);
@@ -35,35 +22,6 @@ async function unlock(words: string[], config: Config): Promise<string> {
   } finally {
     await close();
   }
-}
-
-async function openDatabase(config: Config): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
-  if (config.databaseUrl) {
-    const pool = openPool({ connectionString: config.databaseUrl });
-    await assertReachable(pool).catch(async (cause) => {
-      await pool.end();
-      throw cause;
-    });
-    return { pool, close: () => pool.end() };
-  }
-  const database = await existingDatabase(config.dataDir);
-  if (!database) throw new Refusal(`There is no database in ${config.dataDir}: is DATA_DIR right?`);
-  const own = database.running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
-  const pool = openPool(database.running ?? own?.connection ?? {});
-  return {
-    pool,
-    async close() {
-      await pool.end();
-      await own?.stop();
-    },
-  };
-}
-
-function openPool(connection: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks between two statements is told by the next one.
-  pool.on("error", () => {});
-  return pool;
 }
 
 async function administratorWith(

@@ -4,7 +4,11 @@ import { type Connection, isAnswering } from "./connection.ts";
 import { existingCluster } from "./existing-cluster.ts";
 
 /** The database of a data directory: how to reach it while another process runs it, null while none does. */
-export type ExistingDatabase = { running: Connection | null };
+export type ExistingDatabase = {
+  running: Connection | null;
+  /** The cluster's own directory, for backups. */
+  clusterDirectory: string;
+};
 
 // PostgreSQL's own note about a running server: process, cluster, start, port, directory of the socket, …
 const socketLine = 4;
@@ -13,10 +17,11 @@ const socketLine = 4;
 export async function existingDatabase(dataDir: string): Promise<ExistingDatabase | null> {
   const cluster = await existingCluster(join(resolve(dataDir), "database"));
   if (!cluster) return null;
-  const note = await readFile(join(cluster.home, "cluster", "postmaster.pid"), "utf8").catch(() => "");
+  const clusterDirectory = join(cluster.home, "cluster");
+  const note = await readFile(join(clusterDirectory, "postmaster.pid"), "utf8").catch(() => "");
   const host = note.split("\n")[socketLine]?.trim();
-  if (!host) return { running: null };
+  if (!host) return { running: null, clusterDirectory };
   const connection = { host, user: "app_owner", database: "app" };
   // A killed server leaves its note behind.
-  return { running: (await isAnswering(connection)) ? connection : null };
+  return { running: (await isAnswering(connection)) ? connection : null, clusterDirectory };
 }

@@ -10,6 +10,7 @@ export {
 } from "./embedded-postgres.ts";
 export { existingDatabase } from "./existing-database.ts";
 export { migrate } from "./migrate.ts";
+export { EMPTY_FOLDERS, onlineBackup } from "./online-backup.ts";
 export { binariesOfPackage } from "./postgres-binaries.ts";
 export { prepareRoles } from "./roles.ts";
 export { StartupProblem } from "./startup-problem.ts";
