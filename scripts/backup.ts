@@ -44,7 +44,7 @@ async function describe(superuser: pg.ClientConfig, app: pg.ClientConfig, config
     publicUrl: config.publicUrl,
     postgres: version.version,
     schema: migration.name,
-    documentsElsewhere: Boolean(process.env.S3_ENDPOINT),
+    documentsElsewhere: config.s3 !== null,
   };
 }
 

@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
@@ -8,8 +9,11 @@ import { type Pack, pack } from "tar-stream";
 
 /** Takes what a backup holds, one entry after the other. */
 export type ArchiveWriter = {
-  /** Takes the first `size` bytes of a file; one that has become shorter meanwhile is filled up with zeros. */
-  addFile(name: string, path: string, size: number): Promise<void>;
+  /**
+   * Takes the first `size` bytes of a file; one that has become shorter meanwhile is filled up with zeros.
+   * @returns false where the file is gone.
+   */
+  addFile(name: string, path: string, size: number): Promise<boolean>;
   addText(name: string, text: string): Promise<void>;
 };
 
@@ -55,23 +59,29 @@ export function asWeb(source: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
 }
 
-async function addFile(tar: Pack, name: string, path: string, size: number): Promise<void> {
-  const entry = tar.entry({ name, size, mode: 0o600 });
-  await pipeline(exactly(path, size), entry);
+async function addFile(tar: Pack, name: string, path: string, size: number): Promise<boolean> {
+  const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return null;
+    throw cause;
+  });
+  if (!file) return false;
+  try {
+    await pipeline(exactly(file, size), tar.entry({ name, size, mode: 0o600 }));
+    return true;
+  } finally {
+    await file.close();
+  }
 }
 
 /** A database file may shrink while it is read; its log puts the rest right. */
-async function* exactly(path: string, size: number): AsyncGenerator<Buffer> {
+async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size;
-  if (size > 0)
-    for await (const chunk of createReadStream(path, { end: size - 1 })) {
-      left -= chunk.length;
-      yield chunk;
-    }
   while (left > 0) {
-    const zeros = Buffer.alloc(Math.min(left, 65_536));
-    left -= zeros.length;
-    yield zeros;
+    const wanted = Math.min(left, 65_536);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, size - left);
+    const chunk = bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer;
+    left -= chunk.length;
+    yield chunk;
   }
 }
 

@@ -34,7 +34,7 @@ export async function makeBackup(parts: {
       await onlineBackup(parts.database, (name, entry) =>
         "text" in entry
           ? counted.addText(`${CLUSTER}/${name}`, entry.text)
-          : counted.addFile(`${CLUSTER}/${name}`, entry.path, entry.size),
+          : counted.addFile(`${CLUSTER}/${name}`, entry.path, entry.size).then(() => {}),
       );
       await addFiles(parts.dataDir, counted, taken);
       await writer.addText(THE_END, JSON.stringify(made));
@@ -50,9 +50,10 @@ export async function makeBackup(parts: {
 function counting(writer: ArchiveWriter, made: BackupMade): ArchiveWriter {
   return {
     async addFile(name, path, size) {
-      await writer.addFile(name, path, size);
-      made.files += 1;
-      made.bytes += size;
+      const isThere = await writer.addFile(name, path, size);
+      made.files += isThere ? 1 : 0;
+      made.bytes += isThere ? size : 0;
+      return isThere;
     },
     async addText(name, text) {
       await writer.addText(name, text);
@@ -67,8 +68,7 @@ async function addFiles(dataDir: string, writer: ArchiveWriter, taken: Set<strin
     if (taken.has(name)) continue;
     const found = await stat(join(dataDir, name)).catch(() => null);
     if (!found?.isFile()) continue;
-    await writer.addFile(name, join(dataDir, name), found.size);
-    taken.add(name);
+    if (await writer.addFile(name, join(dataDir, name), found.size)) taken.add(name);
   }
 }
 
