@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: "database",
-          include: ["{embedded-supabase,server,supabase,scripts,tests/support}/**/*.test.ts"],
+          include: ["{embedded-supabase,server,supabase,scripts,tests/support,tests/square}/**/*.test.ts"],
           exclude: [...aside, contractTests],
           ...withDatabase,
         },

@@ -1,9 +1,9 @@
-import type { Query } from "#server/database.ts";
 import { openAccount } from "#server/payments/account-access.ts";
 import { type Connection, endConnection, liveConnection } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import type { EventMeaning, ProviderEvent } from "#server/payments/provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { followMerge } from "#server/payments/sync/follow-merge.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { settlePastDue, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 import { emptyReport } from "#server/payments/sync/sync-account.ts";
@@ -76,21 +76,6 @@ async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Con
         return "applied";
       });
   }
-}
-
-async function followMerge(query: Query, from: string[], to: string): Promise<void> {
-  await query("update public.invoices set square_customer_id = $2 where square_customer_id = any($1)", [
-    from,
-    to,
-  ]);
-  // Only one client can be the merged customer: where two were, an administrator decides.
-  await query(
-    `update public.clients set square_customer_id = $2
-      where square_customer_id = any($1)
-        and not exists (select from public.clients where square_customer_id = $2)
-        and (select count(*) from public.clients where square_customer_id = any($1)) = 1`,
-    [from, to],
-  );
 }
 
 async function noteOutcome(parts: PaymentParts, eventId: string, outcome: string, processedAt: Date | null) {

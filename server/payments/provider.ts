@@ -41,6 +41,8 @@ export type ProviderAccount = {
   invoices(): AsyncIterable<InvoiceReading[]>;
   /** One invoice as it is now; null when the provider has no such invoice. */
   invoice(id: string): Promise<InvoiceReading | null>;
+  /** Which of these customers have been merged, and into which one each. */
+  mergedCustomers(ids: readonly string[]): Promise<Map<string, string>>;
   subscriptions(): AsyncIterable<ProviderSubscription[]>;
   subscription(id: string): Promise<ProviderSubscription | null>;
 };

@@ -98,6 +98,31 @@ test("a refund changes the status and leaves the completed amounts", async () =>
   await simulator.close();
 });
 
+test("a refund ends no waiting for a transfer, and revives no canceled invoice", async () => {
+  const { simulator, split } = await aWorld();
+  const card = simulator.pay(split.id, { amount: 200 });
+  const bank = simulator.pay(split.id, { method: "bank", amount: 100 });
+  if (!card.ok || !bank.ok) throw new Error("The invoice could not be paid in parts.");
+  simulator.refund(card.payment.id, 100);
+  expect(split.status).toBe("PAYMENT_PENDING");
+  simulator.returnTransfer(bank.payment.id);
+  expect(split.status).toBe("PARTIALLY_REFUNDED");
+  simulator.cancel(split.id);
+  simulator.refund(card.payment.id, 50);
+  expect(split.status).toBe("CANCELED");
+  expect(simulator.pay(split.id).ok).toBe(false);
+  await simulator.close();
+});
+
+test("of two payments, giving one back with its tip is not giving back all", async () => {
+  const { simulator, split } = await aWorld();
+  const first = simulator.pay(split.id, { amount: 100, tipCents: 5_000 });
+  simulator.pay(split.id, { amount: 200 });
+  if (first.ok) simulator.refund(first.payment.id);
+  expect(split.status).toBe("PARTIALLY_REFUNDED");
+  await simulator.close();
+});
+
 test("an invoice that is paid, canceled or a draft cannot be canceled; a scheduled one goes out in time", async () => {
   const { simulator, single } = await aWorld();
   expect(simulator.cancel(single.id).ok).toBe(true);

@@ -8,6 +8,7 @@ import { emitInvoice, emitOrder, emitPayment } from "./emit.ts";
 import { newPayment, tenderOf } from "./new-payment.ts";
 import { touchOrder } from "./open-order.ts";
 import type { PayInstruction } from "./pay-instruction.ts";
+import { statusByMoney } from "./status-by-money.ts";
 
 export type PayOutcome = { ok: true; invoice: Invoice; payment: Payment } | { ok: false; problem: string };
 
@@ -72,8 +73,7 @@ export function returnBankPayment(change: Change, payment: Payment): void {
   }
   emitPayment(change, "payment.updated", payment);
   if (!invoice) return;
-  const paid = invoice.payment_requests.some((request) => request.total_completed_amount_money.amount > 0);
-  invoice.status = paid ? "PARTIALLY_PAID" : "UNPAID";
+  invoice.status = statusByMoney(change.state, invoice);
   touchInvoice(change, invoice);
   emitInvoice(change, "invoice.updated", invoice);
 }
@@ -93,9 +93,7 @@ function completePayment(change: Change, invoice: Invoice, payment: Payment): vo
     left -= share;
   }
   const due = amountDue(invoice);
-  const wasRefunded = (change.state.orders[invoice.order_id]?.refunds ?? []).length > 0;
-  if (wasRefunded) invoice.status = "PARTIALLY_REFUNDED";
-  else invoice.status = due === 0 ? "PAID" : "PARTIALLY_PAID";
+  invoice.status = statusByMoney(change.state, invoice);
   touchInvoice(change, invoice);
   const order = change.state.orders[invoice.order_id];
   if (!order) return;

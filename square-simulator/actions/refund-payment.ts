@@ -4,6 +4,7 @@ import type { Payment, PaymentRefund } from "../wire/payment.ts";
 import { touchInvoice } from "./change-invoice.ts";
 import { emitInvoice, emitPayment, emitRefund } from "./emit.ts";
 import { touchOrder } from "./open-order.ts";
+import { statusByMoney } from "./status-by-money.ts";
 
 export type RefundOutcome = { ok: true; refund: PaymentRefund } | { ok: false; problem: string };
 
@@ -33,7 +34,7 @@ export function refundPayment(
   emitPayment(change, "payment.updated", payment);
   const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
   if (invoice) {
-    invoice.status = isAllRefunded(change, payment.order_id) ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    invoice.status = statusByMoney(change.state, invoice);
     touchInvoice(change, invoice);
     emitInvoice(change, "invoice.refunded", invoice);
     emitInvoice(change, "invoice.updated", invoice);
@@ -73,14 +74,4 @@ function recordOnOrder(change: Change, refund: PaymentRefund): void {
     },
   ];
   touchOrder(change, order);
-}
-
-/** Tips are not part of the invoice, so giving back everything but the tip counts as all. */
-function isAllRefunded(change: Change, orderId: string): boolean {
-  const payments = Object.values(change.state.payments).filter(
-    (payment) => payment.order_id === orderId && payment.status === "COMPLETED",
-  );
-  const paid = payments.reduce((sum, payment) => sum + payment.amount_money.amount, 0);
-  const refunded = payments.reduce((sum, payment) => sum + (payment.refunded_money?.amount ?? 0), 0);
-  return refunded >= paid;
 }

@@ -180,6 +180,40 @@ describe("the amount", () => {
     });
     expect(paid(refund(200_00, "APPROVED")).total_paid_amount).toBe("0.00");
   });
+  test("given back beyond a payment's share was its tip, and takes nothing from another payment", () => {
+    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 100_05)];
+    const tender = (id: string, cents: number, tip: number): Square.Tender => ({
+      id,
+      type: "CARD",
+      amountMoney: usd(cents + tip),
+      tipMoney: usd(tip),
+    });
+    const refund = (tenderId: string, cents: number): Square.Refund => ({
+      id: `of ${tenderId} ${cents}`,
+      locationId: "L1",
+      tenderId,
+      reason: "",
+      amountMoney: usd(cents),
+      status: "APPROVED",
+    });
+    const tenders = [tender("A", 40_00, 9_00), tender("B", 60_05, 0)];
+    const paid = (...refunds: Square.Refund[]) =>
+      mapped({ status: "PARTIALLY_REFUNDED", paymentRequests }, { order: { ...ORDER, tenders, refunds } })
+        .total_paid_amount;
+    expect(paid(refund("A", 40_00))).toBe("60.05");
+    expect(paid(refund("A", 30_00), refund("A", 19_00))).toBe("60.05");
+    expect(paid(refund("A", 49_00), refund("B", 1))).toBe("60.04");
+  });
+  test("given back of an open invoice still counts: Square does not ask for it again", () => {
+    const refunds: Square.Refund[] = [
+      { id: "R", locationId: "L1", reason: "", amountMoney: usd(30_00), status: "APPROVED" },
+    ];
+    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 60_00)];
+    const of = (status: Square.InvoiceStatus) =>
+      mapped({ status, paymentRequests }, { order: { ...ORDER, refunds } });
+    expect(of("PARTIALLY_REFUNDED")).toMatchObject({ status: "pending", total_paid_amount: "60.00" });
+    expect(of("CANCELED")).toMatchObject({ status: "cancelled", total_paid_amount: "30.00" });
+  });
 });
 
 describe("dates", () => {

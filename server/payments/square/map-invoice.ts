@@ -4,6 +4,7 @@ import { parseSchedule, type ScheduleEntry, scheduleEntryState } from "#domain/p
 import type { InvoiceReading, ProviderInvoice } from "#server/payments/provider.ts";
 import { dayOf, issuedDate, paidDate, timeZoneOf } from "#server/payments/square/invoice-dates.ts";
 import { portalStatus } from "#server/payments/square/invoice-status.ts";
+import { paidCents } from "#server/payments/square/paid-cents.ts";
 import { payerOf } from "#server/payments/square/payer.ts";
 import type { PaymentAddressCheck } from "#server/payments/square/payment-address.ts";
 import { scheduleOnWire } from "#server/payments/square/schedule-on-wire.ts";
@@ -52,7 +53,7 @@ function mapInvoice(source: InvoiceSource): ProviderInvoice {
     invoice_number: storableText(invoice.invoiceNumber),
     description: descriptionOf(invoice, order),
     amount: dollars(amountOf(schedule, order)),
-    total_paid_amount: dollars(netPaid(schedule, order)),
+    total_paid_amount: dollars(paidCents(schedule, order, status)),
     tip_amount: dollars(centsOf(order?.totalTipMoney) ?? 0),
     status,
     issued_date: issuedDate(invoice, zone),
@@ -87,16 +88,6 @@ function amountOf(schedule: readonly ScheduleEntry[], order: Square.Order | unde
   if (total !== null) return total;
   if (isComputed) return sum;
   throw new NotImportable("has no amount yet");
-}
-
-/** Square leaves the completed amounts as they were when money is given back: only the order tells. */
-function netPaid(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): number {
-  const completed = schedule.reduce((cents, entry) => cents + entry.completedCents, 0);
-  const refunded = (order?.refunds ?? [])
-    .filter((refund) => refund.status === "APPROVED")
-    .reduce((cents, refund) => cents + (centsOf(refund.amountMoney) ?? 0), 0);
-  // A refund may include the tip, which was never part of the invoice.
-  return Math.max(0, completed - refunded);
 }
 
 function nextPayment(

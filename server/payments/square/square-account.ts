@@ -41,6 +41,7 @@ export function squareAccount(reading: SquareReading, access: AccountAccess): Pr
     },
     invoices: () => everyInvoice(parts),
     invoice: (id) => oneInvoice(parts, id),
+    mergedCustomers: (ids) => mergedCustomers(parts, ids),
     subscriptions: () => everySubscription(parts),
     subscription: (id) => oneSubscription(parts, id),
   };
@@ -108,6 +109,17 @@ async function withDetails(
       checkAddress: parts.checkAddress,
     });
   });
+}
+
+/** Square answers for a merged customer's old id with the customer that lives on. */
+async function mergedCustomers(parts: Parts, ids: readonly string[]): Promise<Map<string, string>> {
+  const customers = await parts.customers(ids);
+  return new Map(
+    ids.flatMap((id) => {
+      const now = customers.get(id)?.id;
+      return now && now !== id ? [[id, now] as const] : [];
+    }),
+  );
 }
 
 async function* everySubscription(parts: Parts): AsyncGenerator<ProviderSubscription[]> {

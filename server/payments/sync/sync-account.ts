@@ -1,5 +1,6 @@
 import type { Database } from "#server/database.ts";
 import type { ProviderAccount } from "#server/payments/provider.ts";
+import { followUntoldMerges } from "#server/payments/sync/follow-merge.ts";
 import { type RefusedInvoice, storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { type SubscriptionReport, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
@@ -44,6 +45,7 @@ export async function syncAccount(
   onProgress: (report: SyncReport) => Promise<void>,
 ): Promise<SyncReport> {
   const report = emptyReport();
+  await followUntoldMerges(database, account);
   // A list that changes while it is read shows the same invoice on two pages.
   const seen = new Set<string>();
   for await (const batch of account.invoices()) {

@@ -1,0 +1,24 @@
+import { amountDue } from "../rules/next-payment.ts";
+import type { State } from "../state/state.ts";
+import type { Invoice, InvoiceStatus } from "../wire/invoice.ts";
+
+/**
+ * The status of a published invoice after money came or went. One that has ended stays so, and nothing but the
+ * transfer itself ends the waiting for a transfer.
+ */
+export function statusByMoney(state: State, invoice: Invoice): InvoiceStatus {
+  if (invoice.status === "CANCELED" || invoice.status === "FAILED") return invoice.status;
+  const payments = Object.values(state.payments).filter((payment) => payment.order_id === invoice.order_id);
+  if (payments.some((payment) => payment.status === "PENDING")) return "PAYMENT_PENDING";
+  const completed = payments.filter((payment) => payment.status === "COMPLETED");
+  const paid = completed.reduce((sum, payment) => sum + payment.amount_money.amount, 0);
+  // Tips are not part of the invoice: giving back everything but the tip counts as all, and a tip given back as nothing.
+  const refunded = completed.reduce(
+    (sum, { refunded_money, amount_money }) =>
+      sum + Math.min(refunded_money?.amount ?? 0, amount_money.amount),
+    0,
+  );
+  if (refunded > 0) return refunded >= paid ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  if (amountDue(invoice) === 0) return "PAID";
+  return paid > 0 ? "PARTIALLY_PAID" : "UNPAID";
+}
