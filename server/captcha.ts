@@ -35,7 +35,7 @@ export function captchaVerifier(
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
       return Verdict.parse(await answer.json()).success;
     } catch (cause) {
-      log.warn({ err: cause, provider: captcha.provider }, "captcha not verified: sign-in refused");
+      log.warn({ err: cause, provider: captcha.provider }, "captcha could not be verified");
       return false;
     }
   };

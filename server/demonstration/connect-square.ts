@@ -11,10 +11,10 @@ export type AskProduct = (path: string, init?: RequestInit) => Promise<Response>
  */
 export async function connectAndSync(
   ask: AskProduct,
-  publishableKey: string,
+  secretKey: string,
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<number> {
-  const token = await signIn(ask, publishableKey, administrator);
+  const token = await signIn(ask, secretKey, administrator);
   const bearer = { authorization: `Bearer ${token}` };
   const cookies = new Map<string, string>();
 
@@ -45,14 +45,15 @@ export async function connectAndSync(
   return synced;
 }
 
+// With the secret key, which is asked for no captcha: nobody is there to answer it.
 async function signIn(
   ask: AskProduct,
-  publishableKey: string,
+  secretKey: string,
   { email, password }: Pick<SignIn, "email" | "password">,
 ): Promise<string> {
   const answer = await ask("/auth/v1/token?grant_type=password", {
     method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json" },
+    headers: { apikey: secretKey, "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   expectStatus(answer, "sign-in", 200);

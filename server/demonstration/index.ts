@@ -49,7 +49,7 @@ export async function loadDemonstration(
   if (administrator && config.square.mode === "simulator") {
     const ask = async (path: string, init?: RequestInit) =>
       app.request(new URL(path, config.publicUrl).href, init);
-    const synced = await connectAndSync(ask, keys.publishableKey, administrator);
+    const synced = await connectAndSync(ask, keys.secretKey, administrator);
     say(`Connected the simulated Square and synced ${synced} invoices.`);
   }
   await database.bypassingPolicies({ reason: "load the demonstration" }, async (query) => {
