@@ -25,6 +25,8 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
+  /** What limits count an address by; the address itself without it. */
+  networkOf?: (address: string) => string;
   /** 32 bytes in base64 that seal what must not be read from the database; without it such secrets lie there open. */
   encryptionKey?: string;
   /** Still opens what was sealed before a change of keys. */
@@ -58,7 +60,11 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     apiKeys: { publishableKey, secretKey },
     clientAddress: options.clientAddress,
     passwords: await createPasswords(),
-    limits: createRateLimits(pool, options.rateLimitScale, now),
+    limits: createRateLimits(pool, {
+      scale: options.rateLimitScale,
+      now,
+      networkOf: options.networkOf,
+    }),
     refreshTokens: createRefreshTokens(pool),
     secretSeal: createSecretSeal(options.encryptionKey, options.previousEncryptionKey),
     onSignInAttempt: options.onSignInAttempt ?? (async () => {}),

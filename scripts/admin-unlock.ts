@@ -16,7 +16,7 @@ async function unlock(words: string[]): Promise<string> {
     const account = await administratorWith(pool, email.trim().toLowerCase());
     if (!account) throw new Refusal(`There is no administrator with the address ${email}.`);
     // A hosted project keeps its own limits, and they pass by themselves.
-    const limits = config.supabase.url ? null : createRateLimits(pool, 1, () => new Date());
+    const limits = config.supabase.url ? null : createRateLimits(pool, { scale: 1, now: () => new Date() });
     const removed = await unlockAccount(pool, limits, account);
     return `${account.email} can sign in with the password alone: ${removed} second factor${removed === 1 ? "" : "s"} removed, sessions ended, failed tries forgotten.`;
   } finally {

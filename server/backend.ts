@@ -4,6 +4,7 @@ import type pg from "pg";
 import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
 import { queueAccountMail } from "#server/account-mail.ts";
 import { captchaVerifier } from "#server/captcha.ts";
+import { networkOf } from "#server/client-address.ts";
 import type { Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database.ts";
 import { jobs } from "#server/jobs/queue.ts";
@@ -50,6 +51,7 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
+    networkOf,
     queueMail: (client, mail) =>
       queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, mail),
     verifyCaptcha: config.captcha ? captchaVerifier(config.captcha, { log }) : undefined,

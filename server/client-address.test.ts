@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { clientAddressReader } from "./client-address.ts";
+import { clientAddressReader, networkOf } from "./client-address.ts";
 
 async function addressOf(peer: string, forwarded: string | undefined, trusted: string[]): Promise<string> {
   const read = clientAddressReader(trusted);
@@ -30,4 +30,12 @@ test("an address in IPv6 clothes is the same address", async () => {
 
 test("nonsense in the header is skipped", async () => {
   expect(await addressOf("10.0.0.1", "not-an-address, ", ["10.0.0.1"])).toBe("10.0.0.1");
+});
+
+test("limits count all addresses of one IPv6 network as one, and everything else as itself", () => {
+  expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff::9"));
+  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+  expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
+  expect(networkOf("in-process")).toBe("in-process");
 });

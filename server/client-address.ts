@@ -19,6 +19,16 @@ export function clientAddressReader(trustedProxies: readonly string[]): (context
   };
 }
 
+/**
+ * What limits count an address by: itself, or of IPv6 the network of 64 bits, which is what a single customer of a
+ * provider is given, with more addresses in it than any limit could count.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const { parts } = ipaddr.IPv6.parse(address);
+  return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+}
+
 function peerOf(context: Context): string {
   try {
     return normalize(getConnInfo(context).remote.address ?? "") ?? "unknown";

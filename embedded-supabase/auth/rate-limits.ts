@@ -38,11 +38,27 @@ export async function forgetWrongPasswords(limits: RateLimits, email: string): P
   await limits.clear({ limit: passwordPerAccount, by: email });
 }
 
-/**
- * Limits in PostgreSQL, so that several processes agree and a restart forgives nothing.
- * @param scale multiplies every limit.
- */
-export function createRateLimits(pool: pg.Pool, scale: number, now: () => Date): RateLimits {
+type LimitOptions = {
+  /** Multiplies every limit. */
+  scale: number;
+  now: () => Date;
+  /** What an address counts as, such as the network it belongs to. */
+  networkOf?: (address: string) => string;
+};
+
+const itself = (address: string) => address;
+
+/** Limits in PostgreSQL, so that several processes agree and a restart forgives nothing. */
+export function createRateLimits(
+  pool: pg.Pool,
+  { scale, now, networkOf = itself }: LimitOptions,
+): RateLimits {
+  /** The table keeps no addresses: a digest counts as well. An account's name is no address, and stays. */
+  const keyOf = ({ limit, by, from }: Counter): string =>
+    [
+      limit.name,
+      ...[by, from].filter((part) => part !== undefined).map((part) => shortDigest(networkOf(part))),
+    ].join(":");
   return {
     async take(counters) {
       const at = now();
@@ -75,11 +91,6 @@ export function createRateLimits(pool: pg.Pool, scale: number, now: () => Date):
       ]);
     },
   };
-}
-
-/** The table keeps no addresses: a digest counts as well. */
-function keyOf({ limit, by, from }: Counter): string {
-  return [limit.name, shortDigest(by), ...(from === undefined ? [] : [shortDigest(from)])].join(":");
 }
 
 function shortDigest(text: string): string {
