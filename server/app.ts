@@ -37,6 +37,11 @@ export type AppParts = {
 export function createApp(services: Services, parts: AppParts): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
+  // The rest of a body too large is not read: its sender is told to put the next request on a new connection.
+  app.use(async (context, next) => {
+    await next();
+    if (context.res.status === 413) context.header("Connection", "close");
+  });
   app.route("/", parts.health);
   for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
     app.use(path, async (context, next) => {

@@ -45,6 +45,13 @@ test("so do the pages that answer the contact form without scripts", async () =>
   expect({ ...sheet, total: scoreOf(sheet) }).toEqual(FULL_MARKS);
 });
 
+test("who sends too much reads the refusal, and that the connection ends with it", async () => {
+  for (const path of ["/api/contact/send", "/auth/v1/token?grant_type=password"]) {
+    const answer = await ask("POST", path, `name=${"A".repeat(5_000_000)}`);
+    expect([answer.status, answer.headers.get("connection")], path).toEqual([413, "close"]);
+  }
+});
+
 test("a page without protection fails the sheet", () => {
   expect(scoreOf(scoreSheet({ headers: new Headers(), html: "" }))).toBeLessThan(60);
 });
@@ -72,7 +79,7 @@ test("every page isolates itself and denies what it does not need", async () => 
   expect(headers.get("Content-Security-Policy")).toContain("require-trusted-types-for 'script'");
 });
 
-function ask(method: string, path: string, form?: string): Promise<Answer> {
+function ask(method: string, path: string, form?: string): Promise<Answer & { status: number }> {
   return new Promise((resolve, reject) => {
     const headers = { Host: HOST, ...(form && { "Content-Type": "application/x-www-form-urlencoded" }) };
     const asked = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
@@ -83,6 +90,7 @@ function ask(method: string, path: string, form?: string): Promise<Answer> {
       answer.on("end", () => {
         const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
         resolve({
+          status: answer.statusCode ?? 0,
           headers: new Headers(pairs.map(([name, value]): [string, string] => [name, value])),
           html,
         });
