@@ -3,12 +3,16 @@ import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { brand } from "#brand";
 
+/** A piece of a page, its values escaped. */
+export type Markup = ReturnType<typeof html>;
+
 /** A page the server writes itself, for answers to forms where scripts do not run. Every value is escaped. */
 export function plainPage(
   context: Context,
   status: ContentfulStatusCode,
   title: string,
   paragraphs: readonly string[],
+  more: Markup | "" = "",
 ): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");
   return context.html(
@@ -29,7 +33,7 @@ export function plainPage(
           </header>
           <main>
             <h1>${title}</h1>
-            ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+            ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)} ${more}
             <p><a href="/">Back to Home</a></p>
           </main>
         </body>

@@ -22,8 +22,10 @@ const inquiry = {
 
 let sql: TestDatabase["pool"];
 let app: Hono;
+let sender: string;
 
 beforeEach(async () => {
+  sender = "198.51.100.7";
   ({ pool: sql } = await aDatabase());
   app = aSite();
 });
@@ -39,7 +41,7 @@ function aSite(verifyCaptcha?: (token: string, address: string) => Promise<boole
       database: createDatabase(sql),
       jobs,
       rateLimits: createRateLimits(1, () => NOW),
-      clientAddress: () => "198.51.100.7",
+      clientAddress: () => sender,
       now: () => NOW,
       log,
       verifyCaptcha,
@@ -149,16 +151,37 @@ test("the eleventh message of an hour from one address is told when to come back
   expect(await count("public.contact_inquiries")).toBe(10);
 });
 
+test("ten addresses of one IPv6 network are one sender, another network is another", async () => {
+  for (let sent = 0; sent < 10; sent += 1) {
+    sender = `2001:db8:7:7::${sent}`;
+    expect((await send(inquiry)).status).toBe(200);
+  }
+  sender = "2001:db8:7:7:ffff::1";
+  expect((await send(inquiry)).status).toBe(429);
+  sender = "2001:db8:7:8::1";
+  expect((await send(inquiry)).status).toBe(200);
+});
+
 test("without scripts the form itself is answered with a page", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const accepted = await send(new URLSearchParams(inquiry).toString(), form);
   expect(accepted.status).toBe(200);
   expect(await accepted.text()).toContain("We have received your message");
-  const refused = await send(new URLSearchParams({ ...inquiry, message: "<b>no</b>" }).toString(), form);
+});
+
+test("a form refused without scripts comes back with all that was typed and all that is wrong", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const typed = { ...inquiry, name: 'A"', company: "", message: "<b>no</b>" };
+  const refused = await send(new URLSearchParams(typed).toString(), form);
   expect(refused.status).toBe(400);
   const page = await refused.text();
+  expect(page).toContain("Company name must be at least 2 characters");
   expect(page).toContain("Message must be at least 10 characters");
+  expect(page).toContain("&lt;b&gt;no&lt;/b&gt;");
   expect(page).not.toContain("<b>no</b>");
+  expect(page).toContain('value="A&quot;"');
+  expect(page).toContain(`value="${inquiry.email}"`);
+  expect(page).toMatch(new RegExp(`<option selected>${inquiry.serviceInterest}</option>`));
 });
 
 describe("where a captcha is asked for", () => {

@@ -4,7 +4,9 @@ import { bodyLimit } from "hono/body-limit";
 import { brand } from "#brand";
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/contact-form.ts";
 import { ContactInquiry } from "#domain/contact-inquiry.ts";
+import { contactFormPage } from "#server/api/contact-form-page.ts";
 import { captchaVerifier } from "#server/captcha.ts";
+import { networkOf } from "#server/client-address.ts";
 import type { Query } from "#server/database.ts";
 import { inquiryAcknowledgement, inquiryForTheFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueMail } from "#server/email/outbox.ts";
@@ -41,12 +43,10 @@ export function contactEndpoint(services: Parts): Hono {
       const reference = await receive(context, await readJson(context));
       return context.json({ success: true, reference });
     }
+    // No script, no captcha: the form itself cannot hold an answer.
+    const body = { [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE, ...(await context.req.parseBody()) };
     try {
-      const reference = await receive(context, {
-        // No script, no captcha: the form itself cannot hold an answer.
-        [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE,
-        ...(await context.req.parseBody()),
-      });
+      const reference = await receive(context, body);
       return plainPage(context, 200, "Thank You!", [
         "We have received your message and will get back to you within 24 hours.",
         `Your reference number is ${reference}.`,
@@ -54,10 +54,7 @@ export function contactEndpoint(services: Parts): Hono {
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
       for (const [name, value] of Object.entries(cause.headers)) context.header(name, value);
-      return plainPage(context, cause.status, "Your message was not sent", [
-        cause.message,
-        "Go back to find what you wrote, and send it again.",
-      ]);
+      return contactFormPage(context, cause, body);
     }
   });
   return app;
@@ -70,7 +67,7 @@ function receiver(services: Parts, verify: Verify | null) {
   // A limit counts in a transaction of its own, so that a refused form counts too.
   const take = (limit: RateLimit, address: string) =>
     database.bypassingPolicies({ reason: "limit contact form" }, (query) =>
-      rateLimits.take(query, limit, address),
+      rateLimits.take(query, limit, networkOf(address)),
     );
 
   return async (context: Context, body: unknown): Promise<string> => {

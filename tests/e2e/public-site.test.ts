@@ -195,6 +195,14 @@ test("without scripts everything can be read, and the form is answered with a pa
   expect(await page.getByText("Key Features").last().isVisible()).toBe(true);
   expect(await page.getByText("Learn More").first().isVisible()).toBe(false);
   await fillIn(page);
+  visit?.expectComplaint(/status of 400/);
+  await page.getByLabel("Company", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText("Company name must be at least 2 characters").waitFor();
+  expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe(
+    "What would you look at first?",
+  );
+  await page.getByLabel("Company", { exact: true }).fill("Engines Ltd");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("We have received your message and will get back to you within 24 hours.").waitFor();
   await page.getByText(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/).waitFor();
