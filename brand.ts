@@ -49,7 +49,7 @@ export const brand: Brand = {
   aboutFigures: [
     { value: "Big 4", label: "Consulting experience" },
     { value: "Fortune 500", label: "Programmes delivered" },
-    { value: "Production", label: "Systems, not slideware" },
+    { value: "Production", label: "Where our work has to hold" },
     { value: "Zero", label: "Vendor commissions" },
   ],
   terminalFigures: {

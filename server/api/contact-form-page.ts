@@ -10,6 +10,14 @@ type Field = keyof ContactInquiry;
 type Values = Partial<Record<Field, string>>;
 type Errors = Partial<Record<Field, string>>;
 
+const IN_ORDER = [
+  "name",
+  "email",
+  "company",
+  "serviceInterest",
+  "message",
+] as const satisfies readonly Field[];
+
 /**
  * Answers a form that was sent without scripts and refused: why, and the form again with everything that was typed,
  * each field with what is wrong with it.
@@ -29,7 +37,7 @@ export function contactFormPage(context: Context, refusal: Refusal, body: unknow
 }
 
 function form(values: Values, errors: Errors): Markup {
-  const first = Object.keys(errors)[0];
+  const first = IN_ORDER.find((field) => errors[field]);
   const attributes = (field: Field) => html`id="${field}" name="${field}" required
     ${errors[field] ? html`aria-invalid="true" aria-describedby="${field}-error"` : ""}
     ${field === first ? "autofocus" : ""}`;

@@ -181,6 +181,8 @@ test("a form refused without scripts comes back with all that was typed and all 
   expect(page).not.toContain("<b>no</b>");
   expect(page).toContain('value="A&quot;"');
   expect(page).toContain(`value="${inquiry.email}"`);
+  expect(page).toMatch(/id="company"[^>]*autofocus/);
+  expect(page.match(/autofocus/g)).toHaveLength(1);
   expect(page).toMatch(new RegExp(`<option selected>${inquiry.serviceInterest}</option>`));
 });
 

@@ -158,6 +158,9 @@ test.each([
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe(
     "What would you look at first?",
   );
+  expect(await page.getByRole("link", { name: "send it by e-mail" }).getAttribute("href")).toBe(
+    `mailto:${brand.contactEmail}?subject=General%20Inquiry&body=What%20would%20you%20look%20at%20first%3F`,
+  );
 });
 
 test("while sending the button is disabled in its width, then thanks stand for five seconds", async () => {
@@ -184,9 +187,13 @@ test("while sending the button is disabled in its width, then thanks stand for f
   );
   await thanks.waitFor();
   const since = Date.now();
+  const number = await page.locator("[data-reference] span").textContent();
   await idle.waitFor();
   expect(Date.now() - since).toBeGreaterThan(4500);
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
+  // Its number can still be read.
+  await page.getByText(`Its reference number is ${number}.`).waitFor();
+  expect(await visit?.accessibilityViolations()).toEqual([]);
 });
 
 test("without scripts everything can be read, and the form is answered with a page", async () => {

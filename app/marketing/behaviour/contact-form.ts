@@ -1,6 +1,7 @@
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/contact-form.ts";
 import type { ContactInquiry } from "#domain/contact-inquiry.ts";
 import { showAlert } from "./alert.ts";
+import { showOutcome } from "./contact-outcome.ts";
 import { focusFirstWrong, showFieldErrors } from "./field-errors.ts";
 import { sendInquiry } from "./send-inquiry.ts";
 
@@ -53,6 +54,7 @@ export function sendContactForm(): void {
       .catch(() => CAPTCHA_UNAVAILABLE);
     const answer = await sendInquiry({ ...valuesOf(form), ...(proof && { [CAPTCHA_FIELD]: proof }) });
     idle();
+    showOutcome(form, answer);
     if (answer.ok) {
       form.reset();
       thank(form, answer.reference);

@@ -3,10 +3,10 @@ const contactAddress = "/api/contact/send";
 /** Milliseconds after which an answer is no longer waited for. */
 const patience = 20_000;
 
-type Answer = { ok: true; reference: string | null } | { ok: false; reason: string };
+export type InquiryAnswer = { ok: true; reference: string | null } | { ok: false; reason: string };
 
 /** Sends the form's values; a refusal carries the words of specification section 8. */
-export async function sendInquiry(values: Record<string, unknown>): Promise<Answer> {
+export async function sendInquiry(values: Record<string, unknown>): Promise<InquiryAnswer> {
   let response: Response;
   try {
     response = await fetch(contactAddress, {

@@ -4,6 +4,7 @@ import { FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { brand } from "#brand";
 import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/contact-form.ts";
 import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
 
@@ -78,9 +79,31 @@ export function ContactForm() {
             .
           </p>
         </div>
+        <Outcome />
       </form>
       <Thanks />
       <Alert />
+    </div>
+  );
+}
+
+/** Stays beneath the form: the number of what was sent, or another way for what was not. */
+function Outcome() {
+  return (
+    <div className="min-h-12 text-14 text-muted sm:col-span-2 sm:min-h-6">
+      <p data-last-reference="" hidden>
+        Your last message was received. Its reference number is <span className="font-mono text-text" />.
+      </p>
+      <p data-not-sent="" hidden>
+        Your message was not sent, and is still here. You can also{" "}
+        <a
+          href={`mailto:${brand.contactEmail}`}
+          className="text-accent underline underline-offset-4 hover:text-accent-strong"
+        >
+          send it by e-mail
+        </a>
+        .
+      </p>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function Hero() {
             </SectionLink>
           </div>
           <p className="mt-4 text-14 text-faint">
-            It starts with a free security consultation. A person answers within 24 hours.
+            It starts with a free security consultation. A&nbsp;person answers within 24&nbsp;hours.
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

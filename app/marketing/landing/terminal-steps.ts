@@ -23,7 +23,7 @@ export function commandName(name: string): string {
 
 const command = commandName(brand.name);
 
-/** Short enough for a phone: no line has more than 36 characters. */
+/** Short enough for a phone: no line has more than 36 characters, and narrower screens break it. */
 export const terminalSteps: readonly TerminalStep[] = [
   { kind: "command", text: `${command} assess --production` },
   { kind: "output", text: "Mapping models, prompts and tools" },

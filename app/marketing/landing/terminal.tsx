@@ -34,10 +34,7 @@ export function Terminal() {
             <li
               key={`${step.kind} ${step.text}`}
               data-step={index + 1}
-              className={classNames(
-                "terminal-step whitespace-nowrap",
-                step.kind === "command" && "terminal-command",
-              )}
+              className={classNames("terminal-step", step.kind === "command" && "terminal-command")}
             >
               <StepText step={step} />
             </li>

@@ -3,8 +3,11 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "#brand";
 
-/** The frame of a legal page: its date above, how to reach the firm below. */
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+export type Clause = { title: string; text: ReactNode };
+
+/** A legal page: its date above, its clauses with a list that leads to each, how to reach the firm below. */
+export function LegalPage({ title, clauses }: { title: string; clauses: readonly Clause[] }) {
+  const all = [...clauses, contact];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <a
@@ -16,29 +19,59 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       </a>
       <h1 className="mt-4 text-36 sm:text-48">{title}</h1>
       <p className="mt-4 text-14 text-faint">Last updated: {brand.legalUpdated}</p>
-      <div className="mt-12 grid max-w-[68ch] gap-10">
-        {children}
-        <Clause title="Contact">
-          <p>
-            Questions about this page go to {brand.name} at{" "}
-            <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
-              {brand.contactEmail}
-            </a>
-            . A person answers.
-          </p>
-        </Clause>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_16rem]">
+        <Contents clauses={all} />
+        <div className="grid max-w-[68ch] gap-10 lg:col-start-1 lg:row-start-1">
+          {all.map((clause) => (
+            <section key={clause.title} id={anchorOf(clause)} tabIndex={-1} className="outline-none">
+              <h2 className="text-22">{clause.title}</h2>
+              <div className="mt-3 grid gap-3 text-muted [&_li]:ml-5 [&_li]:list-disc [&_ul]:grid [&_ul]:gap-1.5">
+                {clause.text}
+              </div>
+            </section>
+          ))}
+        </div>
       </div>
     </article>
   );
 }
 
-export function Clause({ title, children }: { title: string; children: ReactNode }) {
+function Contents({ clauses }: { clauses: readonly Clause[] }) {
   return (
-    <section>
-      <h2 className="text-22">{title}</h2>
-      <div className="mt-3 grid gap-3 text-muted [&_li]:ml-5 [&_li]:list-disc [&_ul]:grid [&_ul]:gap-1.5">
-        {children}
+    <nav aria-label="On this page" className="max-lg:hidden lg:col-start-2 lg:row-start-1">
+      <div className="sticky top-24 border-line border-l pl-5">
+        <h2 className="font-medium text-13 text-faint tracking-normal">On this page</h2>
+        <ul className="mt-2">
+          {clauses.map((clause) => (
+            <li key={clause.title}>
+              <a
+                href={`#${anchorOf(clause)}`}
+                className="inline-flex min-h-8 items-center text-14/snug text-muted transition-colors hover:text-text"
+              >
+                {clause.title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
-    </section>
+    </nav>
   );
+}
+
+const contact: Clause = {
+  title: "Contact",
+  text: (
+    <p>
+      Questions about this page go to {brand.name} at{" "}
+      <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
+        {brand.contactEmail}
+      </a>
+      . A person answers.
+    </p>
+  ),
+};
+
+/** Part of a clause's address, so that a letter can point at it. */
+function anchorOf({ title }: Clause): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
