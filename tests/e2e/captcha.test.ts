@@ -74,7 +74,7 @@ async function send(page: Page): Promise<void> {
   await page.getByLabel("Service Interest").selectOption("Other");
   await page.getByLabel("Message", { exact: true }).fill("What would you look at first?");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await page.getByText("ABCD-EFGH").waitFor();
+  await page.getByText("Your reference number is ABCD-EFGH").waitFor();
 }
 
 test("the captcha's host is asked once the form is approached, and its answer goes with the message", async () => {
