@@ -75,9 +75,11 @@ function collect(parser: BusboyInstance, spool: Spool) {
   parser.on("file", (field, stream, name) => {
     // A form whose file input was left empty sends a part without a name.
     if (field !== "file" || !name) {
-      stream.resume();
+      stream.on("error", () => reject(invalidForm())).resume();
       return;
     }
+    // A stream that ends in its middle says so even when nobody reads it any more.
+    stream.on("error", () => {});
     if (arriving) {
       stream.resume();
       reject(new Refusal(400, "invalid_input", "One file at a time, please."));
@@ -85,7 +87,7 @@ function collect(parser: BusboyInstance, spool: Spool) {
     }
     incoming = stream;
     arriving = spool.receive(stream).then((file) => ({ ...file, name }));
-    arriving.catch(reject);
+    arriving.catch((cause) => reject(cause === stream.errored ? invalidForm() : cause));
   });
   const finished = once(parser, "finish").catch(() => {});
   return {

@@ -69,7 +69,8 @@ export function s3Store(place: S3Place): Store & { assertUsable(): Promise<void>
       address.searchParams.set("response-content-disposition", contentDisposition);
       address.searchParams.set("response-content-type", contentType);
       const signed = await client.sign(address.href, { aws: { signQuery: true } });
-      return signed.url;
+      // What is signed is the value; a plus sign in an address is a blank to some stores and itself to others.
+      return signed.url.replaceAll("+", "%20");
     },
   };
 }

@@ -64,7 +64,12 @@ export async function documentWorld(
   };
   const log: Logger = { debug() {}, info() {}, warn: keep, error: keep };
   const scanner = options.scanner ?? null;
-  const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: "http://portal.test", ...options.env });
+  const config = parseConfig({
+    DEMO: "false",
+    DATA_DIR: folder,
+    PUBLIC_URL: "http://portal.test",
+    ...options.env,
+  });
   const files = createFiles(config);
   const links = createDocumentLinks(encryptionKey, now);
   const app = new Hono();
