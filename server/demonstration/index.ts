@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { ConfigurationError } from "#server/config.ts";
 import { insertBookings } from "#server/demonstration/bookings.ts";
 import { connectAndSync } from "#server/demonstration/connect-square.ts";
+import { insertDocuments } from "#server/demonstration/documents.ts";
 import { insertInquiries } from "#server/demonstration/inquiries.ts";
 import { demonstrationState, loadPeople, markDemonstration } from "#server/demonstration/load.ts";
 import { insertMessages } from "#server/demonstration/messages.ts";
@@ -58,6 +59,7 @@ export async function loadDemonstration(
     await insertInquiries(query, services.now());
     await insertMessages(query, DEMONSTRATION_CLIENTS[0]?.email ?? "", services.now());
   });
+  await insertDocuments(services);
   await markDemonstration(database, "loaded");
   return signIns;
 }

@@ -1,0 +1,37 @@
+const LINES_A_PAGE = 46;
+
+/** A PDF with a title and lines of text, on as many pages as they take. */
+export function aPdf(title: string, lines: readonly string[]): Buffer {
+  const pages: string[][] = [];
+  for (let at = 0; at < lines.length; at += LINES_A_PAGE) pages.push(lines.slice(at, at + LINES_A_PAGE));
+  const pageIds = pages.map((_, index) => 4 + index * 2);
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(" ")}] /Count ${pages.length} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+  ];
+  for (const [index, page] of pages.entries()) {
+    const text = textOf(index === 0 ? title : "", page);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+      `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`,
+    );
+  }
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  const start = file.length - table.length - `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`.length;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file, "latin1");
+}
+
+function textOf(title: string, lines: readonly string[]): string {
+  const escaped = (text: string) => text.replace(/[\\()]/g, "\\$&");
+  const head = title ? `/F1 18 Tf 72 720 Td (${escaped(title)}) Tj 0 -34 Td ` : "72 720 Td ";
+  return `BT ${head}/F1 11 Tf 14 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
+}
