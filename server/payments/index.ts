@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { Refusal } from "#server/errors.ts";
 import { renewOldToken } from "#server/payments/account-access.ts";
+import { checkAccess } from "#server/payments/check-access.ts";
 import {
   beginConnecting,
   type ConnectingProblem,
@@ -54,6 +55,8 @@ export type Payments = {
     body: Uint8Array,
     signature: string | undefined,
   ): Promise<"stored" | "repeated" | "refused" | "unreadable">;
+  /** Whose the stored token is and which permissions it lacks, asked of the provider; null while not connected. */
+  checkAccess(): Promise<{ merchantId: string; missing: string[] } | null>;
   /** Loads the provider's library if there is a connection, so that the first webhook need not wait for it. */
   warmUp(): Promise<void>;
   /** The work of the jobs. */
@@ -87,6 +90,7 @@ export function createPayments(services: PaymentServices, options: PaymentOption
     syncRun: (runId) => syncRun(parts, runId),
     awaitSync: (runId, longestMs) => awaitSync(parts, runId, longestMs),
     receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
+    checkAccess: () => checkAccess(parts),
     async warmUp() {
       const connection = await database.bypassingPolicies({ reason: "look at the connection" }, (query) =>
         liveConnection(query),
@@ -149,6 +153,7 @@ function withoutProvider({ database, now }: PaymentServices): Payments {
     syncRun: async () => null,
     awaitSync: async () => null,
     receiveWebhook: async () => "refused",
+    checkAccess: async () => null,
     warmUp: nothing,
     runSync: nothing,
     processWebhookEvent: nothing,
