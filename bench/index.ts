@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { measureMixedCallers } from "./mixed-callers.ts";
+import { measurePortal } from "./portal.ts";
 import { measureRest } from "./rest.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
@@ -10,4 +11,5 @@ await measureStarts();
 await measureMixedCallers();
 await measureSignIns();
 await measureRest();
+await measurePortal();
 await measureSite();

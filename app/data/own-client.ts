@@ -7,18 +7,24 @@ import { type AccountSettings, settingsColumns } from "#domain/settings.ts";
 /** What a question for one row answers when there is none. */
 const NOT_FOUND = 406;
 
+/** Where the answers about the client of an address are kept. */
+export const ownClientKey = (email: string) => ["own-client", email];
+
 /**
- * The client a signed-in account belongs to.
+ * The client a signed-in account belongs to. Account and client are asked for at once: the session names the account.
  * @throws ApiFailure when there is none: the account is no client's, or the client is suspended.
  */
-export function ownClient(email: string) {
+export function ownClient({ userId, email }: { userId: string; email: string }) {
   return queryOptions({
-    queryKey: ["own-client", email],
+    queryKey: ownClientKey(email),
     queryFn: async () => {
       const client = await backend("client");
       const accountOf = (address: string) =>
         client.from("users").select("id").eq("email", address).eq("role", "client").single();
-      let found = await accountOf(email);
+      const clientOf = (account: string) =>
+        client.from("clients").select("*").eq("user_id", account).single();
+      const [account, own] = await Promise.all([accountOf(email), clientOf(userId)]);
+      let found = account;
       if (found.status === NOT_FOUND) {
         // The address may have been changed, and confirmed, in another browser.
         const { data } = await client.auth.refreshSession();
@@ -26,7 +32,7 @@ export function ownClient(email: string) {
         if (current && current !== email) found = await accountOf(current);
       }
       const user = dataOf(found);
-      return dataOf(await client.from("clients").select("*").eq("user_id", user.id).single());
+      return dataOf(user.id === userId ? own : await clientOf(user.id));
     },
   });
 }

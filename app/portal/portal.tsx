@@ -26,7 +26,7 @@ export function Portal({ person }: { person: SignedIn }) {
 }
 
 function PortalContent({ person }: { person: SignedIn }) {
-  const client = useQuery(ownClient(person.email));
+  const client = useQuery(ownClient(person));
   const { title, screen } = useSection();
   const Screen = useLatePart(screen);
   if (client.data && Screen)

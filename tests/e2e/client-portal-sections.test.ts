@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { aPortal } from "#tests/support/portal.ts";
+import { watchRequests } from "#tests/support/request-chain.ts";
 
 // The portal's sections, each on rows the test makes itself.
 
@@ -266,20 +267,10 @@ test("from the submitted sign-in to the overview's data there are at most four r
   await page.getByLabel("Email").fill(client.email);
   await page.getByLabel("Password", { exact: true }).fill(client.password);
   await page.waitForLoadState("networkidle");
-  const asked: { start: number; end: number }[] = [];
-  const now = () => performance.now();
-  const started = new Map<unknown, number>();
-  page.on("request", (request) => started.set(request, now()));
-  page.on("requestfinished", (request) => {
-    const start = started.get(request);
-    if (start !== undefined) asked.push({ start, end: now() });
-  });
+  const requests = watchRequests(page);
   await page.getByRole("button", { name: "Login" }).click();
   await heading(page, "Dashboard Overview").waitFor();
   await page.getByRole("heading", { name: "Outstanding Balance" }).waitFor();
-  // The longest chain of requests of which each began after the one before it had ended.
-  const chain = (after: number): number =>
-    Math.max(0, ...asked.filter(({ start }) => start >= after).map(({ end }) => 1 + chain(end)));
-  expect(chain(0)).toBeGreaterThanOrEqual(3);
-  expect(chain(0)).toBeLessThanOrEqual(4);
+  expect(requests.longestChain()).toBeGreaterThanOrEqual(3);
+  expect(requests.longestChain()).toBeLessThanOrEqual(4);
 });

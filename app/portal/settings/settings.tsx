@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { atLeast } from "#app/components/at-least.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import { askForNewEmail } from "#app/data/own-account.ts";
-import { ownClient, saveOwnSettings } from "#app/data/own-client.ts";
+import { ownClientKey, saveOwnSettings } from "#app/data/own-client.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -65,7 +65,7 @@ function AccountInformation() {
     setOutcome(null);
     try {
       const saved = await atLeast(SAVING, saveOwnSettings(client.id, settings));
-      answers.setQueryData(ownClient(client.email).queryKey, saved);
+      answers.setQueryData(ownClientKey(client.email), saved);
       // The address that counts stays in the form until the new one was confirmed.
       reset(formOf({ ...saved, email: client.email }));
       setOutcome(await askForAddress(settings.email));
