@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Visit, WIDTHS } from "#tests/support/browser.ts";
 import { aPortal } from "#tests/support/portal.ts";
 
@@ -62,6 +62,18 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
   },
 };
 
+const TITLES: Record<string, string> = {
+  overview: "Dashboard Overview",
+  projects: "My Projects",
+  billing: "Billing & Invoices",
+  rates: "Contracting Rates",
+  settings: "Account Settings",
+  "book-service": "Book New Service",
+  documents: "Document Library",
+  messages: "Messages",
+  meetings: "Upcoming Meetings",
+};
+
 /** Who is asked before any section is drawn: the states below are those of the sections. */
 const ABOUT_THE_CLIENT = /\/rest\/v1\/(users|clients)\?/;
 
@@ -122,12 +134,6 @@ beforeAll(async () => {
     .throwOnError();
 });
 
-async function expectNoRemark({ page, accessibilityViolations }: Visit, where: string): Promise<void> {
-  expect(await accessibilityViolations(), where).toEqual([]);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(sideways, where).toBeLessThanOrEqual(0);
-}
-
 /** Answers the questions of the sections, but not those about the client, in a state's way. */
 async function answerAs(page: Page, state: "loading" | "failed"): Promise<void> {
   await page.route(/\/(rest\/v1|auth\/v1\/(user$|embedded))/, (route) => {
@@ -137,29 +143,46 @@ async function answerAs(page: Page, state: "loading" | "failed"): Promise<void> 
   });
 }
 
-describe.each(Object.entries(WIDTHS))("on the %s", (_name, viewport) => {
-  test.each([
-    "empty",
-    "full",
-    "loading",
-    "failed",
-  ] as const)("every section is accessible when %s", async (state) => {
-    const visit = await portal.aWindow({ viewport, reducedMotion: "reduce" });
-    if (state === "failed") visit.expectComplaint(/403|Request failed/);
-    const { page } = visit;
-    await portal.signIn(page, portal.firm.clients[state === "empty" ? 1 : 0], "meetings");
-    await page.getByRole("heading", { name: "Upcoming Meetings" }).waitFor();
-    if (state === "loading" || state === "failed") await answerAs(page, state);
-    for (const [section, words] of Object.entries(SECTIONS)) {
-      await page.goto(`${portal.firm.product.url}/client-portal?section=${section}`);
-      const shown = words[state];
-      if (shown) await page.getByText(shown).first().waitFor();
-      else await page.getByRole("heading", { level: 1 }).waitFor();
-      if (state === "full" && section === "billing")
-        await page.getByRole("button", { name: "Payment Schedule of Invoice INV-7" }).click();
-      if (state === "full" && section === "projects")
-        await page.getByRole("button", { name: /^Timeline of/ }).click();
-      await expectNoRemark(visit, `${section} ${state}`);
+/** As Back and Forward do: another section, the same page. */
+async function goTo(page: Page, section: string): Promise<void> {
+  await page.evaluate((search) => {
+    history.pushState(null, "", search);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `?section=${section}`);
+}
+
+/** At both widths: the whole page at first, and then what changes in it. */
+async function expectNoRemark(visit: Visit, where: string, region?: string): Promise<void> {
+  for (const [width, viewport] of Object.entries(WIDTHS)) {
+    await visit.page.setViewportSize(viewport);
+    expect(await visit.accessibilityViolations(region), `${where} on the ${width}`).toEqual([]);
+    const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways, `${where} on the ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test.each([
+  "empty",
+  "full",
+  "loading",
+  "failed",
+] as const)("every section is accessible when %s, on the phone and on the desktop", async (state) => {
+  const visit = await portal.aWindow({ reducedMotion: "reduce" });
+  if (state === "failed") visit.expectComplaint(/403|Request failed/);
+  const { page } = visit;
+  if (state === "loading" || state === "failed") await answerAs(page, state);
+  await portal.signIn(page, portal.firm.clients[state === "empty" ? 1 : 0]);
+  for (const [section, words] of Object.entries(SECTIONS)) {
+    if (section !== "overview") await goTo(page, section);
+    await page.getByRole("heading", { level: 1, name: TITLES[section] }).waitFor();
+    const shown = words[state];
+    if (shown) await page.getByText(shown).first().waitFor();
+    if (state === "full" && section === "billing")
+      await page.getByRole("button", { name: "Payment Schedule of Invoice INV-7" }).click();
+    if (state === "full" && section === "projects") {
+      await page.getByRole("button", { name: /^Timeline of/ }).click();
+      await page.getByText("Created: In Progress").waitFor();
     }
-  });
+    await expectNoRemark(visit, `${section} ${state}`, section === "overview" ? undefined : "main");
+  }
 });
