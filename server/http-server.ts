@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { ConfigurationError } from "#server/config.ts";
+import { cutWhenSlow, PATIENCE, type Patience } from "#server/slow-bodies.ts";
 
 /** Answers one request. */
 export type Handler = (request: Request, env: object) => Response | Promise<Response>;
@@ -14,25 +15,30 @@ export type HttpServer = {
   close(patienceMs: number): Promise<void>;
 };
 
-// A half-sent request is cut: Node's own default would hold it for five minutes.
+// A half-sent request is cut: Node's own default would hold it for five minutes. Bodies have a rule of their own.
 const HEADERS_WITHIN_MS = 15_000;
-const REQUEST_WITHIN_MS = 50_000;
 const MOST_CONNECTIONS = 2_000;
 
 /**
  * Listens at once, so that an occupied port is known before anything else is made.
  * @throws ConfigurationError naming PORT or HOST when it cannot.
  */
-export async function listen(host: string, port: number, first: Handler): Promise<HttpServer> {
+export async function listen(
+  host: string,
+  port: number,
+  first: Handler,
+  patience: Patience = PATIENCE,
+): Promise<HttpServer> {
   let handler = first;
   const server = createServer(
     {
       headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
+      requestTimeout: 0,
       connectionsCheckingInterval: 5_000,
     },
     getRequestListener((request, env) => handler(request, env)),
   );
+  server.on("request", (request, response) => cutWhenSlow(request, response, patience));
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenProblem(cause, host, port)));
