@@ -13,6 +13,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 
 export type ApiCallers = {
   sql: TestDatabase["pool"];
+  connection: TestDatabase["connection"];
   database: Database;
   sessions: Sessions;
   administratorId: string;
@@ -39,7 +40,7 @@ export async function apiCallers(
   endpoint: (parts: Parts) => Hono,
   now: () => Date = () => new Date(),
 ): Promise<ApiCallers> {
-  const { pool: sql } = await aDatabase();
+  const { pool: sql, connection } = await aDatabase();
   const administratorId = await anAccount(sql, "admin");
   const userA = await anAccount(sql, "client");
   const people = new Map<string, PersonClaims>([
@@ -65,6 +66,7 @@ export async function apiCallers(
   };
   return {
     sql,
+    connection,
     database,
     sessions,
     administratorId,
