@@ -49,7 +49,13 @@ export type ProviderAccount = {
 
 /** What became of reading one invoice: it can be stored, it is not published yet, or it cannot be stored. */
 export type InvoiceReading =
-  | { kind: "invoice"; invoice: ProviderInvoice; payer: Payer }
+  | {
+      kind: "invoice";
+      invoice: ProviderInvoice;
+      payer: Payer;
+      /** Nothing is missing that money is read from. What is incomplete replaces only what is older. */
+      isComplete: boolean;
+    }
   | { kind: "draft"; id: string }
   | { kind: "refused"; id: string; invoice: string; reason: string };
 

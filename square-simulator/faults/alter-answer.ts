@@ -2,8 +2,13 @@ import type { Fault } from "./fault.ts";
 
 type Json = Record<string, unknown>;
 
+/** A deposit and twelve installments. */
+const MOST_REQUESTS = 13;
+
 /** Falsifies an answer as a fault asks; the state behind it stays true. */
-export function alterAnswer(fault: Fault, answer: object): object {
+export function alterAnswer(fault: Fault & { only?: string }, answer: object): object {
+  const isMeant = (item: Json, index: number) =>
+    fault.only === undefined ? index === 0 : item.id === fault.only;
   const copy: Json = JSON.parse(JSON.stringify(answer));
   switch (fault.kind) {
     case "cursor-repeats":
@@ -13,9 +18,11 @@ export function alterAnswer(fault: Fault, answer: object): object {
     case "missed-item":
       return onItems(copy, (items) => items.slice(0, -1));
     case "missing-order":
-      return onItems(copy, (items) => items.slice(1));
+      return onItems(copy, (items) => items.filter((item, index) => !isMeant(item, index)));
     default:
-      return onInvoices(copy, (invoice) => alterInvoice(fault, invoice));
+      return onInvoices(copy, (invoice, index) =>
+        isMeant(invoice, index) ? alterInvoice(fault, invoice) : invoice,
+      );
   }
 }
 
@@ -46,11 +53,13 @@ function alterInvoice(fault: Fault, invoice: Json): Json {
         },
       }));
     case "thirteen-requests": {
-      const first = list(invoice.payment_requests)[0] ?? {};
-      const requests = Array.from({ length: 13 }, (_, index) => ({
+      const [first = {}] = list(invoice.payment_requests);
+      const requests = Array.from({ length: MOST_REQUESTS }, (_, index) => ({
         ...first,
         uid: `request-${index}`,
         request_type: index === 0 ? "DEPOSIT" : "INSTALLMENT",
+        computed_amount_money: part(first.computed_amount_money, index),
+        total_completed_amount_money: part(first.total_completed_amount_money, index),
       }));
       return { ...invoice, payment_requests: requests };
     }
@@ -64,17 +73,22 @@ function onItems(answer: Json, alter: (items: Json[]) => Json[]): Json {
   return name === undefined ? answer : { ...answer, [name]: alter(list(answer[name])) };
 }
 
-/** Alters the first invoice of a list, or the only one. */
-function onInvoices(answer: Json, alter: (invoice: Json) => Json): Json {
-  if (Array.isArray(answer.invoices)) {
-    const [first, ...others] = list(answer.invoices);
-    return { ...answer, invoices: first ? [alter(first), ...others] : [] };
-  }
-  return answer.invoice ? { ...answer, invoice: alter(objectOf(answer.invoice)) } : answer;
+/** Alters the invoices of a list, or the only one. */
+function onInvoices(answer: Json, alter: (invoice: Json, index: number) => Json): Json {
+  if (Array.isArray(answer.invoices)) return { ...answer, invoices: list(answer.invoices).map(alter) };
+  return answer.invoice ? { ...answer, invoice: alter(objectOf(answer.invoice), 0) } : answer;
 }
 
 function onRequests(invoice: Json, alter: (request: Json) => Json): Json {
   return { ...invoice, payment_requests: list(invoice.payment_requests).map(alter) };
+}
+
+/** One of 13 parts of an amount; the last takes what is left over. */
+function part(money: unknown, index: number): Json {
+  const { amount, ...rest } = objectOf(money);
+  const share = Math.floor(Number(amount ?? 0) / MOST_REQUESTS);
+  const isLast = index === MOST_REQUESTS - 1;
+  return { ...rest, amount: isLast ? Number(amount ?? 0) - share * (MOST_REQUESTS - 1) : share };
 }
 
 function list(value: unknown): Json[] {

@@ -12,6 +12,8 @@ export type FaultPlan = {
   after?: number;
   /** How often; for ever when null. Once when left out. */
   times?: number | null;
+  /** The invoice or order that is falsified or left out; the first of the answer when left out. */
+  only?: string;
 } & Fault;
 
 export type FaultyCall = {

@@ -23,7 +23,7 @@ export async function attemptDelivery(
   const headers: Record<string, string> = {
     "content-type": "application/json",
     "user-agent": "Square Connect v2 (simulated)",
-    "x-square-hmacsha256-signature": twist === "bad-signature" ? `A${signature.slice(1)}` : signature,
+    "x-square-hmacsha256-signature": twist === "bad-signature" ? spoiled(signature) : signature,
     "square-environment": "Sandbox",
     "square-initial-delivery-timestamp": first,
   };
@@ -35,6 +35,11 @@ export async function attemptDelivery(
   return twist === "lost-answer" && result.reason === null
     ? { status: null, reason: "http_timeout" }
     : result;
+}
+
+/** Another signature, whatever it begins with. */
+function spoiled(signature: string): string {
+  return `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
 }
 
 async function send(

@@ -252,6 +252,30 @@ describe("dates", () => {
   });
 });
 
+describe("what is left out of an answer", () => {
+  const isComplete = (invoice: Partial<Square.Invoice>, more: Partial<InvoiceSource> = {}) => {
+    const read = reading(invoice, more);
+    return read.kind === "invoice" && read.isComplete;
+  };
+  test("makes it incomplete: the order, the requests, or their amounts", () => {
+    expect(isComplete({})).toBe(true);
+    expect(isComplete({}, { order: undefined })).toBe(false);
+    expect(isComplete({ orderId: undefined }, { order: undefined })).toBe(true);
+    expect(isComplete({ paymentRequests: null })).toBe(false);
+    const nothing = [request("BALANCE", "2026-01-31", 0)];
+    expect(isComplete({ paymentRequests: nothing })).toBe(false);
+    expect(isComplete({ paymentRequests: nothing }, { order: { ...ORDER, totalMoney: usd(0) } })).toBe(true);
+  });
+  test("is made up for by the order's payments, less their tips", () => {
+    const tenders: Square.Tender[] = [
+      { id: "A", type: "CARD", amountMoney: usd(60_00), tipMoney: usd(5_00) },
+      { id: "B", type: "CARD", amountMoney: usd(45_05) },
+    ];
+    const paid = mapped({ status: "PAID", paymentRequests: [] }, { order: { ...ORDER, tenders } });
+    expect(paid).toMatchObject({ amount: "100.05", total_paid_amount: "100.05" });
+  });
+});
+
 test("the description is the title, else what was sold, else Square's", () => {
   const order = {
     ...ORDER,

@@ -32,11 +32,20 @@ export function readInvoice(source: InvoiceSource): InvoiceReading {
       kind: "invoice",
       invoice: mapInvoice(source),
       payer: payerOf(source.customer, invoice.primaryRecipient),
+      isComplete: isComplete(source),
     };
   } catch (cause) {
     if (!(cause instanceof NotImportable)) throw cause;
     return { kind: "refused", id, invoice: storableText(invoice.invoiceNumber) || id, reason: cause.message };
   }
+}
+
+/** Square leaves out an order it does not find, and may leave out any field: an answer without them is half a truth. */
+function isComplete({ invoice, order }: InvoiceSource): boolean {
+  if (invoice.orderId && !order) return false;
+  const requests = invoice.paymentRequests ?? [];
+  const asksForMoney = requests.some((request) => (centsOf(request.computedAmountMoney) ?? 0) > 0);
+  return asksForMoney || (requests.length > 0 && centsOf(order?.totalMoney) === 0);
 }
 
 function mapInvoice(source: InvoiceSource): ProviderInvoice {

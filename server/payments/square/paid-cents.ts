@@ -13,9 +13,20 @@ export function paidCents(
   order: Square.Order | undefined,
   status: InvoiceStatus,
 ): number {
-  const completed = schedule.reduce((cents, entry) => cents + entry.completedCents, 0);
+  const completed =
+    schedule.length > 0
+      ? schedule.reduce((cents, entry) => cents + entry.completedCents, 0)
+      : received(order);
   const isOpen = status === "pending" || status === "overdue";
   return isOpen ? completed : Math.max(0, completed - givenBack(order));
+}
+
+/** What the order's payments have laid on the invoice, where its requests are not told. */
+function received(order: Square.Order | undefined): number {
+  return (order?.tenders ?? [])
+    .map(({ id }) => shareOf(order, id ?? ""))
+    .filter(Number.isFinite)
+    .reduce((sum, cents) => sum + cents, 0);
 }
 
 /** What was given back of the invoice. A tip was never part of it: what goes beyond a payment's share was its tip. */

@@ -125,16 +125,23 @@ const UPSERT = `
 async function writeRows(query: Query, found: readonly Found[], match: ClientMatcher): Promise<Written> {
   const ids = found.map(({ invoice }) => invoice.square_invoice_id);
   // In the order in which linking locks them, so that the two wait for one another and never in a circle.
-  const stored = await query<Pick<Row, "square_invoice_id" | "client_id">>(
-    `select square_invoice_id, client_id from public.invoices
+  const stored = await query<
+    Pick<Row, "square_invoice_id" | "client_id"> & { square_version: string | null }
+  >(
+    `select square_invoice_id, client_id, square_version from public.invoices
       where square_invoice_id = any($1) order by id for update`,
     [ids],
   );
-  const clients = new Map(stored.map((row) => [row.square_invoice_id, row.client_id]));
-  const rows: Row[] = found.map(({ invoice, payer }) => ({
-    ...invoice,
-    client_id: match(payer, clients.get(invoice.square_invoice_id)),
-  }));
+  const before = new Map(stored.map((row) => [row.square_invoice_id, row]));
+  const rows: Row[] = found
+    .filter(({ invoice, isComplete }) => {
+      const version = before.get(invoice.square_invoice_id)?.square_version ?? null;
+      return isComplete || version === null || Number(version) < invoice.square_version;
+    })
+    .map(({ invoice, payer }) => ({
+      ...invoice,
+      client_id: match(payer, before.get(invoice.square_invoice_id)?.client_id),
+    }));
   const written = await query<{ is_new: boolean }>(UPSERT, [JSON.stringify(rows)]);
   const [counted] = await query<{ unmatched: number }>(
     `select count(*)::integer as unmatched from public.invoices
