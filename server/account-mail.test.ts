@@ -51,6 +51,7 @@ async function deliver(): Promise<string> {
     { database: createDatabase(sql), log, now: () => new Date() },
     smtpTransport(mailServer.url),
     "firm@firm.example",
+    { name: "Firm", publicUrl },
   );
   for (const row of rows) await job(row);
   return mailServer.received.at(-1)?.message.text ?? "";

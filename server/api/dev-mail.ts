@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
+import { html } from "hono/html";
 import { secureHeaders } from "hono/secure-headers";
+import PostalMime, { type Email } from "postal-mime";
+import { STYLE_HASH } from "#server/email/html.ts";
 import { plainPage } from "#server/plain-page.ts";
 import type { Services } from "#server/services.ts";
 
@@ -9,8 +12,8 @@ const LOOPBACK = new Set(["127.0.0.1", "::1"]);
 const NEWEST = 100;
 
 /**
- * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first, and `/dev/mail/{file}`: one message as text. Mounted in
- * the demonstration only, and answers the loopback interface alone.
+ * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first; `/dev/mail/{file}`: one message as its reader sees it,
+ * `/dev/mail/{file}/source`: as it was sent. Mounted in the demonstration only, and answers the loopback interface alone.
  */
 export function devMail(
   { clientAddress, config }: Pick<Services, "clientAddress" | "config">,
@@ -18,7 +21,19 @@ export function devMail(
 ): Hono {
   const ownHost = new URL(config.publicUrl).host;
   const app = new Hono();
-  app.use("/dev/mail/*", secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] } }));
+  app.use(
+    "/dev/mail/*",
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'", `'${STYLE_HASH}'`],
+        imgSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  );
   app.use("/dev/mail/*", async (context, next) => {
     // The name too, and no proxy: a stranger's page whose name leads here must not read reset links.
     const isDirect = context.req.header("x-forwarded-for") === undefined;
@@ -28,24 +43,65 @@ export function devMail(
     context.header("Cache-Control", "no-store");
   });
   app.get("/dev/mail", async (context) => {
-    const files = await newestFirst(folder);
-    return context.json(files.map((file) => ({ file, address: `/dev/mail/${file}` })));
+    const messages = await newestFirst(folder);
+    if (messages.length === 0) return plainPage(context, 200, "Mail", ["Nothing has been sent yet."]);
+    return plainPage(
+      context,
+      200,
+      "Mail",
+      ["Kept here instead of being sent, newest first."],
+      listOf(messages),
+    );
   });
-  app.get("/dev/mail/:file{[\\w.-]+\\.eml}", async (context) => {
-    const text = await readFile(join(folder, context.req.param("file")), "utf8").catch(() => null);
-    if (text === null) return plainPage(context, 404, "No such message", ["It may have been deleted."]);
-    return context.text(text);
+  const file = ":file{[\\w.-]+\\.eml}";
+  const gone = ["It may have been deleted."];
+  app.get(`/dev/mail/${file}`, async (context) => {
+    const message = await readMessage(join(folder, context.req.param("file")));
+    if (!message) return plainPage(context, 404, "No such message", gone);
+    return message.html ? context.html(message.html) : context.text(message.text ?? "");
+  });
+  app.get(`/dev/mail/${file}/source`, async (context) => {
+    const source = await readFile(join(folder, context.req.param("file")), "utf8").catch(() => null);
+    return source === null ? plainPage(context, 404, "No such message", gone) : context.text(source);
   });
   return app;
 }
 
-async function newestFirst(folder: string): Promise<string[]> {
+type Kept = { file: string; at: Date; message: Email };
+
+function listOf(messages: Kept[]) {
+  return html`<table>
+    <thead>
+      <tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Source</th></tr>
+    </thead>
+    <tbody>
+      ${messages.map(
+        ({ file, at, message }) =>
+          html`<tr>
+            <td><a href="/dev/mail/${file}">${message.subject ?? "(no subject)"}</a></td>
+            <td>${message.to?.map(({ address }) => address).join(", ")}</td>
+            <td><time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time></td>
+            <td><a href="/dev/mail/${file}/source" aria-label="Source of ${message.subject ?? "the message"}">text</a></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+async function newestFirst(folder: string): Promise<Kept[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const dated = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async (file) => ({ file, at: (await stat(join(folder, file))).mtime })),
   );
-  return dated
-    .sort((one, other) => other.at - one.at)
-    .slice(0, NEWEST)
-    .map((file) => file.name);
+  const newest = dated.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, NEWEST);
+  const read = await Promise.all(
+    newest.map(async (kept) => ({ ...kept, message: await readMessage(join(folder, kept.file)) })),
+  );
+  return read.flatMap(({ message, ...kept }) => (message ? [{ ...kept, message }] : []));
+}
+
+/** Null for one that is gone. */
+async function readMessage(path: string): Promise<Email | null> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes && PostalMime.parse(bytes);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
-/** A message ready to go. Text only: nothing a visitor typed is ever markup. */
+/** A message ready to go, as text and as HTML made of that text: nothing a visitor typed is ever markup. */
 export type Mail = {
   messageId: string;
   from: string;
@@ -10,6 +10,7 @@ export type Mail = {
   replyTo: string | null;
   subject: string;
   text: string;
+  html?: string;
 };
 
 /** Where mail goes. Throwing means: not accepted, try again later. */
@@ -60,6 +61,7 @@ function fields(mail: Mail) {
     replyTo: mail.replyTo ?? undefined,
     subject: mail.subject,
     text: mail.text,
+    html: mail.html,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -21,7 +21,7 @@ export function tasksOf(
 ): Record<string, Job> {
   const from = services.config.mail.from ?? `${brand.name} <${brand.contactEmail}>`;
   return {
-    "send-mail": sendMail(services, mail, from),
+    "send-mail": sendMail(services, mail, from, { name: brand.name, publicUrl: services.config.publicUrl }),
     "announce-bookings": announceBookings(services),
     "run-sync": runSync(services),
     "process-webhook-event": processWebhookEvent(services),

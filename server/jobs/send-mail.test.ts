@@ -18,7 +18,10 @@ beforeEach(async () => {
   database = createDatabase(sql);
   mailServer = await aMailServer();
   const parts = { database, log: createLog("silent"), now: () => new Date("2026-03-02T10:00:00Z") };
-  send = sendMail(parts, smtpTransport(mailServer.url), "Firm <firm@firm.example>");
+  send = sendMail(parts, smtpTransport(mailServer.url), "Firm <firm@firm.example>", {
+    name: "Firm",
+    publicUrl: "https://firm.example",
+  });
 });
 afterEach(() => mailServer.stop());
 

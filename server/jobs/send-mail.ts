@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_MAIL } from "#server/account-mail.ts";
+import { htmlOf, type Sender } from "#server/email/html.ts";
 import type { MailTransport } from "#server/email/transport.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
@@ -22,6 +23,7 @@ export function sendMail(
   services: Pick<Services, "database" | "log" | "now">,
   mail: MailTransport,
   from: string,
+  sender: Sender,
 ): Job {
   // Receivers look at the identifier's domain: it should be the sender's.
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
@@ -44,6 +46,7 @@ export function sendMail(
             replyTo: queued.reply_to,
             subject: queued.subject,
             text: queued.body_text,
+            html: await htmlOf({ subject: queued.subject, text: queued.body_text }, sender),
           })
           .then(() => null)
           .catch((cause: Error) => cause);

@@ -8,8 +8,8 @@ export function passwordReset({ url, brand }: Link): Message {
   return {
     subject: `Reset your ${brand.name} password`,
     text: lines(
-      `Somebody asked to reset the password of your ${brand.name} account. To choose a new one, open:`,
-      url,
+      `Somebody asked to reset the password of your ${brand.name} account.`,
+      `Choose a new password:\n${url}`,
       "The link expires in 1 hour and works once.",
       "If you did not ask for this, ignore this mail: your password stays as it is.",
       brand.name,
@@ -22,8 +22,8 @@ export function invitation({ url, brand }: Link): Message {
   return {
     subject: `Your ${brand.name} account`,
     text: lines(
-      `${brand.name} has made an account for you. To set your password, open:`,
-      url,
+      `${brand.name} has made an account for you.`,
+      `Set your password:\n${url}`,
       "The link expires in 7 days and works once.",
       `If you did not expect this, tell us at ${brand.contactEmail}.`,
       brand.name,
@@ -36,8 +36,8 @@ export function signInLink({ url, brand }: Link): Message {
   return {
     subject: `Sign in to ${brand.name}`,
     text: lines(
-      `To sign in to your ${brand.name} account, open:`,
-      url,
+      `Here is the link you asked for, to sign in to your ${brand.name} account without a password.`,
+      `Sign in:\n${url}`,
       "The link expires in 1 hour and works once.",
       "If you did not ask for this, ignore this mail.",
       brand.name,
@@ -50,8 +50,8 @@ export function addressConfirmation({ url, brand }: Link): Message {
   return {
     subject: `Confirm your e-mail address for ${brand.name}`,
     text: lines(
-      `To confirm that this is the e-mail address of your ${brand.name} account, open:`,
-      url,
+      `This is to become, or to stay, the e-mail address of your ${brand.name} account.`,
+      `Confirm this address:\n${url}`,
       "The link expires in 24 hours and works once.",
       "If you did not ask for this, ignore this mail: nothing changes.",
       brand.name,

@@ -28,7 +28,10 @@ export function bookingForTheFirm(booking: ToldBooking, adminUrl: string): Messa
       "",
       booking.project_description,
       "",
-      `Answer it at ${adminUrl}/admin/bookings. The client was promised an answer within 24 hours.`,
+      "The client was promised an answer within 24 hours.",
+      "",
+      "Answer the request:",
+      `${adminUrl}/admin/bookings`,
     ].join("\n"),
   };
 }
