@@ -10,6 +10,7 @@ import { deleteDocument } from "#server/api/delete-document.ts";
 import { documentBytes } from "#server/api/document-bytes.ts";
 import { documentLink } from "#server/api/document-link.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
+import { metricsEndpoint } from "#server/api/metrics.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
 import { publicConfig } from "#server/api/public-config.ts";
 import { squareWebhook } from "#server/api/square-webhook.ts";
@@ -17,11 +18,14 @@ import { syncInvoices } from "#server/api/sync-invoices.ts";
 import { updateClientRates } from "#server/api/update-client-rates.ts";
 import { uploadDocument } from "#server/api/upload-document.ts";
 import { answerError } from "#server/errors.ts";
+import type { Metrics } from "#server/metrics.ts";
 import { plainPageHeaders } from "#server/security-headers.ts";
 import type { Services } from "#server/services.ts";
+import { requestIds } from "#server/work-context.ts";
 
 /** The parts of the address space that the product does not own itself. */
 export type AppParts = {
+  metrics: Metrics;
   health: Hono;
   /** `/auth/v1` and `/rest/v1`, unless a hosted project serves them. */
   backend?: Hono;
@@ -37,12 +41,14 @@ export type AppParts = {
 export function createApp(services: Services, parts: AppParts): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
+  app.use(requestIds(), parts.metrics.observe);
   // The rest of a body too large is not read: its sender is told to put the next request on a new connection.
   app.use(async (context, next) => {
     await next();
     if (context.res.status === 413) context.header("Connection", "close");
   });
   app.route("/", parts.health);
+  app.route("/", metricsEndpoint(parts.metrics, services.config.metricsToken));
   for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
     app.use(path, async (context, next) => {
       await next();

@@ -89,6 +89,7 @@ const Environment = z.object({
   CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET: optionalText,
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -166,6 +167,7 @@ function settle(env: Environment) {
       env.CAPTCHA_PROVIDER && env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET
         ? { provider: env.CAPTCHA_PROVIDER, siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET }
         : null,
+    metricsToken: env.METRICS_TOKEN,
     backupPassphrase: env.BACKUP_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { workContext } from "#server/work-context.ts";
 
 /** The log: one JSON line an event. Never a password, token, message or e-mail address. */
 export type Logger = Pick<pino.Logger, "debug" | "info" | "warn" | "error">;
@@ -8,6 +9,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
   const options: pino.LoggerOptions = {
     level,
     base: null,
+    mixin: () => workContext() ?? {},
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     // A second wall: nobody should pass these, and if somebody does they stay out of the line.

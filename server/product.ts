@@ -26,6 +26,7 @@ import { jobs, migrateQueue, startWorker, type Worker } from "#server/jobs/queue
 import { sweepFiles } from "#server/jobs/sweep-files.ts";
 import { loadKeys } from "#server/keys.ts";
 import { createLog, type Logger } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
 import { createPages } from "#server/pages.ts";
 import { createPayments } from "#server/payments/index.ts";
 import { announcePresence } from "#server/presence.ts";
@@ -150,6 +151,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
   );
 
   const app = createApp(services, {
+    metrics: createMetrics(storage.pool),
     health: healthEndpoints(readiness(storage.pool, worker)),
     backend: backend.app,
     simulator: simulator.app,

@@ -10,6 +10,9 @@ const ourSettings = {
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
+  // What is slow is noted, with its text and without the values bound to it: those are people's.
+  log_min_duration_statement: "500ms",
+  log_parameter_max_length: "0",
 };
 
 /** The server's command line: our settings, where it listens (a TCP port, or a socket's directory), and `more` over both. */

@@ -2,6 +2,7 @@ import { Logger as GraphileLogger, type Runner, run, runMigrations } from "graph
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
 import type { Logger } from "#server/log.ts";
+import { inContext } from "#server/work-context.ts";
 
 /** Work done outside requests. Throwing means: try again later, with growing pauses. */
 export type Job = (payload: unknown) => Promise<void>;
@@ -57,7 +58,10 @@ export async function startWorker(options: {
     noHandleSignals: true,
     crontab: options.crontab,
     taskList: Object.fromEntries(
-      Object.entries(options.tasks).map(([name, job]) => [name, (payload: unknown) => job(payload)]),
+      Object.entries(options.tasks).map(([name, job]) => [
+        name,
+        (payload: unknown) => inContext({ job: name }, () => job(payload)),
+      ]),
     ),
     logger: quietLogger(options.log),
   });

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+
+/** What is being worked on: a request, or a job of the queue. Each log line that comes of it carries this. */
+export type WorkContext = { request: string } | { job: string };
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+/** What is being worked on at this moment; nothing outside requests and jobs. */
+export function workContext(): WorkContext | undefined {
+  return storage.getStore();
+}
+
+/** Does a piece of work under its name. */
+export function inContext<Result>(context: WorkContext, work: () => Result): Result {
+  return storage.run(context, work);
+}
+
+/**
+ * Gives each request an id of its own, in the log and as `X-Request-Id` in the answer. One that the caller brings is not
+ * believed: lines of two people must not be mixed on purpose.
+ */
+export function requestIds(): MiddlewareHandler {
+  return (context, next) => {
+    const request = randomUUID();
+    context.header("X-Request-Id", request);
+    return inContext({ request }, next);
+  };
+}
