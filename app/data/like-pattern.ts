@@ -1,6 +1,11 @@
 /** A pattern for `ilike` that finds the text anywhere; what it holds is taken literally. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${literally(text)}%`;
+}
+
+/** A pattern for `ilike` that finds the text itself, in upper or lower case. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 /** A value as it stands inside `or(…)`, where commas, brackets and quotes have a meaning of their own. */

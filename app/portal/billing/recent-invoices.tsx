@@ -1,5 +1,6 @@
 import { Download, Printer, ReceiptText } from "lucide-react";
 import { useState } from "react";
+import { saveFile } from "#app/components/save-file.ts";
 import type { OwnInvoice } from "#app/data/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -7,7 +8,6 @@ import { BareSelect } from "#app/ui/select.tsx";
 import { dateIn } from "#domain/calendar-date.ts";
 import { amountDue } from "#domain/invoice.ts";
 import { invoicesAsCsv } from "#domain/invoice-csv.ts";
-import { saveFile } from "../save-file.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 import { useIsOnPaper } from "./use-is-on-paper.ts";
@@ -76,7 +76,12 @@ function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
     <>
       <Button
         icon={<Download aria-hidden="true" className="size-4" />}
-        onClick={() => saveFile(`invoices-${today}.csv`, "text/csv;charset=utf-8", invoicesAsCsv(invoices))}
+        onClick={() =>
+          saveFile(
+            `invoices-${today}.csv`,
+            new Blob([invoicesAsCsv(invoices)], { type: "text/csv;charset=utf-8" }),
+          )
+        }
       >
         Export CSV
       </Button>

@@ -1,17 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileSearch, FileText } from "lucide-react";
 import { useState } from "react";
+import type { DocumentDialogProps } from "#app/components/documents/document-dialog.tsx";
+import { latePart, useLatePart } from "#app/components/late-part.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { ownDocuments } from "#app/data/documents.ts";
+import { type DocumentRow, ownDocuments } from "#app/data/documents.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
-import type { Tables } from "#supabase/database.types.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { DocumentCard } from "./document-card.tsx";
+
+const details = latePart<DocumentDialogProps>(
+  async () => (await import("#app/components/documents/document-dialog.tsx")).DocumentDialog,
+);
 
 export function Documents() {
   const { id } = useCurrentClient();
@@ -30,9 +35,16 @@ export function Documents() {
   );
 }
 
-function Library({ documents }: { documents: ReadonlyArray<Tables<"documents">> }) {
+/** Preview, versions and downloads; their script comes with the first press. */
+function Details(props: DocumentDialogProps) {
+  const DocumentDialog = useLatePart(details);
+  return DocumentDialog && <DocumentDialog {...props} />;
+}
+
+function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
+  const [opened, setOpened] = useState<DocumentRow | null>(null);
   const wanted = search.trim().toLowerCase();
   const found = documents.filter(
     (document) =>
@@ -76,11 +88,12 @@ function Library({ documents }: { documents: ReadonlyArray<Tables<"documents">> 
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {found.map((document) => (
             <li key={document.id}>
-              <DocumentCard document={document} />
+              <DocumentCard document={document} onOpen={() => setOpened(document)} />
             </li>
           ))}
         </ul>
       )}
+      {opened && <Details house="client" document={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, Download } from "lucide-react";
 import { Loaded } from "#app/components/loaded.tsx";
+import { saveFile } from "#app/components/save-file.ts";
 import { ownBookings } from "#app/data/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,7 +10,6 @@ import { Loading } from "#app/ui/skeleton.tsx";
 import { brand } from "#brand";
 import { calendarFile, type Meeting, upcomingMeetings } from "#domain/meeting.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { saveFile } from "../save-file.ts";
 import { sectionAddress } from "../section-address.ts";
 
 /** The approved bookings with a time ahead. */
@@ -71,8 +71,7 @@ function MeetingLine({ meeting }: { meeting: Meeting }) {
         onClick={() =>
           saveFile(
             `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
-            "text/calendar;charset=utf-8",
-            calendarFile(meeting, brand, new Date()),
+            new Blob([calendarFile(meeting, brand, new Date())], { type: "text/calendar;charset=utf-8" }),
           )
         }
       >
