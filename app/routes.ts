@@ -23,6 +23,7 @@ export default [
       route("admin/clients", "admin/clients/clients.tsx"),
       route("admin/clients/:clientId", "admin/clients/client-page.tsx"),
       route("admin/bookings", "admin/bookings/bookings.tsx"),
+      route("admin/documents", "admin/documents/documents.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
       route("admin/invoices", "admin/invoices/invoices.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),

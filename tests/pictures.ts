@@ -27,7 +27,16 @@ const PORTAL = [
   "messages",
   "meetings",
 ];
-const ADMIN = ["dashboard", "inbox", "clients", "projects", "invoices", "bookings", "subscriptions"];
+const ADMIN = [
+  "dashboard",
+  "inbox",
+  "clients",
+  "projects",
+  "invoices",
+  "bookings",
+  "subscriptions",
+  "documents",
+];
 
 type SignIn = { email: string; password: string };
 const [administrator, client] = JSON.parse(

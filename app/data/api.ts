@@ -43,7 +43,8 @@ export async function callApi<T>(
   return asDocumented<T>(answer);
 }
 
-async function accessToken(house: House): Promise<string | null> {
+/** The token of the house's session; null when nobody is signed in. */
+export async function accessToken(house: House): Promise<string | null> {
   const { auth } = await backend(house);
   const { data } = await auth.getSession();
   return data.session?.access_token ?? null;
@@ -60,7 +61,8 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusalOf(status: number, answer: unknown): ApiFailure {
+/** What an endpoint said no with. */
+export function refusalOf(status: number, answer: unknown): ApiFailure {
   const told = typeof answer === "object" && answer !== null ? new Map(Object.entries(answer)) : new Map();
   const words: unknown = told.get("error") ?? told.get("message");
   const code: unknown = told.get("code");
@@ -72,6 +74,6 @@ function refusalOf(status: number, answer: unknown): ApiFailure {
 }
 
 /** The server is ours and of the same release: its endpoint's documented answer is what arrives. */
-function asDocumented<T>(answer: unknown): T {
+export function asDocumented<T>(answer: unknown): T {
   return answer as T;
 }

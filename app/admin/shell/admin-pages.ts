@@ -1,5 +1,6 @@
 import {
   CalendarCheck,
+  FileText,
   FolderKanban,
   Inbox,
   LayoutDashboard,
@@ -18,6 +19,7 @@ export const adminPages: ReadonlyArray<{ path: string; label: string; icon: Luci
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
   { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
   { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
+  { path: "/admin/documents", label: "Documents", icon: FileText },
 ];
 
 /** The sidebar's entry a page belongs to; a page of a client belongs to Clients. */
