@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
 import { Refusal } from "#server/errors.ts";
@@ -6,7 +6,8 @@ import { byteRange } from "#server/files/byte-range.ts";
 import { findLinked, type LinkedDocument, logUse } from "#server/files/linked-document.ts";
 import type { DocumentLink } from "#server/files/links.ts";
 import { type Store, StoreProblem } from "#server/files/store.ts";
-import { refusalOf } from "#server/files/store-refusal.ts";
+import { isDatabaseFull, refusalOf } from "#server/files/store-refusal.ts";
+import { responseBody } from "#server/files/streams.ts";
 import type { Services } from "#server/services.ts";
 
 type Parts = Pick<Services, "database" | "files" | "documentLinks" | "config" | "log">;
@@ -79,8 +80,24 @@ async function answer(parts: Parts, context: Context): Promise<Response> {
   const response = located
     ? context.redirect(located, 302)
     : await serve(context, opened, (range) => opened.store.read(document.storageKey, range));
-  await database.bypassingPolicies({ reason: "log a download" }, (query) => logUse(query, link, document));
+  try {
+    await note(parts, opened);
+  } catch (cause) {
+    await response.body?.cancel();
+    throw cause;
+  }
   return response;
+}
+
+/** Files the use of the link. With no room left for the entry the bytes are served all the same, and the log tells. */
+async function note({ database, log }: Parts, { link, document }: Opened): Promise<void> {
+  try {
+    await database.bypassingPolicies({ reason: "log a download" }, (query) => logUse(query, link, document));
+  } catch (cause) {
+    if (!isDatabaseFull(cause)) throw cause;
+    const { userId, kind } = link;
+    log.error({ document: document.id, user: userId, kind }, "no room to file a download");
+  }
 }
 
 /** A page behind TLS must not send people to a store without. */
@@ -109,14 +126,9 @@ async function serve(
   if (isPart) context.header("Content-Range", `bytes ${range.first}-${range.last}/${document.size}`);
   const bytes = await open(isPart ? range : undefined);
   const status = isPart ? 206 : 200;
-  return bytes ? context.body(asWebStream(bytes), status) : context.body(null, status);
+  return bytes ? context.body(responseBody(bytes), status) : context.body(null, status);
 }
 
 function disposition({ link, document }: Opened): string {
   return contentDisposition(document.name, { type: link.kind === "preview" ? "inline" : "attachment" });
-}
-
-/** The platform's two descriptions of one and the same class of stream do not know each other. */
-function asWebStream(bytes: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
 }

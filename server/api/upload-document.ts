@@ -9,6 +9,7 @@ import { type ReceivedForm, receiveForm } from "#server/files/receive-form.ts";
 import { withBytes } from "#server/files/recognise/bytes.ts";
 import { recognise } from "#server/files/recognise/index.ts";
 import { refusalOf } from "#server/files/store-refusal.ts";
+import { requestBody } from "#server/files/streams.ts";
 import type { Services } from "#server/services.ts";
 
 type Parts = Pick<Services, "database" | "sessions" | "files" | "scanner" | "jobs" | "log">;
@@ -35,7 +36,8 @@ export function uploadDocument(parts: Parts): Hono {
 }
 
 async function receive(parts: Parts, context: Context, actor: string): Promise<StoredDocument> {
-  const form = await receiveForm(context.req.raw, parts.files.spool);
+  const body = requestBody(context);
+  const form = await receiveForm({ headers: context.req.raw.headers, body }, parts.files.spool);
   try {
     const { file, clientId, category } = read(form);
     const name = documentName(file.name);

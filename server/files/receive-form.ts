@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { MOST_DOCUMENT_BYTES } from "#domain/document-upload.ts";
 import { Refusal } from "#server/errors.ts";
@@ -28,27 +28,42 @@ const LIMITS = {
   fileSize: MOST_DOCUMENT_BYTES + 1,
 };
 
+/** A body as it arrives, and the headers that describe it. */
+export type IncomingForm = { headers: Headers; body: Readable };
+
 /**
  * Reads a multipart form as it arrives, its file straight to the disk, so that memory does not grow with it.
  * @throws Refusal 400 for what is no complete form, 413 as soon as it is too large; StoreProblem, TooLarge as the spool
  *   does. Nothing is left on the disk then.
  */
-export async function receiveForm(request: Request, spool: Spool): Promise<ReceivedForm> {
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_FORM_BYTES) throw tooLarge();
-  const parser = parserFor(request.headers);
-  const reader = request.body?.getReader();
-  if (!reader) throw invalidForm();
+export async function receiveForm({ headers, body }: IncomingForm, spool: Spool): Promise<ReceivedForm> {
+  if (Number(headers.get("content-length") ?? 0) > MOST_FORM_BYTES) throw tooLarge();
+  const parser = parserFor(headers);
   const form = collect(parser, spool);
   try {
-    await feed(reader, parser, form.trouble);
+    body.pipe(parser);
+    await Promise.race([arrived(body), form.trouble]);
     return await Promise.race([form.whole(), form.trouble]);
   } catch (cause) {
+    // A sender still busy sending would not read our answer: what comes is taken and thrown away until we hang up.
+    body.unpipe(parser);
+    body.resume();
     parser.destroy();
     await form.discard();
-    // A sender still busy sending would not read our answer: what comes is taken and thrown away until we hang up.
-    void readOn(reader);
     throw cause;
   }
+}
+
+/** Waits until all of the body is here, and not more than a form may have. */
+async function arrived(body: Readable): Promise<void> {
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    body.on("data", (chunk: Buffer) => {
+      total += chunk.length;
+      if (total > MOST_FORM_BYTES) reject(tooLarge());
+    });
+    finished(body, { writable: false }, (cause) => (cause ? reject(brokenOff()) : resolve()));
+  });
 }
 
 function parserFor(headers: Headers): BusboyInstance {
@@ -89,11 +104,11 @@ function collect(parser: BusboyInstance, spool: Spool) {
     arriving = spool.receive(stream).then((file) => ({ ...file, name }));
     arriving.catch((cause) => reject(cause === stream.errored ? invalidForm() : cause));
   });
-  const finished = once(parser, "finish").catch(() => {});
+  const parsed = once(parser, "finish").catch(() => {});
   return {
     trouble,
     async whole(): Promise<ReceivedForm> {
-      await finished;
+      await parsed;
       return { fields, file: arriving ? await arriving : null };
     },
     async discard(): Promise<void> {
@@ -104,29 +119,8 @@ function collect(parser: BusboyInstance, spool: Spool) {
   };
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-async function feed(reader: Reader, parser: BusboyInstance, trouble: Promise<never>): Promise<void> {
-  for (let total = 0; ; ) {
-    const { done, value } = await Promise.race([reader.read().catch(brokenOff), trouble]);
-    if (done) break;
-    total += value.length;
-    if (total > MOST_FORM_BYTES) throw tooLarge();
-    if (!parser.write(value)) await Promise.race([once(parser, "drain"), trouble]);
-  }
-  parser.end();
-}
-
-function brokenOff(): never {
-  throw new Refusal(400, "invalid_form", "The upload broke off.");
-}
-
-async function readOn(reader: Reader): Promise<void> {
-  try {
-    while (!(await reader.read()).done);
-  } catch {
-    // The sender is gone, or we hung up: nothing is missed.
-  }
+function brokenOff(): Refusal {
+  return new Refusal(400, "invalid_form", "The upload broke off.");
 }
 
 function invalidForm(): Refusal {

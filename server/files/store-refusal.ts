@@ -9,7 +9,7 @@ export function refusalOf(cause: unknown): Refusal | null {
   if (cause instanceof Refusal) return cause;
   if (cause instanceof TooLarge)
     return new Refusal(413, "too_large", "The file is larger than 50MB, which is the maximum");
-  if (isFull(cause) || (cause instanceof Error && "code" in cause && cause.code === DATABASE_DISK_FULL))
+  if (isFull(cause) || isDatabaseFull(cause))
     return new Refusal(507, "storage_full", "There is no space left to keep this file");
   if (cause instanceof StoreProblem && cause.reason === "away")
     return new Refusal(
@@ -21,4 +21,9 @@ export function refusalOf(cause: unknown): Refusal | null {
       },
     );
   return null;
+}
+
+/** Whether the database could not write for want of room. It goes on answering what needs no writing. */
+export function isDatabaseFull(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === DATABASE_DISK_FULL;
 }

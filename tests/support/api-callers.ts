@@ -26,7 +26,7 @@ export type ApiCallers = {
   /** Posts JSON, or text as it is, to an endpoint as one of the people. */
   post(as: Caller, path: string, body: unknown): Promise<Answer>;
   /** Answers one request, for tests that listen on a port. */
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, env?: object): Response | Promise<Response>;
   /** Calls an endpoint by another method. */
   call(as: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
 };
@@ -74,7 +74,7 @@ export async function apiCallers(
     clientB: await aClientOf(sql, await anAccount(sql, "client")),
     userA,
     authenticate,
-    fetch: (request) => app.fetch(request),
+    fetch: (request, env) => app.fetch(request, env),
     post: (as, path, body) => call(as, "POST", path, body),
     call,
   };
