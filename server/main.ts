@@ -3,6 +3,9 @@ import { ConfigurationError } from "#server/config.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { type Product, startProduct } from "#server/product.ts";
 
+/** A proxy that looks at `/api/ready` every second notices in this time; a socket shut before would drop requests. */
+const NOTICE_MS = 2_500;
+
 // Heard from the first moment: a start that is asked to stop finishes, and then stops cleanly.
 const starting = startProduct(process.env, { say });
 stopOnSignals(starting);
@@ -26,7 +29,13 @@ function stopOnSignals(product: Promise<Product>): void {
     isStopping = true;
     // A start that fails says so itself.
     void product.then(
-      (running) => running.stop().finally(() => process.exit(0)),
+      async (running) => {
+        if (running.mayHaveCompany) {
+          running.retire();
+          await new Promise((over) => setTimeout(over, NOTICE_MS));
+        }
+        await running.stop().finally(() => process.exit(0));
+      },
       () => {},
     );
   };

@@ -35,7 +35,15 @@ import type { Services } from "#server/services.ts";
 import { type OfferedPlan, startSimulator } from "#server/simulator.ts";
 
 /** The running product. */
-export type Product = { url: string; signIns: readonly SignIn[]; stop(): Promise<void> };
+export type Product = {
+  url: string;
+  signIns: readonly SignIn[];
+  /** Answers `/api/ready` with 503 from now on, so that a proxy sends requests elsewhere; goes on serving. */
+  retire(): void;
+  /** Whether other processes may share the database, and a proxy stand before them. */
+  mayHaveCompany: boolean;
+  stop(): Promise<void>;
+};
 
 /** What a test may put in the place of the machine's own. */
 export type ProductOptions = {
@@ -61,6 +69,7 @@ export async function startProduct(
   const log = createLog(parsed.logLevel, options.writeLog);
   const checks = { database: async () => "is starting", jobs: async () => "are starting" };
   const http = await listen(parsed.host, parsed.port, startingUp(checks).fetch);
+  const stage = { isRetiring: false };
   const undo: (() => Promise<void>)[] = [() => http.close(DRAIN_MS)];
   const stop = once(async () => {
     for (const step of [...undo].reverse())
@@ -75,8 +84,12 @@ export async function startProduct(
       undo,
       say: options.say ?? (() => {}),
       now: options.now ?? (() => new Date()),
+      stage,
     });
-    return { url: config.publicUrl, signIns, stop };
+    const retire = () => {
+      stage.isRetiring = true;
+    };
+    return { url: config.publicUrl, signIns, retire, mayHaveCompany: config.databaseUrl !== undefined, stop };
   } catch (cause) {
     await stop();
     throw cause;
@@ -90,9 +103,10 @@ type Boot = {
   undo: (() => Promise<void>)[];
   say: (line: string) => void;
   now: () => Date;
+  stage: { isRetiring: boolean };
 };
 
-async function boot({ config, log, http, undo, say, now }: Boot): Promise<readonly SignIn[]> {
+async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise<readonly SignIn[]> {
   const keys = loadKeys(config);
   const clientAddress = clientAddressReader(config.trustedProxies);
   const storage = await openStorage(config, log, say);
@@ -152,7 +166,7 @@ async function boot({ config, log, http, undo, say, now }: Boot): Promise<readon
 
   const app = createApp(services, {
     metrics: createMetrics(storage.pool),
-    health: healthEndpoints(readiness(storage.pool, worker)),
+    health: healthEndpoints(readiness(storage.pool, worker, stage)),
     backend: backend.app,
     simulator: simulator.app,
     devMail: isDevMailShown(config) ? devMail(services, outbox) : undefined,
@@ -184,13 +198,16 @@ async function firstPeople(
   return [];
 }
 
-function readiness(pool: pg.Pool, worker: Worker) {
+function readiness(pool: pg.Pool, worker: Worker, stage: { isRetiring: boolean }) {
   return {
     database: async () => {
       await pool.query("select 1");
       return null;
     },
-    jobs: async () => (worker.isRunning() ? null : "are not running"),
+    jobs: async () => {
+      if (stage.isRetiring) return "are stopping with this process";
+      return worker.isRunning() ? null : "are not running";
+    },
   };
 }
 

@@ -1,0 +1,197 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
+import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
+import { aRoundRobin, type RoundRobin } from "#tests/support/a-round-robin.ts";
+import { aFolder } from "#tests/support/browser.ts";
+import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+// Two processes of the product behind one proxy, on one PostgreSQL.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const SIGNATURE_KEY = "signature-key-of-the-tests";
+const OWNER = { email: "owner@firm.example", password: "calm seas in 2026" };
+
+let database: TestDatabase;
+let mailServer: MailServer;
+let proxy: RoundRobin;
+let folder: Awaited<ReturnType<typeof aFolder>>;
+let shared: Record<string, string>;
+let processes: { port: number; process: TestProcess }[];
+
+beforeAll(async () => {
+  database = await aDatabase();
+  mailServer = await aMailServer();
+  proxy = await aRoundRobin();
+  folder = await aFolder();
+  const { host, database: name } = database.connection;
+  shared = {
+    DATABASE_URL: `postgres://app_owner@/${name}?host=${encodeURIComponent(host)}`,
+    PUBLIC_URL: proxy.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+    SMTP_URL: mailServer.url,
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_tests",
+    SUPABASE_SECRET_KEY: "sb_secret_of_the_tests",
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    SQUARE_MODE: "sandbox",
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+    SQUARE_APPLICATION_SECRET: "sandbox-sq0csb-test",
+    SQUARE_WEBHOOK_SIGNATURE_KEY: SIGNATURE_KEY,
+  };
+  processes = await Promise.all([started("a"), started("b")]);
+  proxy.serve(processes.map(({ port }) => port));
+});
+afterAll(async () => {
+  for (const { process } of processes ?? []) process.kill("SIGTERM");
+  for (const { process } of processes ?? []) await process.exit();
+  await proxy?.stop();
+  await mailServer?.stop();
+  await folder?.remove();
+});
+
+async function started(name: string) {
+  const port = await aFreePort();
+  const process = aProcess({ ...shared, PORT: port, DATA_DIR: `${folder.path}/${name}` });
+  await process.ready();
+  return { port: Number(port), process };
+}
+
+const at = (index: 0 | 1) => `http://127.0.0.1:${processes[index]?.port}`;
+
+function post(address: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(address, {
+    method: "POST",
+    headers: {
+      apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "",
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await post(`${url}/auth/v1/token?grant_type=password`, OWNER);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const inquiry = (company: string) => ({
+  name: "Grace Hall",
+  email: `grace@${company.toLowerCase().replaceAll(/\W/g, "")}.example`,
+  company,
+  serviceInterest: "General Inquiry",
+  message: "Please call me back about our assistant.",
+});
+
+test("who signed in at one process is known to the other, and who signed out is not", async () => {
+  const client = createClient(proxy.url, shared.SUPABASE_PUBLISHABLE_KEY ?? "", {
+    auth: { persistSession: false },
+  });
+  const { data } = await client.auth.signInWithPassword(OWNER);
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { error } = await client.from("clients").select("id");
+    expect(error).toBeNull();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+  }
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  expect(data.session?.access_token).not.toBe(token);
+  await client.auth.signOut({ scope: "global" });
+  for (const index of [0, 1] as const) {
+    const answer = await fetch(`${at(index)}/auth/v1/user`, {
+      headers: { apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "", authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(403);
+  }
+});
+
+test("wrong passwords at both processes are counted together", async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 35; attempt += 1) {
+    const wrong = { email: "nobody@firm.example", password: `guess ${attempt}` };
+    const from = { "x-forwarded-for": "203.0.113.9" };
+    statuses.push((await post(`${proxy.url}/auth/v1/token?grant_type=password`, wrong, from)).status);
+  }
+  expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+  expect(statuses.slice(20).every((status) => status === 429)).toBe(true);
+});
+
+test("what is queued is done by one of them: thirty inquiries are sixty mails", async () => {
+  const posts = Array.from({ length: 30 }, (_, index) =>
+    post(`${proxy.url}/api/contact/send`, inquiry(`Queue ${index}`), {
+      "x-forwarded-for": `198.51.100.${index}`,
+    }),
+  );
+  expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(30).fill(200));
+  const sent = async () =>
+    (await database.pool.query("select 1 from private.mail_outbox where state <> 'sent'")).rowCount;
+  await expect.poll(sent, { timeout: 60_000 }).toBe(0);
+  expect(mailServer.received).toHaveLength(60);
+});
+
+test("an event of the provider that reaches both is stored once", async () => {
+  const event = JSON.stringify({
+    merchant_id: "ML0000000000",
+    type: "invoice.updated",
+    event_id: randomUUID(),
+    created_at: "2026-11-21T00:00:00Z",
+    data: { type: "invoice", id: "inv:0-none", object: {} },
+  });
+  const signature = createHmac("sha256", SIGNATURE_KEY)
+    .update(`${proxy.url}/api/square/webhook${event}`)
+    .digest("base64");
+  const signed = { "x-square-hmacsha256-signature": signature };
+  const answers = await Promise.all(
+    [0, 1, 0, 1].map((index) => post(`${at(index as 0 | 1)}/api/square/webhook`, event, signed)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { rowCount } = await database.pool.query("select 1 from private.webhook_events");
+  expect(rowCount).toBe(1);
+});
+
+test("a rolling restart drops no request, and loses nothing it acknowledged", async () => {
+  const token = await signIn(proxy.url);
+  const acknowledged: string[] = [];
+  const failed: string[] = [];
+  let isOver = false;
+  const person = async (number: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const headers = { "x-forwarded-for": `192.0.2.${number}`, authorization: `Bearer ${token}` };
+      const reads = await fetch(`${proxy.url}/rest/v1/contact_inquiries?select=reference&limit=1`, {
+        headers: { ...headers, apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "" },
+      });
+      if (!reads.ok) failed.push(`read ${reads.status}`);
+      await reads.arrayBuffer();
+      if (turn >= 8) continue;
+      const writes = await post(
+        `${proxy.url}/api/contact/send`,
+        inquiry(`Rolling ${number} ${turn}`),
+        headers,
+      );
+      if (writes.ok) acknowledged.push(((await writes.json()) as { reference: string }).reference);
+      else failed.push(`write ${writes.status}`);
+    }
+  };
+  const people = [1, 2, 3, 4].map(person);
+  for (const index of [0, 1] as const) {
+    const before = processes[index];
+    before?.process.kill("SIGTERM");
+    expect(await before?.process.exit()).toBe(0);
+    processes[index] = await started(index === 0 ? "a" : "b");
+    proxy.serve(processes.map(({ port }) => port));
+  }
+  isOver = true;
+  await Promise.all(people);
+  expect(failed).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(8);
+  const { rows } = await database.pool.query<{ reference: string }>(
+    "select reference from public.contact_inquiries",
+  );
+  const stored = rows.map(({ reference }) => reference);
+  expect(acknowledged.filter((reference) => stored.filter((one) => one === reference).length !== 1)).toEqual(
+    [],
+  );
+});
