@@ -1,4 +1,6 @@
+import type { CDPSession } from "playwright-core";
 import { expect, test } from "vitest";
+import { brand } from "#brand";
 import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
 import { aPortal } from "#tests/support/portal.ts";
 
@@ -41,33 +43,59 @@ test("a new address counts once it is confirmed from its mailbox, and the old on
   await fresh.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });
 
-test("a passkey is added, asked for at the door, and removed", async () => {
-  const [, client] = portal.firm.clients;
-  const visit = await portal.aWindow();
-  const { page, context } = visit;
-  const devtools = await context.newCDPSession(page);
+/** A device's own authenticator, or a key to plug in, which says yes to everything it can. */
+async function anAuthenticatorOf(devtools: CDPSession, transport: "internal" | "usb"): Promise<string> {
   await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
-      transport: "internal",
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   });
+  return authenticatorId;
+}
+
+test("passkey and security key are added, asked for at the door, refused in words, and removed", async () => {
+  const [, client] = portal.firm.clients;
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/Request failed/);
+  const { page, context } = visit;
+  const devtools = await context.newCDPSession(page);
+  const device = await anAuthenticatorOf(devtools, "internal");
   await portal.signIn(page, client, "settings");
   await page.getByText("None yet. A password alone opens your account.").waitFor();
   expect(await visit.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Passkey added").waitFor();
   await page.getByRole("button", { name: "Remove Passkey" }).waitFor();
+  await anAuthenticatorOf(devtools, "usb");
+  await page.getByRole("button", { name: "Add security key" }).click();
+  await page.getByRole("button", { name: "Remove Security key" }).waitFor();
+
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   await portal.signIn(page, client, "settings");
+  await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
+  await page.getByRole("button", { name: 'Use passkey "Security key"' }).waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  // The device forgets the passkey: the browser then says no more than when a person closes its window.
+  const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId: device });
+  await devtools.send("WebAuthn.clearCredentials", { authenticatorId: device });
+  await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
+  await page.getByText("The passkey request was cancelled or took too long.").waitFor();
+  await page.getByText("Reference ERROR_CEREMONY_ABORTED").waitFor();
+  for (const credential of credentials)
+    await devtools.send("WebAuthn.addCredential", { authenticatorId: device, credential });
   await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
   await page.getByRole("button", { name: "Remove Passkey" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  // What the session was raised with is gone: the other factor raises it again.
+  await page.getByRole("button", { name: 'Use passkey "Security key"' }).click();
+  await page.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("None yet. A password alone opens your account.").waitFor();
   await page.reload();
@@ -119,4 +147,29 @@ test("an authenticator app is added, other sessions end, and one sign-out ends t
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test("a suspended client's open window ends calmly, and signing in says why", async () => {
+  const [client] = portal.firm.clients;
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/40[0136]|Request failed/);
+  const { page } = visit;
+  await portal.signIn(page, client, "billing");
+  await page.getByText("No invoices yet").waitFor();
+  const administrator = await portal.signedInByApi(portal.firm.administrator);
+  const { data } = await administrator.auth.getSession();
+  const suspended = await fetch(`${portal.firm.product.url}/api/admin/clients/${client.id}/status`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${data.session?.access_token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ status: "suspended" }),
+  });
+  expect(suspended.status).toBe(200);
+  await page.getByText("Your session has ended. Please sign in again.").waitFor({ timeout: 15_000 });
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByLabel("Password", { exact: true }).fill(client.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByText(`Your account is suspended. Please contact ${brand.contactEmail}.`).waitFor();
 });
