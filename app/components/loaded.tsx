@@ -16,6 +16,8 @@ type LoadedProps<Data> = {
   loading: ReactNode;
   /** What failed, in plain words. */
   failed: string;
+  /** Of a card beside others. */
+  isSmall?: boolean;
   children: (data: Data) => ReactNode;
 };
 
@@ -23,10 +25,17 @@ type LoadedProps<Data> = {
  * Draws content once it is there. A failed list is not an empty list: it says so and offers Retry. Content that is
  * there stays when a later refresh fails.
  */
-export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, failed, isSmall, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching)
-    return <FailedState what={failed} onRetry={() => query.refetch()} reference={referenceOf(query.error)} />;
+    return (
+      <FailedState
+        what={failed}
+        onRetry={() => query.refetch()}
+        reference={referenceOf(query.error)}
+        isSmall={isSmall}
+      />
+    );
   return loading;
 }
 

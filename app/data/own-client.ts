@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#app/data/backend.ts";
 import { ApiFailure, dataOf } from "#app/data/failure.ts";
@@ -31,10 +32,17 @@ export function ownClient({ userId, email }: { userId: string; email: string }) 
         const current = data.user?.email;
         if (current && current !== email) found = await accountOf(current);
       }
-      const user = dataOf(found);
-      return dataOf(user.id === userId ? own : await clientOf(user.id));
+      const user = rowOf(found);
+      return rowOf(user.id === userId ? own : await clientOf(user.id));
     },
   });
+}
+
+/** The row asked for; the words for the console where there is none are the specification's (section 8). */
+function rowOf<Row>(answer: PostgrestSingleResponse<Row>): Row {
+  if (answer.status !== NOT_FOUND) return dataOf(answer);
+  const code = answer.error?.code ?? "";
+  throw new ApiFailure({ status: NOT_FOUND, code, message: "Client account not found" });
 }
 
 /**

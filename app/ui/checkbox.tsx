@@ -8,7 +8,7 @@ export function Checkbox({ label, help, id, ...input }: CheckboxProps) {
   const helpId = `${id ?? ownId}-help`;
   return (
     <div className="text-14">
-      <label className="inline-flex min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
+      <label className="flex w-fit min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
         <span className="relative mt-0.5 size-5 shrink-0 pointer-coarse:mt-0">
           <input
             {...input}

@@ -18,13 +18,14 @@ function sessionKeysOf(page: Page): Promise<string[]> {
 const overview = (page: Page) => page.getByRole("heading", { name: "Dashboard Overview" });
 const login = (page: Page) => page.getByRole("button", { name: "Login" });
 
-test("Logout leaves no key behind, returns to the overview and ends the other tab too", async () => {
+test("Login opens the other tab too; Logout ends it, leaves no key behind and returns to the overview", async () => {
   const { page, context } = await portal.aWindow();
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${portal.firm.product.url}/client-portal?section=projects`);
+  await login(otherTab).waitFor();
   await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
   expect(await sessionKeysOf(page)).toEqual(["client_auth_token", "client_email"]);
-  const otherTab = await context.newPage();
-  await otherTab.goto(`${portal.firm.product.url}/client-portal?section=projects`);
   await otherTab.getByRole("heading", { name: "My Projects" }).waitFor();
   await page.goto(`${portal.firm.product.url}/client-portal?section=settings`);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -98,8 +99,20 @@ test("a session the backend no longer knows ends calmly", async () => {
 
 test("an account without a client, and a list that failed, say so and offer Retry", async () => {
   const visit = await portal.aWindow();
-  visit.expectComplaint(/500|Request failed/);
+  visit.expectComplaint(/406|500|Request failed/);
   const { page } = visit;
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const nobodys = { email: "nobodys@firm.example", password: "correct horse battery" };
+  const { error } = await portal
+    .rows()
+    .auth.admin.createUser({ ...nobodys, email_confirm: true, app_metadata: { role: "client" } });
+  expect(error).toBeNull();
+  await portal.signIn(page, nobodys);
+  await page.getByText("Unable to load client data").waitFor();
+  expect(logged.join()).toContain("Client account not found");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await login(page).waitFor();
   const broken = { status: 500, json: { message: "broken" } };
   await page.route("**/rest/v1/clients*", (route) => route.fulfill(broken));
   await portal.signIn(page, portal.firm.clients[0]);

@@ -67,7 +67,6 @@ export function MessageForm() {
         tone="primary"
         icon={<Send aria-hidden="true" className="size-4" />}
         busy={formState.isSubmitting}
-        busyLabel="Sending..."
         className="justify-self-end"
       >
         Send

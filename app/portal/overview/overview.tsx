@@ -19,6 +19,7 @@ export function Overview() {
         <Loaded
           query={invoices}
           failed="Your balance could not be loaded."
+          isSmall
           loading={<Skeleton className="h-24" />}
         >
           {(list) => <BalanceBanner invoices={list} />}

@@ -84,6 +84,7 @@ function Stat<Data>({ query, what, children }: StatProps<Data>) {
     <Loaded
       query={query}
       failed={`Your ${what} could not be counted.`}
+      isSmall
       loading={<Skeleton className="h-28" />}
     >
       {children}
