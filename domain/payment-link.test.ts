@@ -6,6 +6,10 @@ test.each([
   "https://squareup.com",
   "http://localhost:3000/square-simulator/pay/1",
   "http://127.0.0.1/pay",
+  "https://squareupsandbox.com/pay-invoice/inv:0-abc",
+  "https://square.link/u/AbC123",
+  "https://checkout.square.site/merchant/ABC/checkout/DEF",
+  "http://192.168.1.20:3000/square-simulator/pay-invoice/1",
 ])("%s may be opened", (address) => {
   expect(paymentLink(address)).toBe(address);
 });
@@ -22,6 +26,12 @@ test.each([
   "data:text/html,hello",
   "http://localhost.evil.example/x",
   "//squareup.com/x",
+  "https://pay.example.com/invoice/1",
+  "https://squareup.com.evil.example/x",
+  "https://evil-squareup.com/x",
+  "https://anybody.square.site/checkout",
+  "http://192.168.1.20:3000/pay/1",
+  "http://user@host/square-simulator/x",
 ])("%s may not", (address) => {
   expect(paymentLink(address)).toBeNull();
 });
