@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/calendar-date.ts";
 import { type Dollars, toCents } from "#domain/money.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
@@ -44,4 +45,25 @@ export function averageMrr(subscriptions: readonly PricedSubscription[]): number
 
 export function isActiveSubscription(subscription: { status: string }): boolean {
   return subscription.status === "active";
+}
+
+/** What Square tells of a subscription besides its status; days are YYYY-MM-DD. */
+export type SubscriptionTerms = {
+  status: string;
+  square_status: string | null;
+  starts_on: string | null;
+  ends_on: string | null;
+};
+
+/** The line beneath a status: when it begins or ends, or why it is paused; null where the status says it all. */
+export function subscriptionNote({
+  status,
+  square_status,
+  starts_on,
+  ends_on,
+}: SubscriptionTerms): string | null {
+  if (square_status === "PENDING" && starts_on) return `starts on ${formatDate(starts_on)}`;
+  if (square_status === "DEACTIVATED") return "Square cannot bill it";
+  if (!ends_on) return null;
+  return `${status === "cancelled" ? "ended" : "ends"} on ${formatDate(ends_on)}`;
 }

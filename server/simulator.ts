@@ -41,7 +41,7 @@ export async function startSimulator(parts: {
     }),
     seed: {
       merchantName: brand.name,
-      checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service`,
+      checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service&checkout=done`,
       plans: DEMONSTRATION_TIERS.map((tier) => ({ name: tier.name, monthlyCents: tier.monthlyPrice * 100 })),
     },
     stateFile: join(config.dataDir, "square-simulator.json"),

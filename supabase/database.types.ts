@@ -96,31 +96,43 @@ export type Database = {
       }
       client_subscriptions: {
         Row: {
+          billed_price: number | null
           client_id: string
           created_at: string
           current_period_end: string | null
+          ends_on: string | null
           id: string
+          square_status: string | null
           square_subscription_id: string | null
+          starts_on: string | null
           status: string
           tier_id: string
           updated_at: string
         }
         Insert: {
+          billed_price?: number | null
           client_id: string
           created_at?: string
           current_period_end?: string | null
+          ends_on?: string | null
           id?: string
+          square_status?: string | null
           square_subscription_id?: string | null
+          starts_on?: string | null
           status: string
           tier_id: string
           updated_at?: string
         }
         Update: {
+          billed_price?: number | null
           client_id?: string
           created_at?: string
           current_period_end?: string | null
+          ends_on?: string | null
           id?: string
+          square_status?: string | null
           square_subscription_id?: string | null
+          starts_on?: string | null
           status?: string
           tier_id?: string
           updated_at?: string
@@ -368,6 +380,7 @@ export type Database = {
           id: string
           invoice_number: string
           issued_date: string | null
+          issued_date_is_estimate: boolean
           next_payment_amount: number | null
           next_payment_due_date: string | null
           paid_date: string | null
@@ -375,6 +388,7 @@ export type Database = {
           payment_schedule: Json
           project_id: string | null
           service_date: string | null
+          square_charge_failed_at: string | null
           square_customer_id: string | null
           square_invoice_id: string | null
           square_location_id: string | null
@@ -400,6 +414,7 @@ export type Database = {
           id?: string
           invoice_number?: string
           issued_date?: string | null
+          issued_date_is_estimate?: boolean
           next_payment_amount?: number | null
           next_payment_due_date?: string | null
           paid_date?: string | null
@@ -407,6 +422,7 @@ export type Database = {
           payment_schedule?: Json
           project_id?: string | null
           service_date?: string | null
+          square_charge_failed_at?: string | null
           square_customer_id?: string | null
           square_invoice_id?: string | null
           square_location_id?: string | null
@@ -432,6 +448,7 @@ export type Database = {
           id?: string
           invoice_number?: string
           issued_date?: string | null
+          issued_date_is_estimate?: boolean
           next_payment_amount?: number | null
           next_payment_due_date?: string | null
           paid_date?: string | null
@@ -439,6 +456,7 @@ export type Database = {
           payment_schedule?: Json
           project_id?: string | null
           service_date?: string | null
+          square_charge_failed_at?: string | null
           square_customer_id?: string | null
           square_invoice_id?: string | null
           square_location_id?: string | null
@@ -700,6 +718,53 @@ export type Database = {
             columns: ["client_id"]
             isOneToOne: false
             referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      square_links: {
+        Row: {
+          purpose: string
+          template: string | null
+          updated_at: string
+        }
+        Insert: {
+          purpose: string
+          template?: string | null
+          updated_at?: string
+        }
+        Update: {
+          purpose?: string
+          template?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      subscription_history: {
+        Row: {
+          id: number
+          since: string
+          status: string
+          subscription_id: string
+        }
+        Insert: {
+          id?: never
+          since: string
+          status: string
+          subscription_id: string
+        }
+        Update: {
+          id?: never
+          since?: string
+          status?: string
+          subscription_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "subscription_history_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
             referencedColumns: ["id"]
           },
         ]

@@ -75,6 +75,15 @@ public.client_subscriptions   | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.subscription_history   | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.square_links           | select                                             | – | 1 of 3 | 1 of 3 | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update template                                    | – | –      | –      | – | all | – | all | all
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.service_bookings       | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | own    | own    | – | –   | – | –   | all
                               | insert status                                      | – | –      | –      | – | –   | – | –   | all

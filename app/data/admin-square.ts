@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#app/data/api.ts";
+import { backend } from "#app/data/backend.ts";
+import { dataOf } from "#app/data/failure.ts";
 
 const CONNECTION = "/api/oauth/square";
 const SYNC = "/api/square/sync-invoices";
@@ -43,7 +45,7 @@ type SyncAnswer = {
   runId: string;
   state: "queued" | "running" | "succeeded" | "failed";
   progress?: { seen: number };
-  report: { unmatched?: number; refused?: unknown[] };
+  report: { unmatched?: number; refusedCount?: number };
 };
 
 /**
@@ -61,6 +63,18 @@ export async function syncInvoices(onProgress: (seen: number) => void): Promise<
     synced: answer.synced ?? 0,
     changed: answer.changed ?? 0,
     unmatched: answer.report.unmatched ?? 0,
-    refused: answer.report.refused?.length ?? 0,
+    refused: answer.report.refusedCount ?? 0,
   };
+}
+
+/** The addresses of Square's own pages by purpose, `{id}` standing for Square's id. */
+export function squareLinks() {
+  return queryOptions({
+    queryKey: ["square-links"],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      const links = dataOf(await admin.from("square_links").select("purpose, template"));
+      return Object.fromEntries(links.map(({ purpose, template }) => [purpose, template]));
+    },
+  });
 }

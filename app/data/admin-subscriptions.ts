@@ -7,7 +7,9 @@ async function fetchSubscriptions() {
   return dataOf(
     await admin
       .from("client_subscriptions")
-      .select("*, clients(company), subscription_tiers(tier_name, monthly_price)")
+      .select(
+        "*, clients(company), subscription_tiers(tier_name, monthly_price), subscription_history(status, since)",
+      )
       .order("created_at", { ascending: false }),
   );
 }

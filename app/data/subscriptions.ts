@@ -24,7 +24,7 @@ async function fetchOwnSubscription(clientId: string) {
     await client
       .from("client_subscriptions")
       .select(
-        "id, tier_id, status, current_period_end, square_subscription_id, subscription_tiers(tier_name)",
+        "id, tier_id, status, created_at, current_period_end, ends_on, square_subscription_id, subscription_tiers(tier_name)",
       )
       .eq("client_id", clientId)
       .eq("status", "active")
@@ -39,5 +39,19 @@ export function ownSubscription(clientId: string) {
   return queryOptions({
     queryKey: ["own-subscription", clientId],
     queryFn: () => fetchOwnSubscription(clientId),
+  });
+}
+
+/** Where the firm lets clients manage their plan, `{id}` standing for the subscription; null where it has no such page. */
+export function manageLink() {
+  return queryOptions({
+    queryKey: ["manage-link"],
+    queryFn: async () => {
+      const client = await backend("client");
+      const link = dataOf(
+        await client.from("square_links").select("template").eq("purpose", "manage_plan").maybeSingle(),
+      );
+      return link?.template ?? null;
+    },
   });
 }

@@ -6,7 +6,8 @@ const OF_THE_SIMULATOR = "%/square-simulator/%";
 
 /**
  * Lets the stored links of the pretended Square lead to where it is now, after a start under another port or
- * PUBLIC_URL: the tiers' checkouts and the invoices' payment pages. Links to elsewhere stay.
+ * PUBLIC_URL: the tiers' checkouts, the invoices' payment pages, and the stand-ins of Square's dashboard. Links to
+ * elsewhere stay.
  */
 export async function presentLinks(
   database: Database,
@@ -21,6 +22,15 @@ export async function presentLinks(
            and access.is_payment_address($2)`,
         [name, checkoutUrl, OF_THE_SIMULATOR],
       );
+    await query(
+      `update public.square_links
+          set template = $1 || '/square-simulator/dashboard/'
+                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'
+        where purpose in ('subscription', 'invoice')
+          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)
+          and not starts_with(template, $1 || '/square-simulator/')`,
+      [publicUrl, OF_THE_SIMULATOR],
+    );
     await query(
       `update public.invoices set square_payment_url = $1 || substring(square_payment_url from '/square-simulator/.*')
        where square_payment_url like $2 and not starts_with(square_payment_url, $1 || '/square-simulator/')

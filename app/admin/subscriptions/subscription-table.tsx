@@ -1,16 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { squareLinks } from "#app/data/admin-square.ts";
 import type { ListedSubscription } from "#app/data/admin-subscriptions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
-import { isActiveSubscription, subscriptionStatus } from "#domain/subscription.ts";
+import { squareLink } from "#domain/square-link.ts";
+import { isActiveSubscription, subscriptionNote, subscriptionStatus } from "#domain/subscription.ts";
 
-/** Square's own page of a subscription, for whoever signs in there as the seller. */
-const SQUARE_SUBSCRIPTIONS = "https://app.squareup.com/dashboard/subscriptions-list/";
-
-const columns: ReadonlyArray<Column<ListedSubscription>> = [
+/** @param template Square's own page of a subscription, for whoever signs in there as the seller. */
+const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscription>> => [
   { key: "client", header: "Client", cell: ({ clients }) => clients.company },
   { key: "tier", header: "Tier", cell: ({ subscription_tiers }) => subscription_tiers.tier_name },
   {
@@ -18,7 +19,13 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
     header: "Status",
     cell: (subscription) => {
       const { label, tone } = subscriptionStatus(subscription.status);
-      return <Badge tone={tone}>{label}</Badge>;
+      const note = subscriptionNote(subscription);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {note && <span className="block text-13 text-muted">{note}</span>}
+        </>
+      );
     },
   },
   {
@@ -29,6 +36,11 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
       <>
         <span className="block">{formatDollars(toCents(subscription.subscription_tiers.monthly_price))}</span>
         {!isActiveSubscription(subscription) && <span className="block text-13 text-muted">not counted</span>}
+        {subscription.billed_price !== null && (
+          <span className="block text-13 text-warning">
+            Square bills {formatDollars(toCents(subscription.billed_price))}
+          </span>
+        )}
       </>
     ),
   },
@@ -45,10 +57,11 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ square_subscription_id, clients }, place) =>
-      square_subscription_id && (
+    cell: ({ square_subscription_id, clients }, place) => {
+      const address = square_subscription_id && squareLink(template, square_subscription_id);
+      return address ? (
         <ButtonLink
-          to={`${SQUARE_SUBSCRIPTIONS}${encodeURIComponent(square_subscription_id)}`}
+          to={address}
           size="small"
           tone={place === "table" ? "quiet" : "secondary"}
           aria-label={`View in Square: ${clients.company} (opens in a new tab)`}
@@ -57,16 +70,18 @@ const columns: ReadonlyArray<Column<ListedSubscription>> = [
         >
           View in Square
         </ButtonLink>
-      ),
+      ) : null;
+    },
   },
 ];
 
 export function SubscriptionTable({ subscriptions }: { subscriptions: readonly ListedSubscription[] }) {
+  const links = useQuery(squareLinks()).data;
   return (
     <Table
       label="Subscriptions"
       cardsBelow="lg"
-      columns={columns}
+      columns={columnsWith(links?.subscription ?? null)}
       rows={subscriptions}
       rowKey={({ id }) => id}
     />

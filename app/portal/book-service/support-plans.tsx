@@ -6,6 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { useCurrentClient } from "../current-client.ts";
 import { ActivePlan } from "./active-plan.tsx";
+import { CheckoutReturn } from "./checkout-return.tsx";
 import { TierCard } from "./tier-card.tsx";
 
 const DETAILS = [
@@ -36,6 +37,7 @@ export function SupportPlans() {
         const current = tiers.find((tier) => tier.id === subscription?.tier_id) ?? null;
         return (
           <div className="grid gap-6">
+            <CheckoutReturn subscription={subscription} />
             {subscription && <ActivePlan subscription={subscription} />}
             {tiers.length === 0 ? (
               <EmptyState

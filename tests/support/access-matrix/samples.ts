@@ -70,6 +70,12 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
     "public.client_subscriptions": {
       perClient: (client_id) => ({ client_id, tier_id: tier, status: "paused" }),
     },
+    // Written by trigger with each subscription; an insert of one more shows who could.
+    "public.subscription_history": {
+      ofTheFirm: () => ({ subscription_id: randomUUID(), status: "active", since: "2025-01-01" }),
+    },
+    // The migration made one of each purpose; an insert of one more shows who could.
+    "public.square_links": { ofTheFirm: () => ({ purpose: unique("purpose") }) },
     "public.service_bookings": {
       perClient: (client_id) => ({
         client_id,
@@ -140,6 +146,8 @@ const ALREADY_THERE = new Set([
   "public.clients",
   "public.project_notes",
   "public.project_status_changes",
+  "public.square_links",
+  "public.subscription_history",
 ]);
 
 /** Stores one of each sample, past all policies, and the one tier that is active. */
