@@ -10,6 +10,18 @@ const ticketOf = (as?: "administrator" | "client") =>
   world.ask("/api/oauth/square?action=ticket", { method: "POST", ...(as ? { as } : {}) });
 const authorize = (cookie = "") =>
   world.ask("/api/oauth/square?action=authorize", cookie ? { headers: { cookie } } : {});
+const alarms = async () =>
+  (
+    await world.pool.query(
+      "select recipient, subject from private.mail_outbox where kind = 'square-alarm' order by created_at",
+    )
+  ).rows;
+const acts = async () =>
+  (
+    await world.pool.query(
+      "select actor, action from public.audit_log where table_name = 'provider_connections' order by id",
+    )
+  ).rows;
 const status = async () =>
   (await world.ask("/api/oauth/square?action=status", { as: "administrator" })).json();
 const locationOf = (response: Response) => response.headers.get("location") ?? "";
@@ -214,12 +226,20 @@ describe("a connection", () => {
     expect(await status()).toMatchObject({ connected: true, expires_in_days: 30 });
 
     world.clock.now = days(7);
-    world.simulator.fault({ kind: "server-error", status: 503, operation: "ObtainToken" });
+    world.simulator.fault({ kind: "server-error", status: 503, operation: "ObtainToken", times: 2 });
     await expect(world.payments.renewOldToken()).rejects.toThrow("not reachable");
     expect(await status()).toMatchObject({
       connected: true,
-      last_error: "Square is not reachable at the moment.",
+      last_error: "Access to Square could not be renewed. Square is not reachable at the moment.",
     });
+    // Tried again on the same day, it is one mail; a sync that works takes the alarm back from nobody.
+    await expect(world.payments.renewOldToken()).rejects.toThrow();
+    world.simulator.clearFaults();
+    await world.sync();
+    expect((await status()).last_error).toContain("could not be renewed");
+    expect(await alarms()).toEqual([
+      { recipient: "hello@wardline.example", subject: "Access to Square could not be renewed" },
+    ]);
 
     world.simulator.change(({ state }) => {
       for (const token of Object.values(state.tokens)) token.refreshRevoked = true;
@@ -234,6 +254,11 @@ describe("a connection", () => {
       "select from private.provider_connections where access_token_sealed is not null or refresh_token_sealed is not null",
     );
     expect(rows).toEqual([]);
+    expect((await alarms()).map(({ subject }) => subject)).toEqual([
+      "Access to Square could not be renewed",
+      "The connection to Square has ended",
+    ]);
+    expect(await acts()).toContainEqual({ actor: "Square", action: "disconnect" });
   });
 
   test("outlives a server with another ENCRYPTION_KEY, which says so", async () => {
@@ -265,9 +290,72 @@ describe("a connection", () => {
       method: "POST",
       as: "administrator",
     });
-    expect(await answer.json()).toEqual({ success: true, disconnected: true });
+    expect(await answer.json()).toEqual({ success: true, disconnected: true, toldProvider: true });
     expect((await status()).connected).toBe(false);
     expect(Object.values(world.simulator.state().tokens).at(-1)?.revoked).toBe(true);
+    expect((await acts()).slice(-2)).toEqual([
+      { actor: world.adminId, action: "connect" },
+      { actor: world.adminId, action: "disconnect" },
+    ]);
+    const again = await world.ask("/api/oauth/square?action=disconnect", {
+      method: "POST",
+      as: "administrator",
+    });
+    expect(await again.json()).toEqual({ success: true, disconnected: false, toldProvider: false });
+  });
+
+  test("ends here even when Square cannot be told, and says so", async () => {
+    await world.connect();
+    world.simulator.fault({ kind: "server-error", status: 503, operation: "RevokeToken" });
+    const answer = await world.ask("/api/oauth/square?action=disconnect", {
+      method: "POST",
+      as: "administrator",
+    });
+    expect(await answer.json()).toEqual({ success: true, disconnected: true, toldProvider: false });
+    world.simulator.clearFaults();
+    const { rows } = await world.pool.query(
+      "select from private.provider_connections where access_token_sealed is not null",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("to another account waits until no open invoice of the former is left, or it was let go", async () => {
+    const own = world.simulator.state().merchant.id;
+    const owed = async (merchant: string, state: string) =>
+      world.pool.query(
+        "insert into public.invoices (amount, status, square_merchant_id) values (10, $2, $1)",
+        [merchant, state],
+      );
+    await owed(own, "paid");
+    await owed(own, "pending");
+    world.simulator.change(({ state }) => {
+      state.merchant.id = "ANOTHER";
+    });
+    expect(locationOf(await world.connect())).toBe(refusedWith("another_merchant_has_open_invoices"));
+    expect((await status()).connected).toBe(false);
+    const letGo = (merchantId: string, as: "administrator" | "client" = "administrator") =>
+      world.ask("/api/admin/square/let-go", { method: "POST", as, body: JSON.stringify({ merchantId }) });
+    expect((await letGo(own, "client")).status).toBe(403);
+    expect((await letGo("NOBODY")).status).toBe(404);
+    expect((await letGo("bad\u0000id")).status).toBe(400);
+    expect((await letGo(own)).status).toBe(200);
+    expect(locationOf(await world.connect())).toBe("/admin/dashboard?oauth_status=success");
+    expect((await letGo("ANOTHER")).status).toBe(404);
+    const overview = await (await world.ask("/api/admin/square", { as: "administrator" })).json();
+    expect(overview.former).toEqual([
+      expect.objectContaining({ merchantId: own, openInvoices: 1, isLetGo: true }),
+    ]);
+    expect(await acts()).toContainEqual({ actor: world.adminId, action: "let go" });
+    // Nothing of the former account is touched or counted by the new one's comparison.
+    const { rows } = await world.pool.query(
+      "select status from public.invoices where square_merchant_id = $1 order by status",
+      [own],
+    );
+    expect(rows).toEqual([{ status: "paid" }, { status: "pending" }]);
+    world.simulator.change(({ state }) => {
+      state.merchant.id = own;
+    });
+    await world.ask("/api/oauth/square?action=disconnect", { method: "POST", as: "administrator" });
   });
 });
 

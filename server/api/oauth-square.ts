@@ -30,8 +30,7 @@ export function oauthSquare(services: Parts): Hono {
     const action = context.req.query("action");
     if (action !== "ticket" && action !== "disconnect") throw unknownAction();
     const { sub } = await sessions.requireAdmin(context);
-    if (action === "disconnect")
-      return context.json({ success: true, disconnected: await payments.disconnect(sub) });
+    if (action === "disconnect") return context.json({ success: true, ...(await payments.disconnect(sub)) });
     keepCookie(services, context, TICKET_COOKIE, await payments.issueTicket(sub), TICKET_SECONDS);
     return context.json({ success: true, expires_in: TICKET_SECONDS });
   });

@@ -1,18 +1,14 @@
+import { loseConnection, warnOfRenewal } from "#server/payments/alarm.ts";
 import {
   type Connection,
-  endConnection,
   liveConnection,
-  noteError,
   openToken,
   storeRenewedTokens,
 } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import type { AccountAccess, ProviderAccount } from "#server/payments/provider.ts";
 import { ProviderError, type ProviderErrorKind } from "#server/payments/provider-error.ts";
-
-const DAY_MS = 86_400_000;
-/** Square recommends a new token every seven days, used or not. */
-const RENEW_AFTER_DAYS = 7;
+import { isDueForRenewal } from "#server/payments/token-age.ts";
 
 /** After these the same refresh may well succeed; after any other the connection has ended. */
 const PASSING: readonly ProviderErrorKind[] = [
@@ -41,12 +37,9 @@ export function openAccount(parts: PaymentParts, connection: Connection): Provid
   return parts.provider.openAccount(access);
 }
 
-/** Renews the tokens of a live connection once they are seven days old. A failure is kept for the dashboard. */
+/** Renews the tokens of a live connection once they are seven days old. A failure is an alarm. @throws ProviderError */
 export async function renewOldToken(parts: PaymentParts): Promise<void> {
-  const isOld = (connection: Connection) => {
-    const since = connection.refreshed_at ?? connection.connected_at;
-    return parts.now().getTime() - since.getTime() >= RENEW_AFTER_DAYS * DAY_MS;
-  };
+  const isOld = (connection: Connection) => isDueForRenewal(connection, parts.now());
   const connection = await parts.database.bypassingPolicies({ reason: "look at the connection" }, (query) =>
     liveConnection(query),
   );
@@ -76,9 +69,8 @@ async function renewToken(parts: PaymentParts, isNeeded: (current: Connection) =
       } catch (cause) {
         // Returned, not thrown: what is noted about it must be committed.
         if (!(cause instanceof ProviderError)) throw cause;
-        if (PASSING.includes(cause.kind)) await noteError(query, connection.id, cause.message);
-        else
-          await endConnection(query, connection.id, parts.now(), new ProviderError("token-expired").message);
+        if (PASSING.includes(cause.kind)) await warnOfRenewal(query, parts, connection, cause.message);
+        else await loseConnection(query, parts, connection, new ProviderError("token-expired").message);
         parts.log.error({ err: cause, merchant: connection.merchant_id }, "provider token not renewed");
         return cause;
       }

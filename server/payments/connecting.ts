@@ -1,3 +1,5 @@
+import { recordAct } from "#server/audit.ts";
+import type { Query } from "#server/database.ts";
 import { endConnection, liveConnection, openToken, storeConnection } from "#server/payments/connection.ts";
 import { issueState, redeemState, redeemTicket } from "#server/payments/one-time-secrets.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
@@ -8,6 +10,7 @@ import { ProviderError } from "#server/payments/provider-error.ts";
 export type ConnectingProblem =
   | "access_denied"
   | "another_merchant_connected"
+  | "another_merchant_has_open_invoices"
   | "invalid_state"
   | "missing_code"
   | "not_authorized"
@@ -80,15 +83,35 @@ async function connect(
     return "scope_missing";
   }
   const merchantName = await merchantNameOf(parts, grant);
-  const isStored = await parts.database.bypassingPolicies(
+  const problem = await parts.database.bypassingPolicies(
     { reason: "connect the provider", actor: adminId },
-    (query) =>
-      storeConnection(query, parts.seal, { ...grant, merchantName, scopes, adminId, at: parts.now() }),
+    async (query): Promise<ConnectingProblem | null> => {
+      const live = await liveConnection(query, "change");
+      if (live && live.merchant_id !== grant.merchantId) return "another_merchant_connected";
+      if (await hasOpenInvoicesOfAnother(query, grant.merchantId))
+        return "another_merchant_has_open_invoices";
+      const id = await storeConnection(query, parts.seal, {
+        ...grant,
+        merchantName,
+        scopes,
+        adminId,
+        at: parts.now(),
+      });
+      if (id === null) return "another_merchant_connected";
+      await recordAct(query, {
+        actor: adminId,
+        action: "connect",
+        table: "provider_connections",
+        rowId: id,
+        after: { merchant_id: grant.merchantId, merchant_name: merchantName, scopes },
+      });
+      return null;
+    },
   );
-  if (!isStored) {
-    parts.log.warn({ merchant: grant.merchantId }, "another merchant is connected");
+  if (problem) {
+    parts.log.warn({ merchant: grant.merchantId, problem }, "another merchant is not mixed in");
     await giveBack(parts, grant);
-    return "another_merchant_connected";
+    return problem;
   }
   parts.log.info({ merchant: grant.merchantId }, "provider connected");
   return null;
@@ -114,13 +137,34 @@ async function giveBack(parts: PaymentParts, grant: TokenGrant): Promise<void> {
     .catch((cause: unknown) => parts.log.warn({ err: cause }, "refused grant not revoked"));
 }
 
+/**
+ * Whether clients owe on invoices of another merchant, whom no administrator has let go. Both accounts' invoices would
+ * count in every balance, and only one of them be kept true; those that are settled are history and disturb nobody.
+ */
+async function hasOpenInvoicesOfAnother(query: Query, merchantId: string): Promise<boolean> {
+  const [left] = await query<{ any: boolean }>(
+    `select exists (
+       select from public.invoices as invoice
+        where invoice.square_merchant_id <> $1 and invoice.status in ('pending', 'overdue')
+          and not exists (select from private.provider_connections as former
+                           where former.merchant_id = invoice.square_merchant_id
+                             and former.let_go_at is not null)) as any`,
+    [merchantId],
+  );
+  return left?.any ?? false;
+}
+
+/** What became of disconnecting: whether there was a connection, and whether the provider has heard of its end. */
+export type Disconnected = { disconnected: boolean; toldProvider: boolean };
+
 /** Ends the connection at the provider and here. Here it ends even when the provider cannot be told. */
-export async function disconnect(parts: PaymentParts, adminId: string): Promise<boolean> {
+export async function disconnect(parts: PaymentParts, adminId: string): Promise<Disconnected> {
   return parts.database.bypassingPolicies(
     { reason: "disconnect the provider", actor: adminId },
     async (query) => {
       const connection = await liveConnection(query, "change");
-      if (!connection) return false;
+      if (!connection) return { disconnected: false, toldProvider: false };
+      let toldProvider = true;
       try {
         await parts.provider.revokeToken(
           openToken(parts.seal, connection, "access_token_sealed"),
@@ -128,13 +172,21 @@ export async function disconnect(parts: PaymentParts, adminId: string): Promise<
         );
       } catch (cause) {
         if (!(cause instanceof ProviderError)) throw cause;
+        toldProvider = false;
         parts.log.warn(
           { err: cause, merchant: connection.merchant_id },
           "provider not told of the disconnection",
         );
       }
       await endConnection(query, connection.id, parts.now(), null);
-      return true;
+      await recordAct(query, {
+        actor: adminId,
+        action: "disconnect",
+        table: "provider_connections",
+        rowId: connection.id,
+        after: { merchant_id: connection.merchant_id, told_provider: toldProvider },
+      });
+      return { disconnected: true, toldProvider };
     },
   );
 }

@@ -1,6 +1,7 @@
 import { liveConnection, openToken } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { renewalAlarm } from "#server/payments/token-age.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +47,7 @@ export async function connectionStatus({ database, seal, now }: PaymentParts): P
       expires_in_days: Math.max(0, Math.floor(left / DAY_MS)),
       merchant_name: connection.merchant_name,
       last_synced_at,
-      last_error: problem ?? connection.last_error,
+      last_error: problem ?? renewalAlarm(connection, now()) ?? connection.last_error,
     };
   });
 }

@@ -14,6 +14,7 @@ export type Connection = {
   refreshed_at: Date | null;
   connected_at: Date;
   last_error: string | null;
+  renewal_error: string | null;
 };
 
 /** The one live connection, if there is one; locked until the transaction ends where it is to be changed. */
@@ -23,7 +24,7 @@ export async function liveConnection(
 ): Promise<Connection | null> {
   const [row] = await query<Connection>(
     `select id, merchant_id, merchant_name, access_token_sealed, refresh_token_sealed, encryption_key_id,
-            expires_at, refreshed_at, connected_at, last_error
+            expires_at, refreshed_at, connected_at, last_error, renewal_error
        from private.provider_connections
       where provider = 'square' and revoked_at is null ${use === "change" ? "for update" : ""}`,
   );
@@ -42,14 +43,14 @@ export function openToken(
 
 /**
  * Makes the grant the live connection, or renews that of the same merchant.
- * @returns false, with nothing changed, while another merchant is connected.
+ * @returns its id; null, with nothing changed, while another merchant is connected.
  */
 export async function storeConnection(
   query: Query,
   seal: TokenSeal,
   grant: TokenGrant & { merchantName: string; scopes: string[]; adminId: string; at: Date },
-): Promise<boolean> {
-  const rows = await query(
+): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
     `insert into private.provider_connections as stored
             (merchant_id, merchant_name, access_token_sealed, refresh_token_sealed, encryption_key_id, scopes,
              expires_at, refreshed_at, connected_by, connected_at)
@@ -58,7 +59,8 @@ export async function storeConnection(
         set merchant_name = excluded.merchant_name, access_token_sealed = excluded.access_token_sealed,
             refresh_token_sealed = excluded.refresh_token_sealed, encryption_key_id = excluded.encryption_key_id,
             scopes = excluded.scopes, expires_at = excluded.expires_at, refreshed_at = excluded.refreshed_at,
-            connected_by = excluded.connected_by, connected_at = excluded.connected_at, last_error = null
+            connected_by = excluded.connected_by, connected_at = excluded.connected_at, last_error = null,
+            renewal_failed_at = null, renewal_error = null
       where stored.merchant_id = excluded.merchant_id
      returning id`,
     [
@@ -73,7 +75,7 @@ export async function storeConnection(
       grant.adminId,
     ],
   );
-  return rows.length === 1;
+  return row?.id ?? null;
 }
 
 /** Replaces both tokens, sealed with the current key. */
@@ -88,7 +90,7 @@ export async function storeRenewedTokens(
   await query(
     `update private.provider_connections
         set access_token_sealed = $2, refresh_token_sealed = $3, encryption_key_id = $4, expires_at = $5,
-            refreshed_at = $6, last_error = null
+            refreshed_at = $6, last_error = null, renewal_failed_at = null, renewal_error = null
       where id = $1`,
     [
       connection.id,
@@ -115,4 +117,18 @@ export async function endConnection(query: Query, id: string, at: Date, why: str
 /** Keeps the sentence the dashboard shows, or takes it back. */
 export async function noteError(query: Query, id: string, sentence: string | null): Promise<void> {
   await query("update private.provider_connections set last_error = $2 where id = $1", [id, sentence]);
+}
+
+/** Keeps why access could not be renewed, and since when; a later success takes it back. */
+export async function noteRenewalFailure(
+  query: Query,
+  id: string,
+  at: Date,
+  sentence: string,
+): Promise<void> {
+  await query(
+    `update private.provider_connections
+        set renewal_failed_at = coalesce(renewal_failed_at, $2), renewal_error = $3 where id = $1`,
+    [id, at, sentence],
+  );
 }

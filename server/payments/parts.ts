@@ -9,4 +9,6 @@ export type PaymentServices = Pick<Services, "config" | "keys" | "database" | "j
 export type PaymentParts = Pick<PaymentServices, "database" | "jobs" | "log" | "now"> & {
   provider: PaymentProvider;
   seal: TokenSeal;
+  /** Who is told when something about the connection needs a person, and the origin of links in that mail. */
+  alarm: { recipient: string; publicUrl: string };
 };
