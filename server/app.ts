@@ -5,6 +5,7 @@ import { adminClientAccount } from "#server/api/admin-client-account.ts";
 import { adminClients } from "#server/api/admin-clients.ts";
 import { adminInquiries } from "#server/api/admin-inquiries.ts";
 import { adminInvoices } from "#server/api/admin-invoices.ts";
+import { adminSquare } from "#server/api/admin-square.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
 import { deleteDocument } from "#server/api/delete-document.ts";
 import { documentBytes } from "#server/api/document-bytes.ts";
@@ -93,6 +94,7 @@ function api(services: Services): Hono {
   app.route("/", adminBookings(services));
   app.route("/", adminInquiries(services));
   app.route("/", adminInvoices(services));
+  app.route("/", adminSquare(services));
   app.route("/", uploadDocument(services));
   app.route("/", deleteDocument(services));
   app.route("/", documentLink(services));

@@ -120,7 +120,7 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
   const database = createDatabase(storage.pool);
   const files = createFiles(config);
   const presence = await announcePresence(storage.connection, log, async () => {
-    await releaseInterruptedWork(database, now());
+    await releaseInterruptedWork(database, jobs, now());
     // In the background: a store that does not answer must not hold up the start, and the job tries again.
     void sweepFiles({ database, files, log }, now()).catch((cause) =>
       log.warn({ err: cause }, "leftover files not swept"),

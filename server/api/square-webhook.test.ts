@@ -341,5 +341,98 @@ describe("a subscription", () => {
       if (ended) ended.status = "CANCELED";
     });
     expect(await update("two")).toBe("cancelled");
+    const { rows } = await world.pool.query(
+      "select status from public.subscription_history order by since, id",
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["active", "past_due", "active", "cancelled"]);
   });
+
+  test("is past due from a failed charge until the next payment, however late the notice comes", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    const invoice = unpaid();
+    world.simulator.change(({ state }) => {
+      const billed = state.invoices[invoice.id];
+      const [request] = billed?.payment_requests ?? [];
+      if (!billed || !request) throw new Error("the invoice is gone");
+      billed.subscription_id = subscription.id;
+      billed.created_at = "2026-11-21T00:00:00Z";
+      request.due_date = "2026-12-31";
+      state.subscriptions[subscription.id]?.invoice_ids?.unshift(invoice.id);
+    });
+    await world.sync();
+    expect((await subscriptions())[0]?.status).toBe("active");
+    world.simulator.chargeFailed(invoice.id);
+    await world.hear();
+    expect((await subscriptions())[0]?.status).toBe("past_due");
+    // It stays so through a sync, which knows nothing of the charge.
+    await world.sync();
+    expect((await subscriptions())[0]?.status).toBe("past_due");
+    world.simulator.pay(invoice.id, { amount: "all" });
+    await world.hear();
+    expect(await stored(invoice.id)).toMatchObject({ status: "paid", square_charge_failed_at: null });
+    expect((await subscriptions())[0]?.status).toBe("active");
+    const again = anEvent({
+      event_id: "late-notice",
+      type: "invoice.scheduled_charge_failed",
+      data: { type: "invoice", id: invoice.id },
+    });
+    await post(again, sign(again));
+    await world.work();
+    expect((await subscriptions())[0]?.status).toBe("active");
+  });
+
+  test("tells its first and last day, its price where it is another, and stays its client's", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    world.simulator.change(({ state }) => {
+      const changed = state.subscriptions[subscription.id];
+      if (!changed) throw new Error("the subscription is gone");
+      changed.canceled_date = "2027-01-31";
+      changed.price_override_money = { amount: 9_950, currency: "USD" };
+    });
+    await world.sync();
+    const columns = "client_id, square_status, starts_on::text, ends_on::text, billed_price, status";
+    const row = async () =>
+      (await world.pool.query(`select ${columns} from public.client_subscriptions`)).rows[0];
+    expect(await row()).toEqual({
+      client_id: client.id,
+      square_status: "ACTIVE",
+      starts_on: subscription.start_date,
+      ends_on: "2027-01-31",
+      billed_price: "99.50",
+      status: "active",
+    });
+    // The buyer's address is nobody's now: the subscription goes on being followed.
+    world.simulator.change(({ state }) => {
+      const buyer = state.customers[subscription.customer_id];
+      if (buyer) buyer.email_address = "nobody@example.com";
+      const changed = state.subscriptions[subscription.id];
+      if (changed) changed.status = "PAUSED";
+    });
+    await world.pool.query("update public.clients set square_customer_id = null");
+    await world.sync();
+    expect(await row()).toMatchObject({ client_id: client.id, status: "paused", square_status: "PAUSED" });
+  });
+});
+
+test("an invoice is dated by its publication, which only the event tells", async () => {
+  const draft = Object.values(world.simulator.state().invoices).find(({ status }) => status === "DRAFT");
+  if (!draft) throw new Error("the seed has no draft");
+  world.simulator.change(({ state }) => {
+    const older = state.invoices[draft.id];
+    if (older) older.created_at = "2026-10-01T12:00:00Z";
+  });
+  world.simulator.publish(draft.id);
+  await world.hear();
+  const day = async () => {
+    const { rows } = await world.pool.query(
+      "select issued_date::text as day, issued_date_is_estimate as guessed from public.invoices where square_invoice_id = $1",
+      [draft.id],
+    );
+    return rows[0];
+  };
+  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
+  expect((await world.sync()).body).toMatchObject({ success: true });
+  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
 });

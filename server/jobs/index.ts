@@ -4,8 +4,10 @@ import { announceBookings } from "#server/jobs/announce-bookings.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
+import { reconcileSquare } from "#server/jobs/reconcile-square.ts";
 import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
 import { removeExpired } from "#server/jobs/remove-expired.ts";
+import { removeOldEvents } from "#server/jobs/remove-old-events.ts";
 import { removeOldInquiries } from "#server/jobs/remove-old-inquiries.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
 import { scanDocuments } from "#server/jobs/scan-documents.ts";
@@ -26,6 +28,8 @@ export function tasksOf(
     "run-sync": runSync(services),
     "process-webhook-event": processWebhookEvent(services),
     "recompute-overdue": recomputeOverdue(services),
+    "reconcile-square": reconcileSquare(services),
+    "remove-old-events": removeOldEvents(services),
     "refresh-provider-token": refreshProviderToken(services),
     "remove-expired": removeExpired(services, removeExpiredSessions),
     "remove-old-inquiries": removeOldInquiries(services),
@@ -42,6 +46,8 @@ export const crontab = [
   // Zones' midnights fall on full, half and quarter hours.
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",
+  "23 1,7,13,19 * * * reconcile-square",
+  "29 3 * * * remove-old-events",
   "41 3 * * * remove-expired",
   "53 3 * * * remove-old-inquiries",
 ].join("\n");

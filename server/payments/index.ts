@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import type { Config } from "#server/config.ts";
 import { Refusal } from "#server/errors.ts";
 import { renewOldToken } from "#server/payments/account-access.ts";
@@ -5,6 +6,7 @@ import { checkAccess } from "#server/payments/check-access.ts";
 import {
   beginConnecting,
   type ConnectingProblem,
+  type Disconnected,
   disconnect,
   finishConnecting,
   type ProviderReturn,
@@ -15,17 +17,21 @@ import {
   connectionStatus,
   NOT_CONNECTED,
 } from "#server/payments/connection-status.ts";
+import { type EventFilter, type ListedEvent, listEvents, replayEvent } from "#server/payments/event-list.ts";
 import { issueTicket } from "#server/payments/one-time-secrets.ts";
+import { letGoOf, type SquareOverview, squareOverview } from "#server/payments/overview.ts";
 import type { PaymentParts, PaymentServices } from "#server/payments/parts.ts";
 import { processWebhookEvent } from "#server/payments/process-webhook-event.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { recomputeOverdue } from "#server/payments/recompute-overdue.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
 import { createTokenSeal } from "#server/payments/sealed-tokens.ts";
 import { paymentAddressCheck } from "#server/payments/square/payment-address.ts";
 import { squareProvider } from "#server/payments/square/square-provider.ts";
 import { awaitSync, startSync, syncRun } from "#server/payments/start-sync.ts";
 import { runSync } from "#server/payments/sync/run-sync.ts";
+import { type SyncSummary, syncList } from "#server/payments/sync/sync-list.ts";
 import type { SyncCause, SyncRun } from "#server/payments/sync/sync-runs.ts";
 
 /** Everything endpoints and jobs ask of the payment provider. */
@@ -42,14 +48,21 @@ export type Payments = {
   finishConnecting(
     returned: ProviderReturn,
   ): Promise<{ ok: true } | { ok: false; reason: ConnectingProblem }>;
-  /** @returns false when nothing was connected. */
-  disconnect(adminId: string): Promise<boolean>;
+  disconnect(adminId: string): Promise<Disconnected>;
   /** Queues a synchronization. @returns its id. @throws Refusal 409 */
   startSync(cause: SyncCause, adminId: string | null): Promise<string>;
   /** How a synchronization stands; null for an unknown one. */
   syncRun(runId: string): Promise<SyncRun | null>;
   /** The same once it has ended, or after so many milliseconds. */
   awaitSync(runId: string, longestMs: number): Promise<SyncRun | null>;
+  /** Runs, the newest first; a page holds 20. */
+  listSyncs(page: number): Promise<{ runs: SyncSummary[]; total: number }>;
+  overview(): Promise<SquareOverview>;
+  /** @returns false for a merchant that is connected or unknown. */
+  letGoOf(merchantId: string, adminId: string): Promise<boolean>;
+  listEvents(show: EventFilter, page: number): Promise<{ events: ListedEvent[]; total: number }>;
+  /** @returns false for an unknown event. */
+  replayEvent(eventId: string, adminId: string): Promise<boolean>;
   /** The raw bytes and the signature header of a notification. */
   receiveWebhook(
     body: Uint8Array,
@@ -64,7 +77,11 @@ export type Payments = {
   processWebhookEvent(eventId: string): Promise<void>;
   recomputeOverdue(): Promise<void>;
   renewOldToken(): Promise<void>;
+  reconcile(): Promise<void>;
 };
+
+/** Runs and events on one page of their lists. */
+export const A_PAGE = 20;
 
 /** What a test, or the simulator in this process, puts in the place of the network. */
 export type PaymentOptions = {
@@ -76,9 +93,10 @@ export type PaymentOptions = {
 export function createPayments(services: PaymentServices, options: PaymentOptions = {}): Payments {
   const provider = PROVIDERS[services.config.square.mode](services, options);
   if (!provider) return withoutProvider(services);
-  const { database, jobs, log, now, keys } = services;
+  const { config, database, jobs, log, now, keys } = services;
   const seal = createTokenSeal(keys.encryptionKey, keys.previousEncryptionKey);
-  const parts: PaymentParts = { database, jobs, log, now, provider, seal };
+  const alarm = { recipient: config.mail.contactTo ?? brand.contactEmail, publicUrl: config.publicUrl };
+  const parts: PaymentParts = { database, jobs, log, now, provider, seal, alarm };
   return {
     status: () => connectionStatus(parts),
     issueTicket: (adminId) =>
@@ -89,6 +107,14 @@ export function createPayments(services: PaymentServices, options: PaymentOption
     startSync: (cause, adminId) => startSync(parts, cause, adminId),
     syncRun: (runId) => syncRun(parts, runId),
     awaitSync: (runId, longestMs) => awaitSync(parts, runId, longestMs),
+    listSyncs: (page) =>
+      database.bypassingPolicies({ reason: "show the syncs" }, (query) =>
+        syncList(query, { page, size: A_PAGE }),
+      ),
+    overview: () => squareOverview(parts),
+    letGoOf: (merchantId, adminId) => letGoOf(parts, merchantId, adminId),
+    listEvents: (show, page) => listEvents(parts, { show, page, size: A_PAGE }),
+    replayEvent: (eventId, adminId) => replayEvent(parts, eventId, adminId),
     receiveWebhook: (body, signature) => receiveWebhook(parts, body, signature),
     checkAccess: () => checkAccess(parts),
     async warmUp() {
@@ -101,6 +127,7 @@ export function createPayments(services: PaymentServices, options: PaymentOption
     processWebhookEvent: (eventId) => processWebhookEvent(parts, eventId),
     recomputeOverdue: () => recomputeOverdue(parts),
     renewOldToken: () => renewOldToken(parts),
+    reconcile: () => reconcile(parts),
   };
 }
 
@@ -148,10 +175,21 @@ function withoutProvider({ database, now }: PaymentServices): Payments {
     issueTicket: notConfigured,
     beginConnecting: async () => ({ ok: false, reason: "not_configured" }),
     finishConnecting: async () => ({ ok: false, reason: "not_configured" }),
-    disconnect: async () => false,
+    disconnect: async () => ({ disconnected: false, toldProvider: false }),
     startSync: notConfigured,
     syncRun: async () => null,
     awaitSync: async () => null,
+    listSyncs: async () => ({ runs: [], total: 0 }),
+    overview: async () => ({
+      connection: null,
+      former: [],
+      running: null,
+      comparison: null,
+      failingEvents: 0,
+    }),
+    letGoOf: async () => false,
+    listEvents: async () => ({ events: [], total: 0 }),
+    replayEvent: async () => false,
     receiveWebhook: async () => "refused",
     checkAccess: async () => null,
     warmUp: nothing,
@@ -159,5 +197,6 @@ function withoutProvider({ database, now }: PaymentServices): Payments {
     processWebhookEvent: nothing,
     recomputeOverdue: () => recomputeOverdue({ database, now }),
     renewOldToken: nothing,
+    reconcile: nothing,
   };
 }

@@ -1,11 +1,12 @@
 import { openAccount } from "#server/payments/account-access.ts";
-import { type Connection, endConnection, liveConnection } from "#server/payments/connection.ts";
+import { loseConnection } from "#server/payments/alarm.ts";
+import { applyInvoiceEvent, rematchCustomer } from "#server/payments/apply-event.ts";
+import { type Connection, liveConnection } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import type { EventMeaning, ProviderEvent } from "#server/payments/provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { followMerge } from "#server/payments/sync/follow-merge.ts";
-import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
-import { settlePastDue, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
+import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 import { emptyReport } from "#server/payments/sync/sync-account.ts";
 import { asProviderEvent, type EventBody } from "#server/payments/webhook-event.ts";
 
@@ -48,8 +49,7 @@ async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Con
     case "invoice-changed": {
       const reading = await openAccount(parts, connection).invoice(meaning.id);
       if (!reading) return "ignored: no such invoice";
-      const stored = await storeInvoices(database, [reading]);
-      await database.bypassingPolicies({ reason: "settle past-due subscriptions" }, settlePastDue);
+      const stored = await applyInvoiceEvent(database, reading, meaning.moments);
       if (stored.refused[0]) return `refused: ${stored.refused[0].reason}`;
       if (stored.drafts > 0) return "ignored: drafts are not stored";
       return stored.new + stored.changed > 0 ? "applied" : "unchanged";
@@ -63,6 +63,8 @@ async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Con
       if (report.unmatched > 0) return "refused: no client matches";
       return report.new + report.changed > 0 ? "applied" : "unchanged";
     }
+    case "customer-changed":
+      return rematchCustomer(database, openAccount(parts, connection), meaning.id);
     case "customers-merged":
       await database.bypassingPolicies({ reason: "follow a merge of customers" }, (query) =>
         followMerge(query, meaning.from, meaning.to),
@@ -72,7 +74,7 @@ async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Con
       return database.bypassingPolicies({ reason: "end a revoked connection" }, async (query) => {
         // A late notice about an older permission must not end the one given since.
         if (meaning.at && meaning.at < connection.connected_at) return "ignored: older than the connection";
-        await endConnection(query, connection.id, parts.now(), new ProviderError("access-revoked").message);
+        await loseConnection(query, parts, connection, new ProviderError("access-revoked").message);
         return "applied";
       });
   }

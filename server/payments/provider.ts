@@ -45,6 +45,9 @@ export type ProviderAccount = {
   mergedCustomers(ids: readonly string[]): Promise<Map<string, string>>;
   subscriptions(): AsyncIterable<ProviderSubscription[]>;
   subscription(id: string): Promise<ProviderSubscription | null>;
+  subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
+  /** A customer as it is now; null when the provider has no such customer. */
+  payer(customerId: string): Promise<Payer | null>;
 };
 
 /** What became of reading one invoice: it can be stored, it is not published yet, or it cannot be stored. */
@@ -72,6 +75,7 @@ export type ProviderInvoice = {
   tip_amount: string;
   status: "paid" | "pending" | "overdue" | "cancelled";
   issued_date: string | null;
+  issued_date_is_estimate: boolean;
   due_date: string | null;
   paid_date: string | null;
   paid_date_is_estimate: boolean;
@@ -116,8 +120,14 @@ export type ProviderSubscription = {
   planVariationId: string | null;
   payer: Payer;
   state: "active" | "paused" | "cancelled";
-  /** YYYY-MM-DD, last day of the paid period. */
+  /** The provider's own word. */
+  providerStatus: string;
+  /** Days, YYYY-MM-DD: the first, the last where an end is known, the last that is paid for. */
+  startsOn: string | null;
+  endsOn: string | null;
   currentPeriodEnd: string | null;
+  /** Decimal dollars a month where another price than the plan's was agreed. */
+  billedPrice: string | null;
   newestInvoiceId: string | null;
 };
 
@@ -126,12 +136,18 @@ export type ProviderEvent = {
   eventId: string;
   merchantId: string | null;
   type: string;
+  /** When it happened, by the provider's clock. */
+  createdAt: Date | null;
   data: { id: string | null; object: unknown };
 };
 
+/** What an event knows of an invoice that the invoice itself does not tell. */
+export type InvoiceMoments = { publishedAt?: Date; paidAt?: Date; chargeFailedAt?: Date };
+
 export type EventMeaning =
-  | { kind: "invoice-changed"; id: string }
+  | { kind: "invoice-changed"; id: string; moments: InvoiceMoments }
   | { kind: "subscription-changed"; id: string }
+  | { kind: "customer-changed"; id: string }
   | { kind: "customers-merged"; from: string[]; to: string }
   | { kind: "authorization-revoked"; at: Date | null }
   | { kind: "nothing"; why: string };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Logger as GraphileLogger, runOnce } from "graphile-worker";
 import { Hono } from "hono";
 import type pg from "pg";
+import { adminSquare } from "#server/api/admin-square.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
 import { squareWebhook } from "#server/api/square-webhook.ts";
 import { syncInvoices } from "#server/api/sync-invoices.ts";
@@ -100,6 +101,7 @@ export async function aPaymentWorld(
   app.route("/", oauthSquare({ config, sessions, payments, log }));
   app.route("/", syncInvoices({ sessions, payments, log, longestWaitMs: 10_000 }));
   app.route("/", squareWebhook({ payments }));
+  app.route("/", adminSquare({ sessions, payments }));
   const taskList = {
     "run-sync": runSync({ payments }),
     "process-webhook-event": processWebhookEvent({ payments }),

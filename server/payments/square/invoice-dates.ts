@@ -27,9 +27,17 @@ function dayOfInstant(text: string | null | undefined, zone: string): CalendarDa
   return Number.isNaN(instant.getTime()) ? null : dateIn(instant, zone);
 }
 
-/** Square has no date of publication: a scheduled invoice is dated by its schedule, any other by its making. */
-export function issuedDate(invoice: Square.Invoice, zone: string): CalendarDate | null {
-  return dayOfInstant(invoice.scheduledAt, zone) ?? dayOfInstant(invoice.createdAt, zone);
+/**
+ * Square has no date of publication: a scheduled invoice is dated by its schedule. Any other is dated by its making,
+ * which is an estimate until the event of its publication has been heard.
+ */
+export function issuedDate(
+  invoice: Square.Invoice,
+  zone: string,
+): { date: CalendarDate | null; isEstimate: boolean } {
+  const scheduled = dayOfInstant(invoice.scheduledAt, zone);
+  if (scheduled) return { date: scheduled, isEstimate: false };
+  return { date: dayOfInstant(invoice.createdAt, zone), isEstimate: true };
 }
 
 /** When a paid invoice was paid: the newest payment on its order, else the order's closing, else a guess. */

@@ -64,6 +64,7 @@ test("a plain invoice in the portal's columns", () => {
     tip_amount: "0.00",
     status: "pending",
     issued_date: "2025-12-31",
+    issued_date_is_estimate: true,
     due_date: "2026-01-31",
     paid_date: null,
     paid_date_is_estimate: false,
@@ -236,6 +237,9 @@ describe("dates", () => {
       expect(paid(order)).toMatchObject({ paid_date: "2026-01-20", paid_date_is_estimate: true });
   });
   test("issued when it was scheduled for, else when it was made", () => {
+    expect(mapped({ status: "SCHEDULED", scheduledAt: "2026-02-01T05:00:00Z" })).toMatchObject({
+      issued_date_is_estimate: false,
+    });
     expect(mapped({ status: "SCHEDULED", scheduledAt: "2026-02-01T05:00:00Z" }).issued_date).toBe(
       "2026-02-01",
     );

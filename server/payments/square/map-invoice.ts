@@ -56,6 +56,7 @@ function mapInvoice(source: InvoiceSource): ProviderInvoice {
   const wire = scheduleOnWire(invoice.paymentRequests);
   const schedule = parseSchedule(wire);
   const status = portalStatus(invoice.status, schedule, dateIn(source.now, zone));
+  const issued = issuedDate(invoice, zone);
   const paid = status === "paid" ? paidDate(invoice, order, zone) : { date: null, isEstimate: false };
   return {
     square_invoice_id: invoice.id,
@@ -65,7 +66,8 @@ function mapInvoice(source: InvoiceSource): ProviderInvoice {
     total_paid_amount: dollars(paidCents(schedule, order, status)),
     tip_amount: dollars(centsOf(order?.totalTipMoney) ?? 0),
     status,
-    issued_date: issuedDate(invoice, zone),
+    issued_date: issued.date,
+    issued_date_is_estimate: issued.isEstimate,
     due_date: dayOf(wire.at(-1)?.due_date),
     paid_date: paid.date,
     paid_date_is_estimate: paid.isEstimate,

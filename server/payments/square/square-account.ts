@@ -12,6 +12,7 @@ import { isKnownStatus } from "#server/payments/square/invoice-status.ts";
 import { readInvoice } from "#server/payments/square/map-invoice.ts";
 import { mapSubscription } from "#server/payments/square/map-subscription.ts";
 import { chunksOf, pagesOf } from "#server/payments/square/pages-of.ts";
+import { payerOf } from "#server/payments/square/payer.ts";
 import type { PaymentAddressCheck } from "#server/payments/square/payment-address.ts";
 import { type CustomerReader, customerReader, readOrders } from "#server/payments/square/read-details.ts";
 import { type SquareCalls, squareCalls } from "#server/payments/square/square-calls.ts";
@@ -44,6 +45,11 @@ export function squareAccount(reading: SquareReading, access: AccountAccess): Pr
     mergedCustomers: (ids) => mergedCustomers(parts, ids),
     subscriptions: () => everySubscription(parts),
     subscription: (id) => oneSubscription(parts, id),
+    subscriptionsOf: (customerId) => subscriptionsOf(parts, customerId),
+    async payer(customerId) {
+      const customer = (await parts.customers([customerId])).get(customerId);
+      return customer ? payerOf(customer) : null;
+    },
   };
 }
 
@@ -125,6 +131,14 @@ async function mergedCustomers(parts: Parts, ids: readonly string[]): Promise<Ma
 async function* everySubscription(parts: Parts): AsyncGenerator<ProviderSubscription[]> {
   const pages = pagesOf((cursor) => parts.call((client) => client.subscriptions.search({ cursor })));
   for await (const page of pages) yield await withPayers(parts, page.subscriptions ?? []);
+}
+
+async function subscriptionsOf(parts: Parts, customerId: string): Promise<ProviderSubscription[]> {
+  const found: ProviderSubscription[] = [];
+  const query = { filter: { customerIds: [customerId] } };
+  const pages = pagesOf((cursor) => parts.call((client) => client.subscriptions.search({ query, cursor })));
+  for await (const page of pages) found.push(...(await withPayers(parts, page.subscriptions ?? [])));
+  return found;
 }
 
 async function oneSubscription(parts: Parts, id: string): Promise<ProviderSubscription | null> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Payer } from "#server/payments/provider.ts";
-import { clientMatcher } from "./match-client.ts";
+import { clientMatcher, whyUnmatched } from "./match-client.ts";
 
 const client = (id: string, more: { square?: string; email?: string | null } = {}) => ({
   id,
@@ -36,7 +36,7 @@ describe("the first rule that hits wins", () => {
     [null, payer({ customerId: "C9", emails: [""] })],
     [null, payer()],
   ])("%s", (expected, given) => {
-    expect(match(given)).toBe(expected);
+    expect(match(given).clientId).toBe(expected);
   });
 });
 
@@ -46,8 +46,8 @@ test("what several clients share matches none of them, and the next address is a
     client("two", { email: "shared@example.com" }),
     client("three", { email: "own@example.com" }),
   ]);
-  expect(match(payer({ emails: ["shared@example.com"] }))).toBeNull();
-  expect(match(payer({ emails: ["shared@example.com", "own@example.com"] }))).toBe("three");
+  expect(match(payer({ emails: ["shared@example.com"] })).clientId).toBeNull();
+  expect(match(payer({ emails: ["shared@example.com", "own@example.com"] })).clientId).toBe("three");
 });
 
 test("the client found earlier gives way to the customer and the reference, never to an e-mail address", () => {
@@ -56,6 +56,17 @@ test("the client found earlier gives way to the customer and the reference, neve
     client("by-email", { email: "pay@example.com" }),
   ]);
   const emails = ["pay@example.com"];
-  expect(match(payer({ emails }), "earlier")).toBe("earlier");
-  expect(match(payer({ emails, customerId: "C1" }), "earlier")).toBe("by-customer");
+  expect(match(payer({ emails }), "earlier")).toEqual({ clientId: "earlier", by: "earlier" });
+  expect(match(payer({ emails, customerId: "C1" }), "earlier")).toEqual({
+    clientId: "by-customer",
+    by: "customer",
+  });
+});
+
+test("whoever is nobody's client is told about without an address", () => {
+  expect(whyUnmatched(payer())).toBe("Square names no customer");
+  expect(whyUnmatched(payer({ customerId: "C1" }))).toBe("the customer has no e-mail address");
+  expect(whyUnmatched(payer({ customerId: "C1", emails: ["who@example.com"] }))).toBe(
+    "no client has the customer's e-mail address",
+  );
 });

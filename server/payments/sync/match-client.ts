@@ -8,11 +8,13 @@ export type KnownClient = {
   email: string | null;
 };
 
-/**
- * The client a payer is, or null: nobody is ever guessed.
- * @param found the client it was recognized as earlier; an e-mail address, which people change, takes it from nobody.
- */
-export type ClientMatcher = (payer: Payer, found?: string | null) => string | null;
+/** The client a payer is, and by what it was recognized; or null: nobody is ever guessed. */
+export type Match =
+  | { clientId: string; by: "customer" | "reference" | "earlier" | "email" }
+  | { clientId: null; by: "nothing" };
+
+/** @param found the client it was recognized as earlier; an e-mail address, which people change, takes it from nobody. */
+export type ClientMatcher = (payer: Payer, found?: string | null) => Match;
 
 /**
  * Matches payers to clients; the first rule that hits wins: the customer saved on the client, our client's id noted at
@@ -23,13 +25,23 @@ export function clientMatcher(clients: readonly KnownClient[]): ClientMatcher {
   const byCustomer = uniqueBy(clients, (client) => client.square_customer_id);
   const byId = uniqueBy(clients, (client) => client.id);
   const byEmail = uniqueBy(clients, (client) => client.email?.trim().toLowerCase());
-  return (payer, found = null) =>
-    [
-      byCustomer(payer.customerId),
-      byId(payer.referenceId?.toLowerCase()),
-      found,
-      ...payer.emails.map((email) => byEmail(email)),
-    ].find((id) => id !== null) ?? null;
+  return (payer, found = null) => {
+    const rules = [
+      { by: "customer", clientId: byCustomer(payer.customerId) },
+      { by: "reference", clientId: byId(payer.referenceId?.toLowerCase()) },
+      { by: "earlier", clientId: found },
+      ...payer.emails.map((email) => ({ by: "email", clientId: byEmail(email) }) as const),
+    ] as const;
+    const hit = rules.find((rule) => rule.clientId !== null);
+    return hit?.clientId ? { clientId: hit.clientId, by: hit.by } : { clientId: null, by: "nothing" };
+  };
+}
+
+/** Why a payer is no client of ours, for whoever has to find out; no address is told. */
+export function whyUnmatched(payer: Payer): string {
+  if (payer.customerId === null && payer.emails.length === 0) return "Square names no customer";
+  if (payer.emails.length === 0) return "the customer has no e-mail address";
+  return "no client has the customer's e-mail address";
 }
 
 /**

@@ -1,13 +1,24 @@
 import { openAccount } from "#server/payments/account-access.ts";
-import { type Connection, endConnection, liveConnection, noteError } from "#server/payments/connection.ts";
+import { loseConnection } from "#server/payments/alarm.ts";
+import { type Connection, liveConnection, noteError } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { type Comparison, compareAccount } from "#server/payments/sync/compare-account.ts";
 import { type SyncReport, syncAccount } from "#server/payments/sync/sync-account.ts";
-import { beginRun, endRun, reportRun } from "#server/payments/sync/sync-runs.ts";
+import {
+  beginRun,
+  endRun,
+  reportRun,
+  type SyncCause,
+  storeComparison,
+} from "#server/payments/sync/sync-runs.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Enough for tens of thousands of invoices; a provider that answers slowly and for ever is given up. */
 const LONGEST_RUN_MS = 20 * 60_000;
+
+/** Runs that nobody waits for at a button also tell how far portal and Square had drifted apart. */
+const COMPARES: readonly SyncCause[] = ["schedule", "comparison"];
 
 /** Thrown inside a run that another process has declared dead, or that takes too long. */
 class GivenUp extends Error {
@@ -18,10 +29,11 @@ class GivenUp extends Error {
 export async function runSync(parts: PaymentParts, runId: string): Promise<void> {
   const { database, log, now } = parts;
   const started = now();
-  const connection = await database.bypassingPolicies({ reason: "begin a sync" }, async (query) =>
-    (await beginRun(query, runId, started)) ? { live: await liveConnection(query) } : null,
-  );
-  if (!connection) return;
+  const begun = await database.bypassingPolicies({ reason: "begin a sync" }, async (query) => {
+    const cause = await beginRun(query, runId, started);
+    return cause && { cause, live: await liveConnection(query) };
+  });
+  if (!begun) return;
   const beat = (report: SyncReport | null) =>
     database.bypassingPolicies({ reason: "report a sync's progress" }, (query) =>
       reportRun(query, runId, now(), report),
@@ -33,14 +45,19 @@ export async function runSync(parts: PaymentParts, runId: string): Promise<void>
     );
   }, HEARTBEAT_MS);
   try {
-    if (!connection.live) throw new ProviderError("access-revoked");
-    const report = await syncAccount(database, openAccount(parts, connection.live), async (progress) => {
+    if (!begun.live) throw new ProviderError("access-revoked");
+    const account = openAccount(parts, begun.live);
+    const comparison = COMPARES.includes(begun.cause)
+      ? compareAccount(database, account, begun.live.merchant_id)
+      : undefined;
+    const onProgress = async (progress: SyncReport) => {
       if (now().getTime() - started.getTime() > LONGEST_RUN_MS) throw new ProviderError("timeout");
       if (!(await beat(progress))) throw new GivenUp("the run was declared dead");
-    });
-    await succeed(parts, runId, connection.live, report, started);
+    };
+    const report = await syncAccount(database, account, onProgress, comparison);
+    await succeed(parts, runId, begun.live, report, comparison?.report() ?? null, started);
   } catch (cause) {
-    await fail(parts, runId, connection.live, cause);
+    await fail(parts, runId, begun.live, cause);
   } finally {
     clearInterval(heartbeat);
   }
@@ -51,10 +68,12 @@ async function succeed(
   runId: string,
   connection: Connection,
   report: SyncReport,
+  comparison: Comparison | null,
   started: Date,
 ): Promise<void> {
   await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
     await reportRun(query, runId, now(), report);
+    if (comparison) await storeComparison(query, runId, comparison);
     if (!(await endRun(query, runId, now(), null))) return;
     // What was read is as old as the run's beginning.
     await query(
@@ -68,16 +87,19 @@ async function succeed(
       [connection.id, started],
     );
   });
-  const { refused, subscriptions, ...counts } = report;
-  log.info({ run: runId, ...counts, refused: refused.length }, "sync succeeded");
+  const { refused, unmatchedInvoices, subscriptions, ...counts } = report;
+  log.info({ run: runId, ...counts }, "sync succeeded");
+  if (comparison && comparison.left > 0)
+    log.warn({ run: runId, found: comparison.found, left: comparison.left }, "portal and Square differ");
 }
 
 async function fail(
-  { database, log, now }: PaymentParts,
+  parts: PaymentParts,
   runId: string,
   connection: Connection | null,
   cause: unknown,
 ): Promise<void> {
+  const { database, log, now } = parts;
   const isTheirs = cause instanceof ProviderError;
   const sentence = isTheirs ? cause.message : "Something went wrong on our side.";
   if (isTheirs || cause instanceof GivenUp) log.warn({ err: cause, run: runId }, "sync failed");
@@ -85,7 +107,11 @@ async function fail(
   await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
     await endRun(query, runId, now(), sentence);
     if (!connection) return;
-    if (isTheirs && cause.endsConnection) await endConnection(query, connection.id, now(), sentence);
+    // Another process may have ended it meanwhile, or the seller has connected anew.
+    const live = await liveConnection(query, "change");
+    if (live?.id !== connection.id || live.connected_at.getTime() !== connection.connected_at.getTime())
+      return;
+    if (isTheirs && cause.endsConnection) await loseConnection(query, parts, connection, sentence);
     else await noteError(query, connection.id, sentence);
   });
 }

@@ -2,6 +2,7 @@ import type { Database, Query } from "#server/database.ts";
 import type { ProviderSubscription } from "#server/payments/provider.ts";
 import { isRefusedByTheDatabase, retryingConflicts } from "#server/payments/sync/database-conflicts.ts";
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
+import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 
 export type SubscriptionReport = {
   seen: number;
@@ -11,6 +12,9 @@ export type SubscriptionReport = {
   unmatched: number;
   refused: { subscription: string; reason: string }[];
 };
+
+/** The newest invoice is late, or the card on file could not be charged for it. */
+const IS_DUE = "(status = 'overdue' or status = 'pending' and square_charge_failed_at is not null)";
 
 type Outcome = "new" | "changed" | "unchanged" | "unmatched" | { reason: string };
 
@@ -51,19 +55,33 @@ async function upsert(query: Query, subscription: ProviderSubscription): Promise
     [subscription.planVariationId],
   );
   if (!tier) return { reason: "no support plan has this plan variation" };
-  const match = await loadClientMatcher(query);
-  const clientId = match(subscription.payer);
-  if (!clientId) return "unmatched";
+  const [stored] = await query<{ client_id: string }>(
+    "select client_id from public.client_subscriptions where square_subscription_id = $1",
+    [subscription.id],
+  );
+  const match = (await loadClientMatcher(query))(subscription.payer, stored?.client_id);
+  if (match.clientId === null) return "unmatched";
+  await saveCustomers(query, [{ payer: subscription.payer, match }]);
+  const values = {
+    tier_id: tier.id,
+    status: await statusOf(query, subscription),
+    current_period_end: subscription.currentPeriodEnd,
+    square_status: subscription.providerStatus,
+    starts_on: subscription.startsOn,
+    ends_on: subscription.endsOn,
+    billed_price: subscription.billedPrice,
+  };
+  const names = Object.keys(values);
+  const listed = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
   const [written] = await query<{ is_new: boolean }>(
-    `insert into public.client_subscriptions as stored
-            (client_id, tier_id, status, current_period_end, square_subscription_id)
-     values ($1, $2, $3, $4, $5)
+    `insert into public.client_subscriptions as stored (client_id, square_subscription_id, ${names.join(", ")})
+     values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(", ")})
      on conflict (square_subscription_id) do update
-        set tier_id = excluded.tier_id, status = excluded.status, current_period_end = excluded.current_period_end
-      where (stored.tier_id, stored.status, stored.current_period_end)
-            is distinct from (excluded.tier_id, excluded.status, excluded.current_period_end)
+        set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+      where (${listed("stored")}) is distinct from (${listed("excluded")})
      returning stored.xmax = 0 as is_new`,
-    [clientId, tier.id, await statusOf(query, subscription), subscription.currentPeriodEnd, subscription.id],
+    // A subscription stays its client's: it is not moved with the customer's address.
+    [stored?.client_id ?? match.clientId, subscription.id, ...Object.values(values)],
   );
   if (!written) return "unchanged";
   return written.is_new ? "new" : "changed";
@@ -72,13 +90,13 @@ async function upsert(query: Query, subscription: ProviderSubscription): Promise
 /** The provider keeps a subscription active however late its newest invoice is: the portal calls that past due. */
 async function statusOf(query: Query, subscription: ProviderSubscription): Promise<string> {
   if (subscription.state !== "active") return subscription.state;
-  const [newest] = await query<{ status: string }>(
-    `select status from public.invoices
+  const [newest] = await query<{ is_due: boolean }>(
+    `select ${IS_DUE} as is_due from public.invoices
       where square_invoice_id = $1 or square_subscription_id = $2
       order by (square_invoice_id = $1) desc, issued_date desc nulls last limit 1`,
     [subscription.newestInvoiceId ?? "", subscription.id],
   );
-  return newest?.status === "overdue" ? "past_due" : "active";
+  return newest?.is_due ? "past_due" : "active";
 }
 
 /** Active and past due follow the newest invoice, which may change without a word about the subscription. */
@@ -86,7 +104,7 @@ export async function settlePastDue(query: Query): Promise<void> {
   await query(
     `with newest as (
        select distinct on (square_subscription_id) square_subscription_id as subscription,
-              case when status = 'overdue' then 'past_due' else 'active' end as due
+              case when ${IS_DUE} then 'past_due' else 'active' end as due
          from public.invoices
         where square_subscription_id is not null
         order by square_subscription_id, issued_date desc nulls last, created_at desc)

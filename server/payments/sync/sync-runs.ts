@@ -1,7 +1,9 @@
 import type { Query } from "#server/database.ts";
+import type { Comparison } from "#server/payments/sync/compare-account.ts";
 import type { SyncReport } from "#server/payments/sync/sync-account.ts";
 
-export type SyncCause = "button" | "schedule" | "demonstration";
+/** A run by schedule and one by Compare also compare both sides. */
+export type SyncCause = "button" | "schedule" | "comparison" | "demonstration";
 
 /** One synchronization as stored. `report` is empty before the first batch. */
 export type SyncRun = {
@@ -42,14 +44,19 @@ export async function queueRun(
   return row?.id ?? null;
 }
 
-/** Takes a queued run. @returns false when it was taken, or given up, before. */
-export async function beginRun(query: Query, id: string, now: Date): Promise<boolean> {
-  const rows = await query(
+/** Takes a queued run. @returns its cause; null when it was taken, or given up, before. */
+export async function beginRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
+  const [row] = await query<{ cause: SyncCause }>(
     `update private.sync_runs set state = 'running', started_at = $2, heartbeat_at = $2
-      where id = $1 and state = 'queued' returning id`,
+      where id = $1 and state = 'queued' returning cause`,
     [id, now],
   );
-  return rows.length === 1;
+  return row?.cause ?? null;
+}
+
+/** Files what a comparing run has found. */
+export async function storeComparison(query: Query, id: string, comparison: Comparison): Promise<void> {
+  await query("update private.sync_runs set comparison = $2 where id = $1", [id, JSON.stringify(comparison)]);
 }
 
 /** Says that a run is alive, and how far it is. @returns false when it has been given up. */
