@@ -28,6 +28,7 @@ export default [
       route("admin/invoices", "admin/invoices/invoices.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
+      route("admin/square", "admin/square/square.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),
     ]),
   ]),

@@ -36,6 +36,7 @@ const ADMIN = [
   "bookings",
   "subscriptions",
   "documents",
+  "square",
 ];
 
 type SignIn = { email: string; password: string };

@@ -53,7 +53,16 @@ type SyncAnswer = {
  * @throws ApiFailure with the reason in words.
  */
 export async function syncInvoices(onProgress: (seen: number) => void): Promise<SyncResult> {
-  let answer = await callApi<SyncAnswer>("admin", SYNC, { method: "POST" });
+  return followed(await callApi<SyncAnswer>("admin", SYNC, { method: "POST" }), onProgress);
+}
+
+/** The same for a run that is under way already. */
+export async function untilSynced(runId: string, onProgress: (seen: number) => void): Promise<SyncResult> {
+  return followed(await callApi<SyncAnswer>("admin", `${SYNC}?runId=${runId}`), onProgress);
+}
+
+async function followed(begun: SyncAnswer, onProgress: (seen: number) => void): Promise<SyncResult> {
+  let answer = begun;
   while (answer.state === "queued" || answer.state === "running") {
     onProgress(answer.progress?.seen ?? 0);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));

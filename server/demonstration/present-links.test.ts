@@ -4,7 +4,7 @@ import { presentLinks } from "#server/demonstration/present-links.ts";
 import { aDatabase } from "#tests/support/database.ts";
 
 const before = "http://localhost:3000/square-simulator";
-const elsewhere = "https://squareup.example/pay/1";
+const elsewhere = "https://square.link/u/pay1";
 
 async function aLoadedDemonstration() {
   const { pool } = await aDatabase();
@@ -34,6 +34,9 @@ async function aLoadedDemonstration() {
     invoices: (
       await pool.query("select square_payment_url as url from public.invoices order by amount")
     ).rows.map(({ url }) => url),
+    dashboards: (await pool.query("select template from public.square_links order by purpose")).rows.map(
+      ({ template }) => template,
+    ),
   });
   return { present, links };
 }
@@ -44,12 +47,27 @@ test("links of the pretended Square follow the product to another port; others s
   expect(await links()).toEqual({
     tiers: ["http://localhost:4000/square-simulator/checkout/one", null, elsewhere],
     invoices: ["http://localhost:4000/square-simulator/pay-invoice/two", elsewhere],
+    dashboards: [
+      "http://localhost:4000/square-simulator/dashboard/invoices/{id}",
+      null,
+      "http://localhost:4000/square-simulator/dashboard/subscriptions-list/{id}",
+    ],
+  });
+});
+
+test("they follow it to another machine reached by plain http, too", async () => {
+  const { present, links } = await aLoadedDemonstration();
+  await present("http://192.168.1.20:3000");
+  await present("http://portal.example");
+  expect(await links()).toMatchObject({
+    tiers: ["http://portal.example/square-simulator/checkout/one", null, elsewhere],
+    invoices: ["http://portal.example/square-simulator/pay-invoice/two", elsewhere],
   });
 });
 
 test("an address at which nothing may be paid leaves them as they were", async () => {
   const { present, links } = await aLoadedDemonstration();
-  const kept = await links();
-  await present("http://portal.example");
-  expect(await links()).toEqual(kept);
+  const { tiers, invoices } = await links();
+  await present("https://portal.example");
+  expect(await links()).toMatchObject({ tiers, invoices });
 });

@@ -28,13 +28,14 @@ export async function presentLinks(
                          || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'
         where purpose in ('subscription', 'invoice')
           and (template like 'https://app.squareup.com/dashboard/%' or template like $2)
-          and not starts_with(template, $1 || '/square-simulator/')`,
+          and not starts_with(template, $1 || '/square-simulator/')
+          and access.is_payment_address($1 || '/square-simulator/')`,
       [publicUrl, OF_THE_SIMULATOR],
     );
     await query(
       `update public.invoices set square_payment_url = $1 || substring(square_payment_url from '/square-simulator/.*')
        where square_payment_url like $2 and not starts_with(square_payment_url, $1 || '/square-simulator/')
-         and access.is_payment_address($1 || '/')`,
+         and access.is_payment_address($1 || '/square-simulator/')`,
       [publicUrl, OF_THE_SIMULATOR],
     );
   });

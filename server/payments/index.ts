@@ -55,7 +55,7 @@ export type Payments = {
   syncRun(runId: string): Promise<SyncRun | null>;
   /** The same once it has ended, or after so many milliseconds. */
   awaitSync(runId: string, longestMs: number): Promise<SyncRun | null>;
-  /** Runs, the newest first; a page holds 20. */
+  /** Runs, the newest first; a page holds 25. */
   listSyncs(page: number): Promise<{ runs: SyncSummary[]; total: number }>;
   overview(): Promise<SquareOverview>;
   /** @returns false for a merchant that is connected or unknown. */
@@ -81,7 +81,7 @@ export type Payments = {
 };
 
 /** Runs and events on one page of their lists. */
-export const A_PAGE = 20;
+export const A_PAGE = 25;
 
 /** What a test, or the simulator in this process, puts in the place of the network. */
 export type PaymentOptions = {

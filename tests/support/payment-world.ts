@@ -105,6 +105,8 @@ export async function aPaymentWorld(
   const taskList = {
     "run-sync": runSync({ payments }),
     "process-webhook-event": processWebhookEvent({ payments }),
+    // Tests read the outbox; nobody sends from here.
+    "send-mail": async () => {},
   };
 
   const world: PaymentWorld = {

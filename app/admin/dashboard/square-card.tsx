@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link2, RefreshCw } from "lucide-react";
+import { History, Link2, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { asOf } from "#app/components/as-of.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { leaveForConsent, type SquareStatus, squareStatus, syncInvoices } from "#app/data/admin-square.ts";
+import { squareOverview } from "#app/data/square-operations.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { wordsOf } from "../lists/words-of.ts";
@@ -59,6 +60,7 @@ function Connection({ status }: { status: SquareStatus }) {
           OAuth failed: {wordsOf(connect.error, "unknown error")}
         </Banner>
       )}
+      <SquareAlarm />
       <SyncOutcome isPending={sync.isPending} seen={seen} result={sync.data ?? null} error={sync.error} />
       {status.connected ? (
         <ConnectionFacts status={status} />
@@ -89,9 +91,25 @@ function Connection({ status }: { status: SquareStatus }) {
         >
           {status.connected ? "Reconnect Square" : "Connect Square"}
         </Button>
+        <ButtonLink to="/admin/square" icon={<History aria-hidden="true" className="size-4" />}>
+          Runs and Events
+        </ButtonLink>
       </div>
     </div>
   );
+}
+
+/** What needs a person besides the connection: differences that are left, and events nobody could deal with. */
+function SquareAlarm() {
+  const overview = useQuery(squareOverview()).data;
+  const left = overview?.comparison?.left ?? 0;
+  const failing = overview?.failingEvents ?? 0;
+  const words = [
+    left > 0 && `${left} ${left === 1 ? "invoice differs" : "invoices differ"} from Square.`,
+    failing > 0 && `${failing} ${failing === 1 ? "event" : "events"} could not be dealt with yet.`,
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return <Banner tone="warning">{words.join(" ")}</Banner>;
 }
 
 function ConnectionFacts({ status }: { status: SquareStatus }) {

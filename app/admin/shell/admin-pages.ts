@@ -22,8 +22,9 @@ export const adminPages: ReadonlyArray<{ path: string; label: string; icon: Luci
   { path: "/admin/documents", label: "Documents", icon: FileText },
 ];
 
-/** The sidebar's entry a page belongs to; a page of a client belongs to Clients. */
+/** The sidebar's entry a page belongs to; a page of a client belongs to Clients, Square's to the dashboard. */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") return entry === "/admin/clients";
+  if (path === "/admin/square") return entry === "/admin/dashboard";
   return path === entry || path.startsWith(`${entry}/`);
 }

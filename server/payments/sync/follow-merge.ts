@@ -1,3 +1,4 @@
+import { recordSquareActs } from "#server/audit.ts";
 import type { Database, Query } from "#server/database.ts";
 import type { ProviderAccount } from "#server/payments/provider.ts";
 
@@ -16,12 +17,23 @@ export async function followMerge(query: Query, from: readonly string[], to: str
     [from, to],
   );
   // Invoices of the merged customer that were read before this merge was heard of, and found nobody.
-  await query(
+  const assigned = await query<{ id: string; client_id: string }>(
     `update public.invoices as invoice set client_id = client.id
        from public.clients as client
       where client.square_customer_id = $1 and invoice.square_customer_id = $1
-        and invoice.client_id is null and not invoice.client_assigned_manually`,
+        and invoice.client_id is null and not invoice.client_assigned_manually
+     returning invoice.id, invoice.client_id`,
     [to],
+  );
+  await recordSquareActs(
+    query,
+    assigned.map(({ id, client_id }) => ({
+      action: "update",
+      table: "invoices",
+      rowId: id,
+      before: { client_id: null },
+      after: { client_id },
+    })),
   );
 }
 

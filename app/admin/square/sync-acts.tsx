@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw, Scale } from "lucide-react";
+import { useState } from "react";
+import { syncInvoices } from "#app/data/admin-square.ts";
+import { compareWithSquare, type SquareRun, squareOverview } from "#app/data/square-operations.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
+import { CAUSES } from "./run-words.ts";
+
+type SyncActsProps = { isConnected: boolean; running: SquareRun | null };
+
+/** The two acts that bring invoices here, and how far the run under way is, whoever has started it. */
+export function SyncActs({ isConnected, running }: SyncActsProps) {
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(0);
+  const settled = {
+    // The run is there as soon as the request has been taken: the overview then follows it.
+    onMutate: () => {
+      setSeen(0);
+      void queryClient.invalidateQueries(squareOverview());
+    },
+    // Every amount on every screen may have changed.
+    onSettled: () => queryClient.invalidateQueries(),
+  };
+  const sync = useMutation({ mutationFn: () => syncInvoices(setSeen), ...settled });
+  const compare = useMutation({ mutationFn: () => compareWithSquare(setSeen), ...settled });
+  const isPending = sync.isPending || compare.isPending;
+  const latest = compare.submittedAt > sync.submittedAt ? compare : sync;
+  if (!isConnected && !running && latest.isIdle) return null;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          tone="primary"
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          busy={sync.isPending}
+          busyLabel="Syncing..."
+          disabled={!isConnected || isPending || running !== null}
+          onClick={() => sync.mutate()}
+        >
+          Sync Invoices
+        </Button>
+        <Button
+          icon={<Scale aria-hidden="true" className="size-4" />}
+          busy={compare.isPending}
+          busyLabel="Comparing..."
+          disabled={!isConnected || isPending || running !== null}
+          onClick={() => compare.mutate()}
+        >
+          Compare with Square
+        </Button>
+      </div>
+      {running ? (
+        <RunProgress run={running} />
+      ) : (
+        <SyncOutcome isPending={isPending} seen={seen} result={latest.data ?? null} error={latest.error} />
+      )}
+    </div>
+  );
+}
+
+/** Square does not say how many invoices there are: the last whole run is the measure. */
+function RunProgress({ run }: { run: SquareRun }) {
+  const seen = `${run.seen.toLocaleString("en-US")} invoices`;
+  const label = `${CAUSES[run.cause] ?? "Sync"} under way`;
+  return (
+    <Card aria-label={label}>
+      {run.expected ? (
+        <ProgressBar
+          label={label}
+          percent={Math.min(99, Math.round((run.seen / run.expected) * 100))}
+          text={`${seen} of about ${run.expected.toLocaleString("en-US")}`}
+        />
+      ) : (
+        <p role="status" className="text-14">
+          {label}: {seen} so far
+        </p>
+      )}
+      {run.resumed > 0 && (
+        <p className="mt-2 text-13 text-muted">It goes on after the server was restarted.</p>
+      )}
+    </Card>
+  );
+}
