@@ -145,10 +145,10 @@ export function compareAccount(database: Database, account: ProviderAccount, mer
     },
   };
 
-  /** A list is as old as its reading: an event may have brought a newer version meanwhile. */
+  /** A list is as old as its reading: an event may have brought a newer version meanwhile. It may also lack something. */
   async function asItIsNow(reading: InvoiceReading, row: StoredInvoice | undefined): Promise<InvoiceReading> {
-    if (reading.kind !== "invoice" || !row || versionOf(row) <= reading.invoice.square_version)
-      return reading;
+    if (reading.kind !== "invoice" || !row) return reading;
+    if (reading.isComplete && versionOf(row) <= reading.invoice.square_version) return reading;
     if (readAgain >= MOST_READ_AGAIN) return reading;
     readAgain += 1;
     return (await account.invoice(row.square_invoice_id)) ?? reading;
