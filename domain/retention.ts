@@ -6,3 +6,6 @@ export const SQUARE_EVENT_RETENTION_DAYS = 90;
 
 /** Days the report of a synchronization is kept. */
 export const SYNC_RUN_RETENTION_DAYS = 365;
+
+/** Months the log of downloads is kept: as long as somebody may ask who had a document. */
+export const DOWNLOAD_LOG_RETENTION_MONTHS = 24;

@@ -75,6 +75,11 @@ test.each([
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD"],
   [{ ADMIN_PASSWORD: "ä".repeat(37) }, "ADMIN_PASSWORD"],
   [{ SQUARE_BASE_URL: "ftp://localhost" }, "SQUARE_BASE_URL"],
+  [{ S3_ENDPOINT: "https://s3.example.com" }, "S3_ENDPOINT"],
+  [{ S3_ENDPOINT: "s3.example.com" }, "S3_ENDPOINT"],
+  [{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" }, "S3_ENDPOINT"],
+  [{ CLAMAV_SOCKET: "clamd.sock" }, "CLAMAV_SOCKET"],
+  [{ CLAMAV_SOCKET: "tcp://scanner" }, "CLAMAV_SOCKET"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
 ])("%o stops the start with one line that names %s", (env, variable) => {
   const refused = expect.objectContaining({
@@ -88,4 +93,16 @@ test.each([
   }
   expect(thrown).toBeInstanceOf(ConfigurationError);
   expect(thrown).toEqual(refused);
+});
+
+test("documents go to S3 once the store, its bucket and both keys are named", () => {
+  const env = {
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_BUCKET: "documents",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(parseConfig(env).s3).toMatchObject({ bucket: "documents", region: "us-east-1" });
+  expect(parseConfig({ ...env, S3_REGION: "eu-central-1" }).s3).toMatchObject({ region: "eu-central-1" });
+  expect(parseConfig({}).s3).toBeNull();
 });

@@ -16,7 +16,7 @@ import { openStorage } from "#server/database-server.ts";
 import { loadDemonstration } from "#server/demonstration/index.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
-import { createFiles } from "#server/files/index.ts";
+import { assertBucket, createFiles } from "#server/files/index.ts";
 import { createDocumentLinks } from "#server/files/links.ts";
 import { createScanner } from "#server/files/scanner.ts";
 import { type HttpServer, listen } from "#server/http-server.ts";
@@ -118,6 +118,7 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
   undo.push(simulator.close);
 
   const database = createDatabase(storage.pool);
+  await assertBucket(config, log);
   const files = createFiles(config);
   const presence = await announcePresence(storage.connection, log, async () => {
     await releaseInterruptedWork(database, jobs, now());

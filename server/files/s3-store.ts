@@ -21,7 +21,10 @@ const TRIES_AGAIN = 2;
 const PREFIX = "documents/";
 
 /** Keeps bytes as objects of a bucket, named by path, so that no name of a host depends on the bucket. */
-export function s3Store(place: S3Place): Store & { assertUsable(): Promise<void> } {
+export function s3Store(place: S3Place): Store & {
+  /** What the store says of the bucket: a status, or null when it says nothing in time. */
+  bucketStatus(): Promise<number | null>;
+} {
   const client = new AwsClient({ ...place, service: "s3", retries: TRIES_AGAIN, initRetryMs: 100 });
   const bucket = `${place.endpoint.replace(/\/$/, "")}/${place.bucket}`;
   const addressOf = (key: string) => `${bucket}/${PREFIX}${key}`;
@@ -29,9 +32,10 @@ export function s3Store(place: S3Place): Store & { assertUsable(): Promise<void>
     answered(client, address, init, withinMs);
   return {
     name: "s3",
-    async assertUsable() {
-      const { body } = await ask(bucket, { method: "HEAD" });
-      await body?.cancel();
+    async bucketStatus() {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const response = await client.fetch(bucket, { method: "HEAD", signal }).catch(() => null);
+      return response?.status ?? null;
     },
     async put(key, file) {
       // A blob of the file gives the length S3 asks for, and is read piece by piece. The hash is signed: the store

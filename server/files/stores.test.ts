@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anS3Server, type S3Server } from "#tests/support/an-s3-server.ts";
 import { diskStore } from "./disk-store.ts";
+import { assertBucket } from "./index.ts";
 import { s3Store } from "./s3-store.ts";
 import type { ByteRange, LocalFile, Store } from "./store.ts";
 
@@ -129,5 +130,21 @@ describe("the S3 store", () => {
     ];
     for (const place of places)
       await expect(s3Store(place).read(aKey())).rejects.toMatchObject({ reason: "away" });
+  });
+
+  test("is asked for its bucket at the start: a refusal names the variable, silence is waited out", async () => {
+    const lines: unknown[] = [];
+    const log = { debug() {}, info() {}, warn: (...line: unknown[]) => lines.push(line), error() {} };
+    await assertBucket({ s3: s3.place }, log);
+    await assertBucket({ s3: null }, log);
+    expect(lines).toEqual([]);
+    await expect(assertBucket({ s3: { ...s3.place, secretAccessKey: "wrong" } }, log)).rejects.toThrow(
+      "S3_ACCESS_KEY_ID: the store refuses",
+    );
+    await expect(assertBucket({ s3: { ...s3.place, bucket: "no-such-bucket" } }, log)).rejects.toThrow(
+      "S3_BUCKET: the store has no bucket no-such-bucket",
+    );
+    await assertBucket({ s3: { ...s3.place, endpoint: "http://127.0.0.1:1" } }, log);
+    expect(lines).toHaveLength(1);
   });
 });

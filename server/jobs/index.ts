@@ -7,6 +7,7 @@ import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
 import { reconcileSquare } from "#server/jobs/reconcile-square.ts";
 import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
 import { removeExpired } from "#server/jobs/remove-expired.ts";
+import { removeOldDownloads } from "#server/jobs/remove-old-downloads.ts";
 import { removeOldEvents } from "#server/jobs/remove-old-events.ts";
 import { removeOldInquiries } from "#server/jobs/remove-old-inquiries.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
@@ -33,6 +34,7 @@ export function tasksOf(
     "refresh-provider-token": refreshProviderToken(services),
     "remove-expired": removeExpired(services, removeExpiredSessions),
     "remove-old-inquiries": removeOldInquiries(services),
+    "remove-old-downloads": removeOldDownloads(services),
     "scan-documents": scanDocuments(services),
     "sweep-files": sweepLeftFiles(services),
   };
@@ -50,4 +52,5 @@ export const crontab = [
   "29 3 * * * remove-old-events",
   "41 3 * * * remove-expired",
   "53 3 * * * remove-old-inquiries",
+  "59 3 * * * remove-old-downloads",
 ].join("\n");
