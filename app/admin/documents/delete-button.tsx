@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { versionName } from "#app/components/documents/document-facts.ts";
 import { DOCUMENT_LISTS, deleteDocument } from "#app/data/admin-documents.ts";
 import type { DocumentRow } from "#app/data/documents.ts";
@@ -23,10 +24,13 @@ export function DeleteButton({ document, isWhole = false }: DeleteButtonProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const showToast = useToast();
+  const button = useRef<HTMLButtonElement>(null);
   const removal = useMutation({
     mutationFn: () => deleteDocument(document.id, isWhole),
     onSuccess: async () => {
       showToast("Document deleted successfully");
+      // The button goes with its row; the keyboard stays in the list.
+      button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus();
       await queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS] });
       await queryClient.invalidateQueries({ queryKey: ["document-versions"] });
     },
@@ -36,13 +40,14 @@ export function DeleteButton({ document, isWhole = false }: DeleteButtonProps) {
   const act = isOfMany ? "Delete all versions" : "Delete";
   async function press() {
     const text = `Are you sure you want to delete "${document.name}"? This cannot be undone.`;
-    if (await confirm({ text, act })) removal.mutate();
+    // Not disabled meanwhile, which would take the focus from it.
+    if (!removal.isPending && (await confirm({ text, act }))) removal.mutate();
   }
   return (
     <Tooltip label={act}>
       <IconButton
+        ref={button}
         label={isOfMany ? `${act} of ${document.name}` : `${act} ${versionName(document)}`}
-        disabled={removal.isPending}
         onClick={press}
       >
         <Trash2 aria-hidden="true" className="size-4" />

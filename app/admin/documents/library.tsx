@@ -27,7 +27,7 @@ export function Library() {
   const [opened, setOpened] = useState<ListedDocument | null>(null);
   const isNarrowed = search || status || clientId || category;
   return (
-    <section aria-labelledby="library">
+    <section aria-labelledby="library" tabIndex={-1} className="outline-none">
       <h2 id="library" className="mb-4 text-22">
         All Documents
       </h2>

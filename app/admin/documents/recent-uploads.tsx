@@ -18,7 +18,7 @@ export function RecentUploads() {
   const now = new Date();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <Card aria-labelledby="recent-uploads">
+    <Card aria-labelledby="recent-uploads" tabIndex={-1} className="outline-none">
       <CardHead title={<span id="recent-uploads">Recent Uploads</span>} />
       <Loaded
         query={uploads}

@@ -29,11 +29,19 @@ export function UploadForm() {
   const hasFile = uploads.some(({ state }) => state === "chosen");
   const isRefused = message === NOTHING_CHOSEN;
 
+  const focus = (what: string) => form.current?.querySelector<HTMLElement>(what)?.focus();
+
+  /** The button pressed goes with its file; the keyboard stays in the form. */
+  function takeOut(id: number) {
+    remove(id);
+    focus("[data-choose-files]");
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!clientId || !hasFile) {
       setMessage(NOTHING_CHOSEN);
-      form.current?.querySelector<HTMLElement>(clientId ? "[data-choose-files]" : "select")?.focus();
+      focus(clientId ? "[data-choose-files]" : "select");
       return;
     }
     setMessage(null);
@@ -68,7 +76,7 @@ export function UploadForm() {
             choose(files);
           }}
         />
-        <UploadList uploads={uploads} onRemove={remove} onRetry={retry} />
+        <UploadList uploads={uploads} onRemove={takeOut} onRetry={retry} />
         {message && (
           <Banner tone={message.tone} details={message.details}>
             {message.text}

@@ -32,7 +32,9 @@ export function DocumentDialog({ house, document, onClose, actions }: DocumentDi
       <div className="grid gap-6 pb-3">
         <p>
           <Badge tone={tone}>{label}</Badge>
-          {document.scan_finding && <span className="ml-3 text-13 text-muted">{document.scan_finding}</span>}
+          {house === "admin" && document.scan_finding && (
+            <span className="ml-3 text-13 text-muted">{document.scan_finding}</span>
+          )}
         </p>
         {isDownloadable(document) && isPreviewable(document.mime_type) && (
           <DocumentPreview house={house} document={document} />

@@ -41,17 +41,34 @@ export function PdfPages({ name, bytes }: PdfPagesProps) {
       <p className="sr-only">{words}</p>
       {pageCount > 1 && (
         <div className="mt-2 flex items-center justify-between gap-3">
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Turn to={page - 1} pageCount={pageCount} onTurn={setPage}>
             Previous
-          </Button>
+          </Turn>
           <p role="status" className="tabular text-13 text-muted">
             {where}
           </p>
-          <Button size="small" disabled={page === pageCount} onClick={() => setPage(page + 1)}>
+          <Turn to={page + 1} pageCount={pageCount} onTurn={setPage}>
             Next
-          </Button>
+          </Turn>
         </div>
       )}
     </section>
+  );
+}
+
+type TurnProps = { to: number; pageCount: number; onTurn: (page: number) => void; children: string };
+
+/** At the first and the last page it does nothing, but keeps the focus, which a disabled button would lose. */
+function Turn({ to, pageCount, onTurn, children }: TurnProps) {
+  const isThere = to >= 1 && to <= pageCount;
+  return (
+    <Button
+      size="small"
+      aria-disabled={!isThere}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      onClick={() => isThere && onTurn(to)}
+    >
+      {children}
+    </Button>
   );
 }
