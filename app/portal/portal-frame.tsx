@@ -53,7 +53,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-12"
+          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
         >
           <div className="mx-auto max-w-[75rem]">{children}</div>
         </main>

@@ -1,7 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Breakpoints of app.css below which a table becomes a list of cards. */
-const narrowerThan = { sm: "(width < 640px)", lg: "(width < 1024px)", xl: "(width < 1280px)" };
+/** Breakpoints of app.css below which a table becomes a list of cards. Paper has room for a table, and no thumbs. */
+const narrowerThan = {
+  sm: "screen and (width < 640px)",
+  lg: "screen and (width < 1024px)",
+  xl: "screen and (width < 1280px)",
+};
 
 export type NarrowBelow = keyof typeof narrowerThan;
 

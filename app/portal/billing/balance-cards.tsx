@@ -18,7 +18,8 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
   const balance = balanceDue(invoices);
   const overdue = overdueCount(invoices);
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    // The total has room for seven figures at every width, on paper too.
+    <div className="grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
       <StatCard
         label="Total Balance Due"
         value={formatDollars(balance)}

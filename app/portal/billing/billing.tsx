@@ -22,7 +22,7 @@ export function Billing() {
         failed="Your invoices could not be loaded."
         loading={
           <Loading text="Loading invoices...">
-            <div className="mb-8 grid gap-4 sm:grid-cols-3">
+            <div className="mb-8 grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
               <Skeleton className="h-32" />
               <Skeleton className="h-32" />
               <Skeleton className="h-32" />
