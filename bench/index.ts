@@ -4,6 +4,7 @@ import { measurePortal } from "./portal.ts";
 import { measureRest } from "./rest.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
+import { measureSquare } from "./square.ts";
 import { measureStarts } from "./starts.ts";
 
 console.log(`${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
@@ -12,4 +13,5 @@ await measureMixedCallers();
 await measureSignIns();
 await measureRest();
 await measurePortal();
+await measureSquare();
 await measureSite();

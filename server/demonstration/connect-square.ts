@@ -4,8 +4,8 @@ import type { SignIn } from "#server/demonstration/sign-ins.ts";
 export type AskProduct = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Connects and syncs the simulated Square as the administrator would: signs in, takes a ticket, follows the consent
- * page, comes back with a code, syncs. Nothing here knows a shortcut.
+ * Connects and syncs the simulated Square as the administrator would: signs in, connects, syncs. Nothing here knows a
+ * shortcut.
  * @returns the number of invoices synced.
  * @throws Error naming the step that failed.
  */
@@ -14,6 +14,22 @@ export async function connectAndSync(
   secretKey: string,
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<number> {
+  const headers = await connectSquare(ask, secretKey, administrator);
+  const sync = await ask("/api/square/sync-invoices", { method: "POST", headers });
+  expectStatus(sync, "sync", 200);
+  const { synced } = (await sync.json()) as { synced: number };
+  return synced;
+}
+
+/**
+ * Signs in, takes a ticket, follows the consent page and comes back with a code.
+ * @returns the administrator's header for what follows. @throws Error naming the step that failed.
+ */
+export async function connectSquare(
+  ask: AskProduct,
+  secretKey: string,
+  administrator: Pick<SignIn, "email" | "password">,
+): Promise<{ authorization: string }> {
   const token = await signIn(ask, secretKey, administrator);
   const bearer = { authorization: `Bearer ${token}` };
   const cookies = new Map<string, string>();
@@ -38,11 +54,7 @@ export async function connectAndSync(
   const back = await ask(pathOf(consent, "consent"), { headers: { cookie: cookieLine(cookies) } });
   if (!pathOf(back, "return").includes("oauth_status=success"))
     throw new Error("Square connection was refused");
-
-  const sync = await ask("/api/square/sync-invoices", { method: "POST", headers: bearer });
-  expectStatus(sync, "sync", 200);
-  const { synced } = (await sync.json()) as { synced: number };
-  return synced;
+  return bearer;
 }
 
 // With the secret key, which is asked for no captcha: nobody is there to answer it.

@@ -8,7 +8,8 @@ import type { Invoice, InvoiceStatus } from "../wire/invoice.ts";
  */
 export function statusByMoney(state: State, invoice: Invoice): InvoiceStatus {
   if (invoice.status === "CANCELED" || invoice.status === "FAILED") return invoice.status;
-  const payments = Object.values(state.payments).filter((payment) => payment.order_id === invoice.order_id);
+  const tenders = state.orders[invoice.order_id]?.tenders ?? [];
+  const payments = tenders.flatMap(({ id }) => state.payments[id] ?? []);
   if (payments.some((payment) => payment.status === "PENDING")) return "PAYMENT_PENDING";
   const completed = payments.filter((payment) => payment.status === "COMPLETED");
   const paid = completed.reduce((sum, payment) => sum + payment.amount_money.amount, 0);

@@ -135,6 +135,17 @@ describe("the amount", () => {
     expect(mapped({ paymentRequests: [request("BALANCE", "2026-01-31", 0)] }).amount).toBe("100.05");
     expect(mapped({ paymentRequests: [] }).amount).toBe("100.05");
   });
+  test("is what the requests add up to, whatever the order says besides", () => {
+    const order = { ...ORDER, totalMoney: usd(107_05), totalTipMoney: usd(7_00) };
+    expect(mapped({}, { order }).amount).toBe("100.05");
+  });
+  test("is the order's while only some requests are computed", () => {
+    const paymentRequests = [
+      request("DEPOSIT", "2026-01-10", 50_00),
+      { ...request("BALANCE", "2026-01-31", 0), computedAmountMoney: undefined },
+    ];
+    expect(mapped({ paymentRequests }).amount).toBe("100.05");
+  });
   test("unknown to both is a reason to wait, zero in both is zero", () => {
     expect(reading({ paymentRequests: null }, { order: undefined })).toEqual({
       kind: "refused",
@@ -235,6 +246,16 @@ describe("dates", () => {
     });
     for (const order of [undefined, { tenders: [tender("nonsense")] }])
       expect(paid(order)).toMatchObject({ paid_date: "2026-01-20", paid_date_is_estimate: true });
+  });
+  test("paid on no day unless paid", () => {
+    const order = { ...ORDER, tenders: [tender("2026-01-12T12:00:00Z")] };
+    for (const status of ["CANCELED", "REFUNDED", "PARTIALLY_PAID"] as const)
+      expect(mapped({ status }, { order })).toMatchObject({ paid_date: null, paid_date_is_estimate: false });
+  });
+  test("late from midnight on where the invoice is, not in Greenwich", () => {
+    const paymentRequests = [request("BALANCE", "2026-01-15", 1)];
+    const at = (now: string) => mapped({ paymentRequests }, { now: new Date(now) }).status;
+    expect([at("2026-01-16T04:59:59Z"), at("2026-01-16T05:00:00Z")]).toEqual(["pending", "overdue"]);
   });
   test("issued when it was scheduled for, else when it was made", () => {
     expect(mapped({ status: "SCHEDULED", scheduledAt: "2026-02-01T05:00:00Z" })).toMatchObject({

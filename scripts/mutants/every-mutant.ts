@@ -1,0 +1,6 @@
+import { mapping } from "./mapping.ts";
+import { moneyRules } from "./money-rules.ts";
+import type { MutantGroup } from "./mutant.ts";
+import { storing } from "./storing.ts";
+
+export const EVERY_MUTANT: readonly MutantGroup[] = [moneyRules, mapping, storing];

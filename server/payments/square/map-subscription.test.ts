@@ -1,0 +1,51 @@
+import type { Square } from "square";
+import { describe, expect, test } from "vitest";
+import { mapSubscription } from "./map-subscription.ts";
+
+const BASE: Square.Subscription = {
+  id: "S1",
+  planVariationId: "V1",
+  customerId: "C1",
+  status: "ACTIVE",
+  startDate: "2026-01-01",
+  chargedThroughDate: "2026-01-31",
+  invoiceIds: ["inv:0-new", "inv:0-old"],
+};
+
+test("a subscription in the product's words, with its customer as it is now", () => {
+  const customer: Square.Customer = { id: "C2", emailAddress: "Ada@Example.com" };
+  expect(mapSubscription(BASE, customer)).toEqual({
+    id: "S1",
+    planVariationId: "V1",
+    payer: { customerId: "C2", referenceId: null, emails: ["ada@example.com"] },
+    state: "active",
+    currentPeriodEnd: "2026-01-31",
+    newestInvoiceId: "inv:0-new",
+  });
+});
+
+describe("every status", () => {
+  test.each([
+    ["ACTIVE", "active"],
+    ["PENDING", "paused"],
+    ["PAUSED", "paused"],
+    ["DEACTIVATED", "paused"],
+    ["CANCELED", "cancelled"],
+    ["COMPLETED", "cancelled"],
+    ["SOMETHING_NEW", "paused"],
+    ["constructor", "paused"],
+  ])("%s is %s", (status, state) => {
+    const subscription = { ...BASE, status: status as Square.SubscriptionStatus };
+    expect(mapSubscription(subscription, undefined)?.state).toBe(state);
+  });
+});
+
+test("what is left out: without an id it is none, and before the first payment the period ends where it begins", () => {
+  expect(mapSubscription({ ...BASE, id: undefined }, undefined)).toBeNull();
+  const unpaid = { ...BASE, chargedThroughDate: undefined, invoiceIds: undefined };
+  expect(mapSubscription(unpaid, undefined)).toMatchObject({
+    payer: { customerId: "C1" },
+    currentPeriodEnd: "2026-01-01",
+    newestInvoiceId: null,
+  });
+});
