@@ -19,9 +19,19 @@ test("a subscription in the product's words, with its customer as it is now", ()
     planVariationId: "V1",
     payer: { customerId: "C2", referenceId: null, emails: ["ada@example.com"] },
     state: "active",
+    providerStatus: "ACTIVE",
+    startsOn: "2026-01-01",
+    endsOn: null,
     currentPeriodEnd: "2026-01-31",
+    billedPrice: null,
     newestInvoiceId: "inv:0-new",
   });
+});
+
+test("a price of its own is told in dollars, and one we cannot read is none", () => {
+  const price = (amount: bigint, currency: Square.Currency) =>
+    mapSubscription({ ...BASE, priceOverrideMoney: { amount, currency } }, undefined)?.billedPrice;
+  expect([price(120_005n, "USD"), price(5n, "JPY")]).toEqual(["1200.05", null]);
 });
 
 describe("every status", () => {
