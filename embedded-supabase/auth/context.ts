@@ -10,11 +10,12 @@ import type { Passwords } from "./passwords.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { RefreshTokens } from "./refresh-tokens.ts";
 
-/** One try to sign in with a password, whatever became of it. Holds no secret. */
+/** One try to sign in by password, link or code, or to give a second factor, whatever became of it. Holds no secret. */
 export type SignInAttempt = {
+  /** As typed, or the account's; empty where a link names nobody. */
   email: string;
   userId: string | null;
-  outcome: "succeeded" | "wrong-credentials" | "rate-limited" | "banned";
+  outcome: "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned";
   address: string;
   userAgent: string;
   at: Date;

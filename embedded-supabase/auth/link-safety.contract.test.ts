@@ -239,6 +239,23 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     });
   });
 
+  test("every refused link is a recorded attempt, by POST, by GET and by code; a malformed question is none", async () => {
+    const own = await aBackendForThisTest(target);
+    const person = await aPerson(own);
+    await post(own, "/verify", { type: "recovery", token_hash: "guessed" });
+    await post(own, "/verify", { type: "recovery", token: "guessed", email: person.email });
+    await fetch(`${own.url}/auth/v1/verify?type=recovery&token=guessed`, { redirect: "manual" });
+    await post(own, "/token?grant_type=pkce", { auth_code: "guessed", code_verifier: "guessed" });
+    await post(own, "/verify", { type: "recovery" });
+    expect(own.attempts.map(({ outcome, email }) => [outcome, email])).toEqual([
+      ["wrong-link", ""],
+      ["wrong-link", person.email],
+      ["wrong-link", ""],
+      ["wrong-link", ""],
+    ]);
+    expect(JSON.stringify(own.attempts)).not.toContain("guessed");
+  });
+
   // supabase.com/docs/guides/auth/auth-captcha.
   test("a captcha, where one is asked for, guards every question of a stranger", async () => {
     const own = await aBackendForThisTest(target, { verifyCaptcha: async (token) => token === "solved" });

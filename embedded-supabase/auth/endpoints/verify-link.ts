@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 import { codeFlowPrefix } from "../one-time-tokens.ts";
 import { redirectTarget } from "../redirects.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
-import { noteSignIn } from "../sign-in-attempts.ts";
+import { noteSignIn, notingRefusals } from "../sign-in-attempts.ts";
 import { countTry, verifyToken } from "../verify-token.ts";
 
 /**
@@ -21,13 +21,16 @@ export function verifyLink(auth: AuthContext): Hono {
     const type = context.req.query("type") ?? "";
     if (!token) throw new AuthError(400, "validation_failed", "Verify requires a token or a token hash");
     if (!type) throw new AuthError(400, "validation_failed", "Verify requires a verification type");
-    await countTry(auth, context);
+    const refusals = { auth, context, by: "wrong-link" } as const;
+    await notingRefusals(refusals, () => countTry(auth, context));
     const target = new URL(redirectTarget(auth, context.req.query("redirect_to")));
     const byCode = token.startsWith(codeFlowPrefix);
     try {
-      await (byCode
-        ? withCode(auth, { token, type }, target)
-        : withSession(auth, context, { token, type }, target));
+      await notingRefusals(refusals, () =>
+        byCode
+          ? withCode(auth, { token, type }, target)
+          : withSession(auth, context, { token, type }, target),
+      );
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       tellRefusal(error, target, byCode);

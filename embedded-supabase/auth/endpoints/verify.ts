@@ -6,7 +6,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { Email, readBody } from "../request-body.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
-import { noteSignIn } from "../sign-in-attempts.ts";
+import { noteSignIn, notingRefusals } from "../sign-in-attempts.ts";
 import { countTry, purposesOf, verifyToken } from "../verify-token.ts";
 
 const Body = z.object({
@@ -21,12 +21,16 @@ const Body = z.object({
 export function verify(auth: AuthContext): Hono {
   return new Hono().post("/verify", async (context) => {
     const given = tokenOf(await readBody(context, Body));
-    await countTry(auth, context);
-    const opened = await withTransaction(auth.pool, async (client) => {
-      const { user, purpose } = await verifyToken(auth, client, given);
-      return openSession(auth, context, user, methodOf(purpose), client);
+    const refusals = { auth, context, by: "wrong-link", who: { email: given.email } } as const;
+    const opened = await notingRefusals(refusals, async () => {
+      await countTry(auth, context);
+      const session = await withTransaction(auth.pool, async (client) => {
+        const { user, purpose } = await verifyToken(auth, client, given);
+        return openSession(auth, context, user, methodOf(purpose), client);
+      });
+      if (!session) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+      return session;
     });
-    if (!opened) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
     await noteSignIn(auth, context, opened.user);
     return context.json(await sessionAnswer(auth, opened));
   });

@@ -356,6 +356,10 @@ describe.each(contractTargets)("authenticator apps on $name", (target) => {
       for (let attempt = 0; attempt < 11; attempt += 1)
         codes.push((await guess(client, app.factorId)).error?.code);
       expect(codes).toEqual([...Array(10).fill("mfa_verification_failed"), "over_request_rate_limit"]);
+      expect(own.attempts.slice(-11).map(({ userId, outcome }) => [userId, outcome])).toEqual([
+        ...Array(10).fill([person.id, "wrong-factor"]),
+        [person.id, "rate-limited"],
+      ]);
       own.advance(61_000);
       const again = await signedIn(own, person);
       expect((await guess(again, app.factorId, app.nextCode())).error?.status).toBe(429);

@@ -5,6 +5,7 @@ import { AuthError } from "../errors.ts";
 import { readBody } from "../request-body.ts";
 import { requirePerson, type Variables } from "../require-person.ts";
 import { originOf } from "../sessions.ts";
+import { notingRefusals } from "../sign-in-attempts.ts";
 import { requireChallenge } from "./challenges.ts";
 import { refuseUnfinished, requireFactor } from "./factor.ts";
 import { countAnswer, countRightAnswer } from "./limits.ts";
@@ -26,27 +27,30 @@ export function verifyFactor(auth: AuthContext): Hono<{ Variables: Variables }> 
     const { challenge_id: challengeId, code, webauthn } = await readBody(context, Body);
     refuseUnfinished(factor, user, aal);
     const { address } = originOf(auth, context);
-    await countAnswer(auth.limits, user.id, address);
-    try {
-      const challenge = await requireChallenge(auth, factor, challengeId, address);
-      const proof =
-        factor.factor_type === "webauthn"
-          ? await provenByPasskey(
-              auth,
-              claims,
-              factor,
-              challenge,
-              required(webauthn, "WebAuthn config required"),
-            )
-          : provenByCode(auth, factor, challenge, required(code, "Code needs to be non-empty"));
-      const answer = await raiseSession(auth, claims, factor, proof);
-      await countRightAnswer(auth.limits, user.id, address);
-      return context.json(answer);
-    } catch (error) {
-      const { code: reason } = error as { code?: string };
-      auth.log.warn({ userId: user.id, factorId: factor.id, reason }, "A second factor was refused");
-      throw error;
-    }
+    const refusals = { auth, context, by: "wrong-factor", who: user } as const;
+    return notingRefusals(refusals, async () => {
+      await countAnswer(auth.limits, user.id, address);
+      try {
+        const challenge = await requireChallenge(auth, factor, challengeId, address);
+        const proof =
+          factor.factor_type === "webauthn"
+            ? await provenByPasskey(
+                auth,
+                claims,
+                factor,
+                challenge,
+                required(webauthn, "WebAuthn config required"),
+              )
+            : provenByCode(auth, factor, challenge, required(code, "Code needs to be non-empty"));
+        const answer = await raiseSession(auth, claims, factor, proof);
+        await countRightAnswer(auth.limits, user.id, address);
+        return context.json(answer);
+      } catch (error) {
+        const { code: reason } = error as { code?: string };
+        auth.log.warn({ userId: user.id, factorId: factor.id, reason }, "A second factor was refused");
+        throw error;
+      }
+    });
   });
 }
 

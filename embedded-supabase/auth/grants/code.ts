@@ -7,7 +7,7 @@ import { AuthError } from "../errors.ts";
 import { codePerAddress } from "../rate-limits.ts";
 import { readBody } from "../request-body.ts";
 import { openSession, sessionAnswer } from "../sessions.ts";
-import { noteSignIn } from "../sign-in-attempts.ts";
+import { noteSignIn, notingRefusals } from "../sign-in-attempts.ts";
 import { isBanned, lockedUser } from "../users.ts";
 
 const Body = z.object({
@@ -25,6 +25,16 @@ export async function codeGrant(auth: AuthContext, context: Context): Promise<ob
       "invalid request: both auth code and code verifier should be non-empty",
     );
   }
+  const refusals = { auth, context, by: "wrong-link" } as const;
+  return notingRefusals(refusals, () => exchange(auth, context, code, verifier));
+}
+
+async function exchange(
+  auth: AuthContext,
+  context: Context,
+  code: string,
+  verifier: string,
+): Promise<object> {
   const counter = { limit: codePerAddress, by: auth.clientAddress(context) };
   await auth.limits.take([counter]);
   const outcome = await withTransaction(auth.pool, async (client) => {
