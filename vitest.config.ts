@@ -9,11 +9,13 @@ const withDatabase = {
 };
 
 const contractTests = "**/*.contract.test.ts";
+/** Tests of the database itself, which run on the oldest PostgreSQL too. */
+const onBothServers = ["supabase/who-may-see-what.test.ts", "supabase/database-rules.test.ts"];
 const aside = ["node_modules/**", "build/**", "data/**", "bench/**"];
 
 /**
- * unit: pure, needs nothing. database: on the embedded PostgreSQL. contract: the real supabase-js, on every server we
- * promise. e2e: a real browser.
+ * unit: pure, needs nothing. database: on the embedded PostgreSQL. contract: the real supabase-js, and who may see what,
+ * on every server we promise. e2e: a real browser.
  */
 export default defineConfig({
   test: {
@@ -36,7 +38,14 @@ export default defineConfig({
           ...withDatabase,
         },
       },
-      { test: { name: "contract", include: [contractTests], exclude: aside, ...withDatabase } },
+      {
+        test: {
+          name: "contract",
+          include: [contractTests, ...onBothServers],
+          exclude: aside,
+          ...withDatabase,
+        },
+      },
       {
         test: {
           name: "e2e",

@@ -5,7 +5,7 @@ import { type Line, parseMatrix, printMatrix, tryMatrix } from "#tests/support/a
 import { type Person, thePeople } from "#tests/support/access-matrix/people.ts";
 import { type Relation, readRelations } from "#tests/support/access-matrix/relations.ts";
 import { storeSamples } from "#tests/support/access-matrix/samples.ts";
-import { aDatabase } from "#tests/support/database.ts";
+import { aDatabaseOfThisRun } from "#tests/support/database.ts";
 
 /**
  * Who may do what, by hand: nothing here is read from grants or policies.
@@ -180,7 +180,7 @@ let relations: Relation[];
 let reached: Line[];
 
 beforeAll(async () => {
-  const database = await aDatabase();
+  const database = await aDatabaseOfThisRun();
   const made = await thePeople(database);
   const samples = await storeSamples(database, made.clients);
   people = made.people;

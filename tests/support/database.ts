@@ -34,6 +34,14 @@ export async function aDatabase(server: TemplateServer = inject("embeddedServer"
   return database;
 }
 
+/**
+ * A fresh database where the run wants it: on the oldest PostgreSQL we support among the contract tests, else on the
+ * embedded one. For files that belong to both.
+ */
+export function aDatabaseOfThisRun(): Promise<TestDatabase> {
+  return aDatabase(inject("oldestServer") ?? undefined);
+}
+
 /** Drops what the tests of this file left behind. */
 export async function dropDatabases(): Promise<void> {
   for (const database of open) await database.drop();
