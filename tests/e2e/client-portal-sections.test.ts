@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
+import { WIDTHS } from "#tests/support/browser.ts";
 import { aPortal } from "#tests/support/portal.ts";
 import { watchRequests } from "#tests/support/request-chain.ts";
 
@@ -266,4 +267,59 @@ test("from the submitted sign-in to the overview's data there are at most four r
   await page.getByRole("heading", { name: "Outstanding Balance" }).waitFor();
   expect(requests.longestChain()).toBeGreaterThanOrEqual(3);
   expect(requests.longestChain()).toBeLessThanOrEqual(4);
+});
+
+test("the keyboard reaches everything: skip link, sections, sidebar, tabs, and the menu of phones", async () => {
+  const visit = await portal.aWindow();
+  const { page } = visit;
+  await portal.signIn(page, portal.firm.clients[1]);
+  await heading(page, "Dashboard Overview").waitFor();
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.tagName === "MAIN" ? "content" : element?.textContent;
+    });
+  const key = async (...keys: string[]) => {
+    for (const each of keys) await page.keyboard.press(each);
+  };
+  await page.reload();
+  await heading(page, "Dashboard Overview").waitFor();
+  await key("Tab");
+  expect(await focused()).toBe("Skip to content");
+  await key("Enter");
+  expect(await focused()).toBe("content");
+
+  await page.getByRole("link", { name: "Book Service" }).focus();
+  await key("Enter");
+  await heading(page, "Book New Service").waitFor();
+  // Reading goes on at the new section.
+  await expect.poll(focused).toBe("content");
+  await page.getByRole("tab", { name: "Support Plans" }).focus();
+  await key("ArrowRight");
+  await expect.poll(focused).toBe("Custom Project");
+  await page.getByText("Request a custom project").waitFor();
+
+  await page.getByRole("button", { name: "Collapse sidebar" }).focus();
+  await key("Enter");
+  await page.reload();
+  const expand = page.getByRole("button", { name: "Expand sidebar" });
+  await expand.waitFor();
+  // Only its icon stands there; focused, it says its name.
+  expect(await page.getByText("Rates", { exact: true }).count()).toBe(0);
+  await page.keyboard.press("Tab");
+  await page.getByRole("link", { name: "Rates", exact: true }).focus();
+  await page.getByText("Rates", { exact: true }).waitFor();
+  await expand.press("Enter");
+  await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
+
+  await page.setViewportSize(WIDTHS.phone);
+  const menu = page.getByRole("button", { name: "Account menu" });
+  await menu.focus();
+  await key("Enter", "ArrowDown");
+  await expect.poll(focused).toBe("Settings");
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  await key("Escape");
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await key("Enter", "Enter");
+  await heading(page, "Contracting Rates").waitFor();
 });
