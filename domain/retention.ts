@@ -9,3 +9,6 @@ export const SYNC_RUN_RETENTION_DAYS = 365;
 
 /** Months the log of downloads is kept: as long as somebody may ask who had a document. */
 export const DOWNLOAD_LOG_RETENTION_MONTHS = 24;
+
+/** Months an attempt to sign in is kept, with its network address and browser; the privacy policy states it. */
+export const SIGN_IN_ATTEMPT_RETENTION_MONTHS = 12;

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
-import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
+import { INQUIRY_RETENTION_MONTHS, SIGN_IN_ATTEMPT_RETENTION_MONTHS } from "#domain/retention.ts";
 import { pageMeta } from "../page-meta.ts";
 import { breadcrumbs } from "../structured-data.ts";
 import { type Clause, LegalPage } from "./legal-page.tsx";
@@ -90,8 +90,9 @@ const clauses: readonly Clause[] = [
       <>
         <p>
           An inquiry sent through the contact form is deleted from this service {INQUIRY_RETENTION_MONTHS}{" "}
-          months after it arrived. Records of a client relationship are kept for its length and for as long
-          afterwards as tax and professional rules ask.
+          months after it arrived. Attempts to sign in are deleted after {SIGN_IN_ATTEMPT_RETENTION_MONTHS}{" "}
+          months. Records of a client relationship are kept for its length and for as long afterwards as tax
+          and professional rules ask.
         </p>
       </>
     ),
