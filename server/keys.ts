@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Config } from "#server/config.ts";
+import { type Config, ConfigurationError } from "#server/config.ts";
 
 const KeysFile = z.object({
   publishableKey: z.string(),
@@ -31,7 +31,7 @@ export function loadKeys(config: Config): Keys {
 }
 
 function readOrMake(file: string): z.infer<typeof KeysFile> {
-  if (existsSync(file)) return KeysFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  if (existsSync(file)) return readKeys(file);
   const made = {
     publishableKey: `sb_publishable_${randomBytes(24).toString("base64url")}`,
     secretKey: `sb_secret_${randomBytes(32).toString("base64url")}`,
@@ -42,6 +42,18 @@ function readOrMake(file: string): z.infer<typeof KeysFile> {
   };
   writePrivately(file, `${JSON.stringify(made, null, 2)}\n`);
   return made;
+}
+
+// A broken file is never replaced: what its keys sealed could not be opened again.
+function readKeys(file: string): z.infer<typeof KeysFile> {
+  try {
+    return KeysFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    const { code = "it does not hold the keys" } = cause as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      `DATA_DIR: ${file} cannot be used (${code}); put back the one of your backup`,
+    );
+  }
 }
 
 /** Writes a file only its owner can read, whole or not at all. */

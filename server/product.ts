@@ -11,6 +11,7 @@ import { createApp } from "#server/app.ts";
 import { startBackend } from "#server/backend.ts";
 import { clientAddressReader } from "#server/client-address.ts";
 import { type Config, listeningOn, parseConfig } from "#server/config.ts";
+import { requireDataFolder } from "#server/data-folder.ts";
 import { createDatabase } from "#server/database.ts";
 import { openStorage } from "#server/database-server.ts";
 import { loadDemonstration } from "#server/demonstration/index.ts";
@@ -107,6 +108,7 @@ type Boot = {
 };
 
 async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise<readonly SignIn[]> {
+  requireDataFolder(config.dataDir);
   const keys = loadKeys(config);
   const clientAddress = clientAddressReader(config.trustedProxies);
   const storage = await openStorage(config, log, say);
