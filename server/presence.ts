@@ -2,10 +2,16 @@ import pg from "pg";
 import type { Logger } from "#server/log.ts";
 
 /** That this process lives, as every other process on the same database can see. */
-export type Presence = { end(): Promise<void> };
+export type Presence = {
+  /** Shows that the worker of that name lives, too, for as long as the process does. */
+  vouchFor(worker: string): Promise<void>;
+  end(): Promise<void>;
+};
 
 /** One number for all processes of the product on one database. */
 const PRODUCT_LOCK = 4_207_701;
+/** The first of two numbers that are a worker's; the second comes from its name. */
+export const WORKER_LOCKS = 4_207_702;
 const AGAIN_AFTER_MS = 2_000;
 
 /**
@@ -19,6 +25,7 @@ export async function announcePresence(
   releaseTheDead: () => Promise<void>,
 ): Promise<Presence> {
   let isOver = false;
+  const workers: string[] = [];
   let client = await connected(connection);
   await comeIn(client, releaseTheDead);
 
@@ -36,6 +43,7 @@ export async function announcePresence(
         client = await connected(connection);
         keep(client);
         await share(client);
+        for (const worker of workers) await lockWorker(client, worker);
       } catch {
         comeAgain();
       }
@@ -43,6 +51,10 @@ export async function announcePresence(
   };
   keep(client);
   return {
+    async vouchFor(worker) {
+      workers.push(worker);
+      await lockWorker(client, worker);
+    },
     async end() {
       isOver = true;
       await client.end().catch(() => {});
@@ -62,6 +74,10 @@ async function comeIn(client: pg.Client, releaseTheDead: () => Promise<void>): P
 
 async function share(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1)", [PRODUCT_LOCK]);
+}
+
+async function lockWorker(client: pg.Client, worker: string): Promise<void> {
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [WORKER_LOCKS, worker]);
 }
 
 async function connected(connection: pg.ClientConfig): Promise<pg.Client> {

@@ -14,6 +14,7 @@ import { type Config, listeningOn, parseConfig } from "#server/config.ts";
 import { requireDataFolder } from "#server/data-folder.ts";
 import { createDatabase } from "#server/database.ts";
 import { openStorage } from "#server/database-server.ts";
+import { watchForDeadWorkers } from "#server/dead-workers.ts";
 import { loadDemonstration } from "#server/demonstration/index.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
@@ -160,6 +161,8 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
     crontab,
     log,
   });
+  await presence.vouchFor(worker.name);
+  undo.push(watchForDeadWorkers(database, log));
   // Jobs end before the connection to the mail server and the database do; requests end before the jobs.
   undo.push(
     async () => mail.close(),

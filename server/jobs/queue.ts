@@ -1,4 +1,11 @@
-import { Logger as GraphileLogger, type Runner, run, runMigrations } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import {
+  Logger as GraphileLogger,
+  type Runner,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from "graphile-worker";
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
 import type { Logger } from "#server/log.ts";
@@ -42,7 +49,12 @@ export function migrateQueue(pool: pg.Pool): Promise<void> {
 }
 
 /** A running worker; `stop` waits for the jobs under way. */
-export type Worker = { isRunning: () => boolean; stop(): Promise<void> };
+export type Worker = {
+  /** Under which the queue keeps what the worker holds. */
+  name: string;
+  isRunning: () => boolean;
+  stop(): Promise<void>;
+};
 
 /** Starts the worker on the pool, on a migrated schema, with the schedule of `crontab` (times are UTC). */
 export async function startWorker(options: {
@@ -51,8 +63,14 @@ export async function startWorker(options: {
   crontab: string;
   log: Logger;
 }): Promise<Worker> {
+  let name = "";
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => {
+    name = workerPool.id;
+  });
   const runner: Runner = await run({
     pgPool: options.pool,
+    events,
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -74,6 +92,7 @@ export async function startWorker(options: {
     options.log.error({ err: cause }, "the job worker has ended");
   });
   return {
+    name,
     isRunning: () => running,
     async stop() {
       if (running) await runner.stop();

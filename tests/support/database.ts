@@ -21,6 +21,7 @@ export async function aDatabase(server: TemplateServer = inject("embeddedServer"
   const connection = { ...server.owner, database: name };
   const pool = new pg.Pool({ ...connection, max: 10 });
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const database: TestDatabase = {
     pool,
     connection,

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { createDatabase } from "#server/database.ts";
+import { deadWorkerWatch } from "#server/dead-workers.ts";
+import { jobs, startWorker } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { announcePresence } from "#server/presence.ts";
+import { aDatabase } from "#tests/support/database.ts";
+
+test("a job of a process that died beside a living one is free at the second look, and the living one's stays", async () => {
+  const { connection, pool } = await aDatabase();
+  const database = createDatabase(pool);
+  const log = createLog("silent");
+  const come = (worker: string) =>
+    announcePresence(connection, log, async () => {}).then(async (presence) => {
+      await presence.vouchFor(worker);
+      return presence;
+    });
+  const living = await come("the living one");
+  const dying = await come("the dying one");
+  for (const [id, worker] of [
+    ["1", "the living one"],
+    ["2", "the dying one"],
+  ]) {
+    await database.bypassingPolicies({ reason: "test" }, (query) => jobs.add(query, "send-mail", { id }));
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where locked_by is null`,
+      [worker],
+    );
+  }
+  const holders = async () => {
+    const { rows } = await pool.query("select locked_by from graphile_worker.jobs order by id");
+    return rows.map((row) => row.locked_by);
+  };
+
+  const look = deadWorkerWatch(database, log);
+  await look();
+  await look();
+  expect(await holders()).toEqual(["the living one", "the dying one"]);
+
+  await dying.end();
+  await expect.poll(() => isVouchedFor(pool, "the dying one")).toBe(false);
+  await look();
+  expect(await holders()).toEqual(["the living one", "the dying one"]);
+  await look();
+  expect(await holders()).toEqual(["the living one", null]);
+  await living.end();
+});
+
+test("a worker keeps its jobs under the name it tells", async () => {
+  const { pool } = await aDatabase();
+  const database = createDatabase(pool);
+  let holder: unknown;
+  const worker = await startWorker({
+    pool,
+    crontab: "",
+    log: createLog("silent"),
+    tasks: {
+      "send-mail": async () => {
+        const { rows } = await pool.query("select locked_by from graphile_worker.jobs");
+        holder = rows[0]?.locked_by;
+      },
+    },
+  });
+  await database.bypassingPolicies({ reason: "test" }, (query) => jobs.add(query, "send-mail", {}));
+  await expect.poll(() => holder, { timeout: 10_000 }).toBe(worker.name);
+  await worker.stop();
+});
+
+async function isVouchedFor(pool: Awaited<ReturnType<typeof aDatabase>>["pool"], worker: string) {
+  const { rows } = await pool.query(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted
+                      and objid = (hashtext($1)::bigint & 4294967295)::oid) as held`,
+    [worker],
+  );
+  return rows[0]?.held;
+}
