@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aBackendForThisTest, aPerson, contractTargets, signedIn } from "#tests/support/contract.ts";
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 describe.each(contractTargets)("the whole backend on $name", (target) => {
+  // database/postgres/row-level-security, auth.uid(); auth/signout.
   test("a person's rows are theirs from sign-in to sign-out, and nobody's afterwards", async () => {
     const backend = await aBackendForThisTest(target);
     await backend.database.pool.query(`

@@ -8,6 +8,8 @@ import {
   signedIn,
 } from "#tests/support/contract.ts";
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 describe.each(contractTargets)("managing accounts on $name", (target) => {
   let backend: Backend;
   beforeAll(async () => {
@@ -17,6 +19,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
 
   const admin = () => backend.service().auth.admin;
 
+  // admin_test.go, TestAdminUserCreate, TestAdminUserGet, TestAdminUserUpdate, TestAdminUserDelete.
   test("an account is made, read, changed and deleted", async () => {
     const made = await admin().createUser({
       email: "New.Person@Example.com",
@@ -48,6 +51,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect((await admin().deleteUser(id)).error?.code).toBe("user_not_found");
   });
 
+  // auth/debugging/error-codes: email_exists.
   test("a taken address is refused, in any case, also when two ask at once", async () => {
     const person = await aPerson(backend);
     const again = await admin().createUser({ email: person.email.toUpperCase(), password: "long enough" });
@@ -74,6 +78,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect((await admin().createUser(attributes)).error?.code).toBe(code);
   });
 
+  // admin_test.go, TestAdminUsers_Pagination and TestAdminUsers_SortDesc.
   test("accounts are listed page by page, newest first", async () => {
     const own = await aBackendForThisTest(target);
     const people = [];
@@ -88,6 +93,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect(last.data.users.map((user) => user.id)).toEqual([people[0]?.id]);
   });
 
+  // admin_test.go, TestAdminUserUpdate (ban_duration). Ours: from the next request on, tokens of before included.
   test("a ban ends access from the next request on, and lifting it restores it", async () => {
     const person = await aPerson(backend);
     const client = await signedIn(backend, person);
@@ -101,6 +107,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect(await backend.supabase.verifyAccessToken(token)).not.toBeNull();
   });
 
+  // admin_test.go, TestAdminUserSoftDeletion.
   test("deleting an account ends its access; softly, its name and password go too", async () => {
     for (const softly of [false, true]) {
       const person = await aPerson(backend);
@@ -116,6 +123,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     }
   });
 
+  // Ours, after user_test.go, TestUserUpdatePasswordLogoutOtherSessions.
   test("a password set for somebody ends their sessions", async () => {
     const person = await aPerson(backend);
     const client = await signedIn(backend, person);
@@ -123,6 +131,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
+  // admin_test.go, TestAdminUsersUnauthorized; auth/debugging/error-codes: not_admin.
   test("neither the publishable key nor an administrator's token manages accounts", async () => {
     expect((await backend.client().auth.admin.listUsers()).error).toMatchObject({ status: 401 });
     const client = await signedIn(backend, await aPerson(backend, { role: "admin" }));
@@ -134,6 +143,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     expect(await answer.json()).toMatchObject({ error_code: "not_admin" });
   });
 
+  // Ours: 404 in the known shape (auth/debugging/error-codes: validation_failed).
   test("an id that is none is refused", async () => {
     const answer = await fetch(`${backend.url}/auth/v1/admin/users/1%27%20or%201=1`, {
       headers: { apikey: backend.secretKey },

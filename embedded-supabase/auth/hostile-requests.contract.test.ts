@@ -4,6 +4,8 @@ import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
 import { silentLog } from "#embedded-supabase/log.ts";
 import { aBackend, type Backend, contractTargets } from "#tests/support/contract.ts";
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 describe.each(contractTargets)("hostile requests on $name", (target) => {
   let backend: Backend;
   beforeAll(async () => {
@@ -43,6 +45,7 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
     ["PUT", "/admin/users/00000000-0000-4000-8000-000000000000"],
   ] as const;
 
+  // auth/debugging/error-codes: bad_json, validation_failed; no hostile body may cause a 500.
   test.each(bodies)("%s is answered as the sender's mistake", async (_name, body) => {
     for (const [method, path] of endpoints) {
       const answer = await fetch(`${backend.url}/auth/v1${path}`, {
@@ -55,6 +58,7 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
     }
   });
 
+  // Ours: every body is JSON.
   test("another content type is refused", async () => {
     for (const type of [
       "text/plain",
@@ -98,6 +102,7 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
     expect(answer.status).toBe(400);
   });
 
+  // Ours, in the shape of auth/debugging/error-codes.
   test("addresses we do not have answer 404 in the known shape, and nothing is cached", async () => {
     const answer = await fetch(`${backend.url}/auth/v1/saml/metadata`, {
       headers: { apikey: backend.publishableKey },
@@ -107,6 +112,7 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
+  // auth-js asks across origins with these headers (lib/fetch.ts, lib/constants.ts).
   test("another origin's page may ask, with the headers supabase-js sends", async () => {
     const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: "OPTIONS",
@@ -127,6 +133,7 @@ describe.each(contractTargets)("hostile requests on $name", (target) => {
   });
 });
 
+// Ours: RFC 9110, section 15.6.4, 503 with Retry-After.
 test("with the database away the answer is 503, and when to ask again", async () => {
   const away = new pg.Pool({ host: "/nowhere", user: "app_owner", database: "app" });
   const { app } = await createEmbeddedSupabase({

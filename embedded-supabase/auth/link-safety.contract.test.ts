@@ -16,6 +16,8 @@ type LinkMail = Extract<AccountMail, { tokenHash: string }>;
 const second = 1000;
 const hour = 3600 * second;
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 // The threats against links sent by mail, each held. What Supabase Auth answers differently (429 for known addresses
 // only, mail sent inside the request) is not copied.
 describe.each(contractTargets)("links sent by mail are safe on $name", (target) => {
@@ -43,6 +45,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     ["an e-mail change again", "/resend", (email) => ({ email, type: "email_change" })],
   ];
 
+  // Ours: OWASP Forgot Password Cheat Sheet, "Return a consistent message".
   describe.each(questions)("%s", (_name, path, body) => {
     test("is answered alike for known, unknown and banned accounts, also the second time", async () => {
       const [known, banned] = [await aPerson(backend), await aPerson(backend)];
@@ -65,6 +68,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     });
   });
 
+  // Ours: the same cheat sheet, "within a uniform amount of time".
   test("the clock does not tell whether an address is known", async () => {
     const known = await aPerson(backend);
     const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
@@ -83,6 +87,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect(Math.abs(one - other)).toBeLessThan(Math.max(25, 0.35 * other));
   });
 
+  // auth/rate-limits: 60 seconds between two mails to one user.
   test("a person gets one mail a minute, and the newer link voids the older", async () => {
     const { email } = await aPerson(backend);
     for (let tries = 0; tries < 3; tries += 1) await post(backend, "/recover", { email });
@@ -100,6 +105,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect(linksTo(email)).toHaveLength(1);
   });
 
+  // OWASP Forgot Password Cheat Sheet: single use.
   test("a link works once: of ten uses at once one wins, and the next loses", async () => {
     const { email } = await aPerson(backend);
     await post(backend, "/recover", { email });
@@ -135,6 +141,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     return data.properties?.hashed_token ?? "";
   };
 
+  // Ours: ASVS 5.0, 6.5; supabase/auth sends six digits beside its link.
   test("a token has at least 128 random bits, and the database holds only its digest", async () => {
     const { email, id } = await aPerson(backend);
     await post(backend, "/recover", { email });
@@ -148,6 +155,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect(rows[0].all).not.toContain(token);
   });
 
+  // auth/debugging/error-codes: user_banned.
   test("a banned person's link opens no session and stays unspent", async () => {
     const { email, id } = await aPerson(backend);
     await post(backend, "/recover", { email });
@@ -159,6 +167,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect((await verify("recovery", token)).status).toBe(200);
   });
 
+  // Ours: an older link must not undo it.
   test("a new password, set by whomever, voids the links that wait", async () => {
     const person = await aPerson(backend);
     await post(backend, "/recover", { email: person.email });
@@ -167,6 +176,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect((await verify("recovery", linksTo(person.email)[0]?.tokenHash ?? "")).status).toBe(403);
   });
 
+  // auth/redirect-urls: the site's address or the allow-list.
   describe("where links lead", () => {
     const ledTo = async (redirectTo: string, headers: Record<string, string> = {}) => {
       const { email } = await aPerson(backend);

@@ -8,6 +8,8 @@ import {
   signedIn,
 } from "#tests/support/contract.ts";
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 describe.each(contractTargets)("sessions on $name", (target) => {
   let backend: Backend;
   beforeAll(async () => {
@@ -25,6 +27,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
   const counts = async (accessToken: string) =>
     (await backend.supabase.verifyAccessToken(accessToken)) !== null;
 
+  // auth/sessions; token_test.go, TestTokenRefreshTokenGrantSuccess.
   test("a refresh gives new tokens of the same session", async () => {
     const first = await aSession();
     backend.advance(1000);
@@ -36,6 +39,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: "aal1" });
   });
 
+  // auth/jwt-fields: app_metadata is read when a token is issued.
   test("a refresh tells the role the account has now", async () => {
     const first = await aSession();
     await backend.service().auth.admin.updateUserById(first.user.id, { app_metadata: { role: "admin" } });
@@ -44,6 +48,8 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(claims?.app_metadata.role).toBe("admin");
   });
 
+  // auth/sessions, "refresh token reuse detection": within 10 seconds a token may come back;
+  // TestTokenRefreshTokenRotation.
   test("20 tabs refreshing one token at once all stay signed in, on one successor", async () => {
     const { refresh_token: token } = await aSession();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
@@ -54,6 +60,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect((await refresh([...successors][0] ?? "")).error).toBeNull();
   });
 
+  // Ours: a burst must not starve itself of connections.
   test("more refreshes at once than there are connections all succeed, just started or with the keys to read anew", async () => {
     const own = await aBackendForThisTest(target);
     const client = await signedIn(own, await aPerson(own));
@@ -73,6 +80,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     await storm(successor);
   });
 
+  // Ours: kinder than TestTokenRefreshTokenRotation, which ends the session ("first token is not the previous").
   test("a tab that is two refreshes behind within the interval still gets the living token", async () => {
     const first = await aSession();
     const second = (await refresh(first.refresh_token)).data.session?.refresh_token ?? "";
@@ -80,6 +88,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect((await refresh(first.refresh_token)).data.session?.refresh_token).toBe(third);
   });
 
+  // auth/sessions; token_test.go, TestTokenRefreshTokenRotation ("third token revoked by previous case").
   test("a spent token that comes back after 10 seconds ends the whole session", async () => {
     const first = await aSession();
     const { data } = await refresh(first.refresh_token);
@@ -92,6 +101,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(await counts(data.session?.access_token ?? "")).toBe(false);
   });
 
+  // auth/debugging/error-codes: refresh_token_not_found.
   test("an unknown refresh token is refused", async () => {
     expect((await refresh("nothing of ours")).error).toMatchObject({
       code: "refresh_token_not_found",
@@ -112,6 +122,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect((await guess()).error?.status).toBe(429);
   });
 
+  // Ours: supabase/auth keeps them readable; who reads our database shall not be signed in by it.
   test("the database holds no refresh token, only digests", async () => {
     const { refresh_token: token } = await aSession();
     const { rows } = await backend.database.pool.query("select from auth.refresh_tokens where token = $1", [
@@ -120,6 +131,8 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(rows).toEqual([]);
   });
 
+  // auth/sessions, "Limiting session lifetime"; token_test.go, TestTokenRefreshWithExpiredSession. The 30 days are
+  // ours.
   test("a session ends after 30 days, however often it was refreshed", async () => {
     const first = await aSession();
     backend.advance(29 * 24 * 3600 * 1000);
@@ -129,6 +142,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("session_expired");
   });
 
+  // auth/signout; logout_test.go, TestLogoutSuccess (global, local, others).
   describe("signing out", () => {
     const threeDevices = async () => {
       const person = await aPerson(backend);
@@ -174,6 +188,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
   });
 
   describe("one's own account", () => {
+    // user_test.go, TestUserGet; auth/managing-user-data.
     test("can be read and its metadata changed key by key", async () => {
       const client = await signedIn(backend, await aPerson(backend));
       await client.auth.updateUser({ data: { name: "Ada", team: "blue" } });
@@ -184,6 +199,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       expect((await client.auth.getUser()).data.user?.app_metadata.role).toBe("client");
     });
 
+    // Ours: the token travels in a header.
     test("takes no more metadata than a token can carry, nor little by little", async () => {
       const own = await aBackendForThisTest(target);
       const person = await aPerson(own);
@@ -207,6 +223,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       expect((await admin.inviteUserByEmail("new@example.com", { data })).error).toMatchObject(tooLarge);
     });
 
+    // user_test.go, TestUserUpdatePasswordLogoutOtherSessions.
     test("a new password counts, the old one no longer, and other sessions end", async () => {
       const person = await aPerson(backend);
       const [here, elsewhere] = [await signedIn(backend, person), await signedIn(backend, person)];
@@ -228,12 +245,14 @@ describe.each(contractTargets)("sessions on $name", (target) => {
       expect((await client.auth.updateUser({ password })).error).toMatchObject({ code, status });
     });
 
+    // auth/debugging/error-codes: same_password.
     test("the same password again is refused", async () => {
       const person = await aPerson(backend);
       const client = await signedIn(backend, person);
       expect((await client.auth.updateUser({ password: person.password })).error?.code).toBe("same_password");
     });
 
+    // auth/debugging/error-codes: no_authorization.
     test("needs a person's token", async () => {
       const answer = await fetch(`${backend.url}/auth/v1/user`, {
         headers: { apikey: backend.publishableKey },
@@ -243,6 +262,7 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     });
   });
 
+  // Ours: retention.
   test("what has outlived its use is removed, what counts is kept", async () => {
     const kept = await aSession();
     await backend.supabase.removeExpired();

@@ -10,6 +10,8 @@ import {
   signedIn,
 } from "#tests/support/contract.ts";
 
+// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
+// supabase/auth (internal/api), or "ours" where we chose, and why.
 describe.each(contractTargets)("signing in on $name", (target) => {
   let backend: Backend;
   beforeAll(async () => {
@@ -17,6 +19,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
   });
   afterAll(() => backend.close());
 
+  // auth/jwt-fields; token_test.go, TestTokenPasswordGrantSuccess.
   test("a right password opens a session with the role in its token", async () => {
     const person = await aPerson(backend, { role: "admin" });
     const { data, error } = await backend.client().auth.signInWithPassword(person);
@@ -47,6 +50,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     });
   });
 
+  // Ours as theirs: supabase/auth stores addresses in lower case (internal/api/mail.go, validateEmail).
   test("the address counts in any case", async () => {
     const person = await aPerson(backend);
     const { error } = await backend
@@ -55,6 +59,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(error).toBeNull();
   });
 
+  // auth/debugging/error-codes: invalid_credentials.
   test("a wrong password and an unknown address get the same answer", async () => {
     const person = await aPerson(backend);
     const sign = async (email: string) => {
@@ -72,6 +77,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(backend.attempts.slice(-2).map((attempt) => attempt.userId)).toEqual([person.id, null]);
   });
 
+  // Ours: OWASP Authentication Cheat Sheet, "Authentication Responses".
   test("the clock does not tell whether an address is known", async () => {
     const person = await aPerson(backend);
     const [known, unknown]: [number[], number[]] = [[], []];
@@ -88,6 +94,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(Math.abs(one - other)).toBeLessThan(Math.max(25, 0.35 * other));
   });
 
+  // auth/debugging/error-codes; the version header is auth-js's API_VERSION_HEADER_NAME (lib/constants.ts).
   test("clients that name no API version get the older error shape", async () => {
     const answer = await post(backend, "/token?grant_type=password", {
       email: "a@example.com",
@@ -101,6 +108,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     });
   });
 
+  // Ours: bcrypt reads 72 bytes and no more; auth/password-security.
   test("a password with more than bcrypt's 72 bytes is not taken for its beginning", async () => {
     const person = await aPerson(backend);
     const password = "p".repeat(72);
@@ -111,6 +119,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect((await sign(`${password}p`)).error?.code).toBe("invalid_credentials");
   });
 
+  // token_test.go, TestTokenPasswordGrantFailure; error-codes: user_banned. Ours: only after the right password.
   test("a ban is told only to who knows the password", async () => {
     const person = await aPerson(backend);
     await backend.service().auth.admin.updateUserById(person.id, { ban_duration: "24h" });
@@ -123,6 +132,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect((await sign(person.password)).error).toBeNull();
   });
 
+  // auth/signing-keys (the JWKS endpoint); supabase/auth's openapi.yaml, /settings and /health.
   test("JWKS, settings and health tell what clients look for", async () => {
     const read = async (path: string) => (await fetch(`${backend.url}/auth/v1${path}`)).json();
     const { keys } = await read("/.well-known/jwks.json");
@@ -132,6 +142,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(await read("/health")).toMatchObject({ name: "embedded-supabase" });
   });
 
+  // auth/debugging/error-codes: signup_disabled.
   test("nobody signs up", async () => {
     const { error } = await backend
       .client()
@@ -141,11 +152,13 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     expect(anonymous.error?.code).toBe("signup_disabled");
   });
 
+  // api/api-keys: a request without a valid key is refused with 401.
   test("a request without a known key is refused", async () => {
     const answer = await fetch(`${backend.url}/auth/v1/user`, { headers: { apikey: "guess" } });
     expect(answer.status).toBe(401);
   });
 
+  // RFC 8725 (JSON Web Token Best Current Practices), sections 2 and 3; auth/debugging/error-codes: bad_jwt.
   describe("forged tokens", () => {
     const refused = async (token: string) => {
       const answer = await fetch(`${backend.url}/auth/v1/user`, {
@@ -244,6 +257,8 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     });
   });
 
+  // auth/rate-limits; token_test.go, TestRateLimitTokenRefresh (X-Forwarded-For is ignored by default). The numbers
+  // are ours.
   describe("limits", () => {
     const sign = (own: Backend, email: string, headers: Record<string, string> = {}) =>
       post(own, "/token?grant_type=password", { email, password: "wrong password" }, headers);
@@ -314,6 +329,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
     });
   });
 
+  // auth/auth-captcha; auth/debugging/error-codes: captcha_failed.
   test("a captcha is asked for where one is configured", async () => {
     const own = await aBackendForThisTest(target, { verifyCaptcha: async (token) => token === "right" });
     const person = await aPerson(own);
