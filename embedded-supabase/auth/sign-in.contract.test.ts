@@ -312,9 +312,15 @@ describe.each(contractTargets)("signing in on $name", (target) => {
 
       own.advance(15 * 60 * 1000);
       const statuses: number[] = [];
-      for (let attempt = 0; attempt < 102; attempt += 1)
-        statuses.push(await signFrom(`198.51.100.${attempt % 20}`, "wrong password"));
-      expect(statuses).toEqual([...Array(100).fill(400), 429, 429]);
+      for (let attempt = 1; attempt <= 7; attempt += 1) {
+        statuses.push(await signFrom(`198.51.100.${attempt}`, "wrong password"));
+        // Tries 3 to 97, from as many addresses, are taken as made: each hashes a password.
+        if (attempt === 2)
+          await own.database.pool.query(
+            "update embedded.rate_limits set points = 97 where starts_with(key, 'password-account:')",
+          );
+      }
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
       expect(await signFrom("192.0.2.2", person.password)).toBe(429);
     });
 
