@@ -81,7 +81,8 @@ async function answer(parts: Parts, context: Context): Promise<Response> {
     ? context.redirect(located, 302)
     : await serve(context, opened, (range) => opened.store.read(document.storageKey, range));
   try {
-    await note(parts, opened);
+    // A range there is nothing of brought nobody anything.
+    if (response.status < 400) await note(parts, opened);
   } catch (cause) {
     await response.body?.cancel();
     throw cause;

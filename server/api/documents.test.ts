@@ -194,6 +194,8 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     const link = await world.linkTo(id);
     const unused = await world.linkTo(id);
     await world.ask("visitor", unused, { method: "HEAD" });
+    const shown = await world.linkTo(id, "administrator", "?disposition=inline");
+    expect((await bytesOf(shown, { range: "bytes=999999-" })).response.status).toBe(416);
     await bytesOf(link);
     await bytesOf(link, { range: "bytes=3-" });
     await bytesOf(await world.linkTo(id, "administrator", "?disposition=inline"));

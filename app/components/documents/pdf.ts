@@ -8,6 +8,10 @@ export type Pdf = {
   close(): void;
 };
 
+/** What every browser can draw; a page that wants more, a mile long say, is drawn smaller, a picture left out. */
+const MOST_PIXELS = 16_000_000;
+const MOST_PIXELS_A_SIDE = 16_000;
+
 /**
  * Opens a PDF with pdf.js. It runs on the page's own thread, as Trusted Types admit no worker, and only draws: forms,
  * scripts and links of the document are left out.
@@ -18,6 +22,7 @@ export async function openPdf(bytes: Blob): Promise<Pdf> {
     data: new Uint8Array(await bytes.arrayBuffer()),
     useSystemFonts: true,
     useWorkerFetch: false,
+    maxImageSize: MOST_PIXELS,
     verbosity: 0,
   });
   const pdf = await opening.promise;
@@ -25,8 +30,13 @@ export async function openPdf(bytes: Blob): Promise<Pdf> {
   let drawn: Promise<unknown> = Promise.resolve();
   const draw: Pdf["draw"] = async (number, canvas, width) => {
     const page = await pdf.getPage(number);
-    const { width: natural } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: (width * window.devicePixelRatio) / natural });
+    const natural = page.getViewport({ scale: 1 });
+    const scale = Math.min(
+      (width * window.devicePixelRatio) / natural.width,
+      Math.sqrt(MOST_PIXELS / (natural.width * natural.height)),
+      MOST_PIXELS_A_SIDE / Math.max(natural.width, natural.height),
+    );
+    const viewport = page.getViewport({ scale });
     canvas.width = viewport.width;
     canvas.height = viewport.height;
     await page.render({ canvas, viewport }).promise;
