@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { formRules } from "#app/components/form-rules.ts";
 import type { House } from "#app/data/house.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isRemembered, setIsRemembered] = useState(false);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SignIn),
+    resolver: formRules(SignIn),
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -1,9 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { atLeast } from "#app/components/at-least.ts";
+import { formRules } from "#app/components/form-rules.ts";
 import { type BookingKind, ownBookings, requestBooking } from "#app/data/bookings.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
@@ -41,7 +41,7 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
   const [refusal, setRefusal] = useState<string | null>(null);
   const confirmation = useRef<HTMLDivElement>(null);
   const form = useForm({
-    resolver: zodResolver(BookingRequest),
+    resolver: formRules(BookingRequest),
     defaultValues: { ...EMPTY, serviceType, projectDescription },
   });
   const { register, handleSubmit, reset, formState } = form;

@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { formRules } from "#app/components/form-rules.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import { drawAtOnce, sendMessage, threadKey } from "#app/data/messages.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
@@ -20,7 +20,7 @@ export function MessageForm() {
   const { id } = useCurrentClient();
   const answers = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
+  const form = useForm({ resolver: formRules(MessageDraft), defaultValues: { body: "" } });
   const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
   const draft = `message-${id}`;
   useDraft(draft, form);

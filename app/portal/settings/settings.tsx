@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { atLeast } from "#app/components/at-least.ts";
+import { formRules } from "#app/components/form-rules.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import { askForNewEmail } from "#app/data/own-account.ts";
 import { ownClientKey, saveOwnSettings } from "#app/data/own-client.ts";
@@ -50,7 +50,7 @@ function AccountInformation() {
   const answers = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isAddressAsked, setIsAddressAsked] = useState(false);
-  const form = useForm({ resolver: zodResolver(AccountSettings), defaultValues: formOf(client) });
+  const form = useForm({ resolver: formRules(AccountSettings), defaultValues: formOf(client) });
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isSubmitting } = formState;
   useDraft(`settings-${client.id}`, form);

@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MetaFunction } from "react-router";
+import { formRules } from "#app/components/form-rules.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
 function Asking({ onSent }: { onSent: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ForgotPassword),
+    resolver: formRules(ForgotPassword),
     defaultValues: { email: "" },
   });
   const { errors, isSubmitting } = formState;

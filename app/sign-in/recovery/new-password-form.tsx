@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { formRules } from "#app/components/form-rules.ts";
 import type { Auth } from "#app/data/backend.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,7 +18,7 @@ type NewPasswordFormProps = {
 export function NewPasswordForm({ auth, words, onOutcome }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(NewPassword),
+    resolver: formRules(NewPassword),
     defaultValues: { password: "", confirmation: "" },
   });
   const { errors, isSubmitting } = formState;
