@@ -1,10 +1,18 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { anS3Server, type S3Server } from "#tests/support/an-s3-server.ts";
 import { aPdf, type DocumentWorld, documentWorld } from "#tests/support/documents.ts";
 
+const INLINE = "?disposition=inline";
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+/** What this process holds open there. Only Linux tells. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const held = await readdir("/proc/self/fd").catch(() => []);
+  const paths = await Promise.all(held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+  return paths.filter((path) => path.startsWith(folder));
+}
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -83,7 +91,7 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
       expect(bytes.equals(aPdf("Zoë"))).toBe(true);
       expect(response.headers.get("content-disposition")).toBe(header);
     }
-    const shown = (await bytesOf(await world.linkTo(id, "client", "?disposition=inline"))).response;
+    const shown = (await bytesOf(await world.linkTo(id, "client", INLINE))).response;
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       "content-type": "application/pdf",
       "x-content-type-options": "nosniff",
@@ -160,7 +168,7 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
   test("ranges are served, so that what broke off is resumed; several at once, or none, give the whole", async () => {
     const content = Buffer.concat([aPdf(), Buffer.from("0123456789".repeat(20_000))]);
     const id = await world.stored({ name: "long.pdf", content });
-    const link = await world.linkTo(id, "client", "?disposition=inline");
+    const link = await world.linkTo(id, "client", INLINE);
     const whole = await bytesOf(link);
     const etag = whole.response.headers.get("etag") ?? "";
     expect(whole.bytes.equals(content)).toBe(true);
@@ -189,6 +197,18 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     ]);
   });
 
+  test("a reader who hangs up in the middle leaves no file open", async () => {
+    const content = Buffer.concat([aPdf(), Buffer.alloc(20 * 1024 * 1024, "\n")]);
+    const link = await world.linkTo(await world.stored({ name: "left.pdf", content }), "client", INLINE);
+    for (let times = 0; times < 5; times += 1) {
+      const leaving = new AbortController();
+      const response = await world.ask("visitor", link, { signal: leaving.signal });
+      await response.body?.getReader().read();
+      leaving.abort();
+    }
+    await vi.waitFor(async () => expect(await openFilesIn(world.folder)).toEqual([]));
+  });
+
   test("every link that was used is in the log, once, for the client and for the firm", async () => {
     const id = await world.stored({ name: "logged.pdf" });
     const link = await world.linkTo(id);
@@ -198,7 +218,7 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     expect((await bytesOf(shown, { range: "bytes=999999-" })).response.status).toBe(416);
     await bytesOf(link);
     await bytesOf(link, { range: "bytes=3-" });
-    await bytesOf(await world.linkTo(id, "administrator", "?disposition=inline"));
+    await bytesOf(await world.linkTo(id, "administrator", INLINE));
     const log = `select document_name, document_version, client_id, kind, by_role, user_id
                    from public.document_downloads where document_id = $1 order by downloaded_at`;
     const entry = { document_name: "logged.pdf", document_version: 1, client_id: world.clientA };
@@ -211,9 +231,10 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
   test("what no browser shows safely gets no preview", async () => {
     const id = await world.stored();
     await world.sql.query("update public.documents set mime_type = 'application/msword' where id = $1", [id]);
-    expect(
-      await refused(await world.ask("client", `/api/client/documents/${id}?disposition=inline`)),
-    ).toEqual([415, "no_preview"]);
+    expect(await refused(await world.ask("client", `/api/client/documents/${id}${INLINE}`))).toEqual([
+      415,
+      "no_preview",
+    ]);
   });
 
   test("deleting is final: link, row and bytes are gone, the audit log and the download log keep it", async () => {

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
 import { documentName, extensionOf } from "#domain/document-name.ts";
-import { documentProblem } from "#domain/document-upload.ts";
+import { documentProblem, isAcceptedName } from "#domain/document-upload.ts";
 import { Refusal } from "#server/errors.ts";
 import { keepDocument, type StoredDocument } from "#server/files/keep-document.ts";
 import { type ReceivedForm, receiveForm } from "#server/files/receive-form.ts";
@@ -37,18 +37,33 @@ export function uploadDocument(parts: Parts): Hono {
 
 async function receive(parts: Parts, context: Context, actor: string): Promise<StoredDocument> {
   const body = requestBody(context);
-  const form = await receiveForm({ headers: context.req.raw.headers, body }, parts.files.spool);
+  const form = await receiveForm(
+    { headers: context.req.raw.headers, body },
+    parts.files.spool,
+    assertAcceptedName,
+  );
   try {
     const { file, clientId, category } = read(form);
     const name = documentName(file.name);
+    // The name was looked at before the bytes came, and no more of them than allowed: what is left is emptiness.
     const problem = documentProblem({ name, size: file.size });
-    if (problem) throw refusalOfProblem(name, file.size, problem);
+    if (problem) throw new Refusal(400, "empty_file", problem);
     const kind = await withBytes(file.path, file.size, (bytes) => recognise(bytes, extensionOf(name)));
     if (!kind.ok) throw new Refusal(415, "unsupported_type", kind.why);
     return await keepDocument(parts, { file, clientId, category, name, mimeType: kind.mimeType }, actor);
   } finally {
     if (form.file) await parts.files.spool.remove(form.file);
   }
+}
+
+/** Nobody sends 50 MB to hear that they have the wrong ending. */
+function assertAcceptedName(given: string): void {
+  const name = documentName(given);
+  const problem = documentProblem({ name, size: 1 });
+  if (!problem) return;
+  throw isAcceptedName(name)
+    ? new Refusal(400, "invalid_input", problem)
+    : new Refusal(415, "unsupported_type", problem);
 }
 
 const Category = z.enum(Object.keys(DOCUMENT_CATEGORIES) as (keyof typeof DOCUMENT_CATEGORIES)[]);
@@ -61,13 +76,4 @@ function read({ fields, file }: ReceivedForm) {
   const category = Category.safeParse(fields.get("category") || "report");
   if (!category.success) throw new Refusal(400, "invalid_input", "Please choose one of the categories.");
   return { file, clientId, category: category.data };
-}
-
-/** The rule's words; which status they have depends on what is wrong. */
-function refusalOfProblem(name: string, size: number, words: string): Refusal {
-  if (size === 0) return new Refusal(400, "empty_file", words);
-  const isOnlyTheName = documentProblem({ name: `x.${extensionOf(name)}`, size }) === null;
-  return isOnlyTheName
-    ? new Refusal(400, "invalid_input", words)
-    : new Refusal(415, "unsupported_type", words);
 }

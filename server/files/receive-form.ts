@@ -33,13 +33,18 @@ export type IncomingForm = { headers: Headers; body: Readable };
 
 /**
  * Reads a multipart form as it arrives, its file straight to the disk, so that memory does not grow with it.
+ * @param assertName told the file's name before its bytes arrive; what it throws ends the upload there.
  * @throws Refusal 400 for what is no complete form, 413 as soon as it is too large; StoreProblem, TooLarge as the spool
  *   does. Nothing is left on the disk then.
  */
-export async function receiveForm({ headers, body }: IncomingForm, spool: Spool): Promise<ReceivedForm> {
+export async function receiveForm(
+  { headers, body }: IncomingForm,
+  spool: Spool,
+  assertName: (name: string) => void,
+): Promise<ReceivedForm> {
   if (Number(headers.get("content-length") ?? 0) > MOST_FORM_BYTES) throw tooLarge();
   const parser = parserFor(headers);
-  const form = collect(parser, spool);
+  const form = collect(parser, spool, assertName);
   try {
     body.pipe(parser);
     await Promise.race([arrived(body), form.trouble]);
@@ -79,7 +84,7 @@ function parserFor(headers: Headers): BusboyInstance {
 }
 
 /** Gathers what the parser finds. `trouble` rejects with the first thing that is wrong, wherever it comes up. */
-function collect(parser: BusboyInstance, spool: Spool) {
+function collect(parser: BusboyInstance, spool: Spool, assertName: (name: string) => void) {
   const fields = new Map<string, string>();
   const { promise: trouble, reject } = Promise.withResolvers<never>();
   trouble.catch(() => {});
@@ -98,6 +103,13 @@ function collect(parser: BusboyInstance, spool: Spool) {
     if (arriving) {
       stream.resume();
       reject(new Refusal(400, "invalid_input", "One file at a time, please."));
+      return;
+    }
+    try {
+      assertName(name);
+    } catch (cause) {
+      stream.resume();
+      reject(cause);
       return;
     }
     incoming = stream;

@@ -1,8 +1,13 @@
-import { openAsBlob } from "node:fs";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { type IncomingMessage, request as requestPlainly } from "node:http";
+import { request as requestWithTls } from "node:https";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import { type ByteRange, type Store, StoreProblem } from "#server/files/store.ts";
+import { type ByteRange, type LocalFile, type Store, StoreProblem } from "#server/files/store.ts";
 
 /** Where an S3 store is and who we are there. Any that speaks the protocol: AWS, MinIO, Supabase Storage. */
 export type S3Place = {
@@ -28,8 +33,7 @@ export function s3Store(place: S3Place): Store & {
   const client = new AwsClient({ ...place, service: "s3", retries: TRIES_AGAIN, initRetryMs: 100 });
   const bucket = `${place.endpoint.replace(/\/$/, "")}/${place.bucket}`;
   const addressOf = (key: string) => `${bucket}/${PREFIX}${key}`;
-  const ask = (address: string, init: RequestInit, withinMs = ANSWER_WITHIN_MS) =>
-    answered(client, address, init, withinMs);
+  const ask = (address: string, init: RequestInit) => answered(client, address, init);
   return {
     name: "s3",
     async bucketStatus() {
@@ -38,18 +42,10 @@ export function s3Store(place: S3Place): Store & {
       return response?.status ?? null;
     },
     async put(key, file) {
-      // A blob of the file gives the length S3 asks for, and is read piece by piece. The hash is signed: the store
-      // refuses bytes that are not these.
-      const { body } = await ask(
-        addressOf(key),
-        {
-          method: "PUT",
-          body: await openAsBlob(file.path),
-          headers: { "X-Amz-Content-Sha256": file.sha256, "Content-Type": "application/octet-stream" },
-        },
-        UPLOAD_WITHIN_MS,
-      );
-      await body?.cancel();
+      // The hash is signed: the store refuses bytes that are not these.
+      const headers = { "X-Amz-Content-Sha256": file.sha256, "Content-Type": "application/octet-stream" };
+      const signed = await client.sign(addressOf(key), { method: "PUT", headers });
+      await sendFile(signed, file);
     },
     async read(key, range) {
       const headers = range ? { Range: rangeHeader(range) } : undefined;
@@ -80,14 +76,9 @@ export function s3Store(place: S3Place): Store & {
 }
 
 /** The answer's status is a success, or it is a StoreProblem. The time limit is for the answer to begin. */
-async function answered(
-  client: AwsClient,
-  address: string,
-  init: RequestInit,
-  withinMs: number,
-): Promise<Response> {
+async function answered(client: AwsClient, address: string, init: RequestInit): Promise<Response> {
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), withinMs);
+  const timer = setTimeout(() => tooLong.abort(), ANSWER_WITHIN_MS);
   try {
     const response = await client.fetch(address, { ...init, signal: tooLong.signal });
     if (response.ok) return response;
@@ -97,6 +88,31 @@ async function answered(
     throw new StoreProblem("away", "the S3 store does not answer", { cause });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Sends the file as it is read: `fetch` would hold all of it in memory until it is gone. */
+async function sendFile(signed: Request, file: LocalFile): Promise<void> {
+  const send = signed.url.startsWith("https:") ? requestWithTls : requestPlainly;
+  const sending = send(signed.url, {
+    method: "PUT",
+    headers: { ...Object.fromEntries(signed.headers), "Content-Length": file.size },
+    signal: AbortSignal.timeout(UPLOAD_WITHIN_MS),
+  });
+  try {
+    const answered = once(sending, "response");
+    // A store that refuses may hang up before it has everything: its answer counts.
+    const sent = pipeline(createReadStream(file.path), sending);
+    await Promise.race([sent.then(() => answered), answered]);
+    const [answer] = (await answered) as [IncomingMessage];
+    const status = answer.statusCode ?? 500;
+    const body = await text(answer);
+    await sent.catch(() => {});
+    if (status < 200 || status > 299) throw await refusalOf(new Response(body, { status }));
+  } catch (cause) {
+    sending.destroy();
+    if (cause instanceof StoreProblem) throw cause;
+    throw new StoreProblem("away", "the S3 store did not take the file", { cause });
   }
 }
 

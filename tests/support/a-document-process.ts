@@ -14,7 +14,7 @@ export type DocumentProcess = {
   /** What the database says there is. */
   rows(): Promise<{ id: string; name: string }[]>;
   /** The hash of what a download gives; the status when it gives nothing. */
-  hashOf(id: string): Promise<string | number>;
+  hashOf(id: string, query?: string): Promise<string | number>;
   /** Sends an inquiry, a write that has nothing to do with documents. */
   contact(): Promise<number>;
   /** The files in the store, and those of uploads nobody finished. */
@@ -93,11 +93,14 @@ export async function aDocumentProcess(
       return (await fetch(path, { method: "DELETE", headers: bearer })).status;
     },
     rows: () => json("/rest/v1/documents?select=id,name&limit=1000", { headers: asService }),
-    async hashOf(id) {
-      const link = await fetch(`${product.url}/api/client/documents/${id}`, { headers: bearer });
+    async hashOf(id, query = "") {
+      const link = await fetch(`${product.url}/api/client/documents/${id}${query}`, { headers: bearer });
       if (!link.ok) return link.status;
       const answer = await fetch((await link.json()).downloadUrl);
-      return answer.ok ? sha256(Buffer.from(await answer.arrayBuffer())) : answer.status;
+      if (!answer.ok || !answer.body) return answer.status;
+      const hash = createHash("sha256");
+      for await (const chunk of answer.body) hash.update(chunk);
+      return hash.digest("hex");
     },
     async contact() {
       const answer = await fetch(`${product.url}/api/contact/send`, {
