@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What assigning an invoice sends: the client it is for. */
 export const AssignInvoice = z.object({ clientId: z.guid("Please select a client") });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const LONGEST_REASON = 1000;
 const TIME_IN_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -15,18 +15,21 @@ function isTimeZone(name: string): boolean {
 /** What approving a booking sends: the meeting's instant, and the zone in which the firm names it. */
 export const ApproveBooking = z.object({
   scheduledAt: z.iso.datetime("Please choose a date and time"),
-  timeZone: z.string().max(100).refine(isTimeZone, "Unknown time zone"),
+  timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone")),
 });
 export type ApproveBooking = z.infer<typeof ApproveBooking>;
 
 /** What declining sends: the client reads the reason. */
 export const DeclineBooking = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, "Please give a reason")
-    .max(LONGEST_REASON, `The reason must be at most ${LONGEST_REASON.toLocaleString("en-US")} characters`)
-    .refine((text) => !text.includes("\0"), "Please remove the characters that are not text"),
+  reason: z.string().check(
+    z.trim(),
+    z.minLength(1, "Please give a reason"),
+    z.maxLength(
+      LONGEST_REASON,
+      `The reason must be at most ${LONGEST_REASON.toLocaleString("en-US")} characters`,
+    ),
+    z.refine((text) => !text.includes("\0"), "Please remove the characters that are not text"),
+  ),
 });
 export type DeclineBooking = z.infer<typeof DeclineBooking>;
 

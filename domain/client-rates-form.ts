@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type CalendarDate, isCalendarDate } from "#domain/calendar-date.ts";
 import type { Dollars } from "#domain/money.ts";
 import type { RateCard } from "#domain/rate.ts";
@@ -13,26 +13,29 @@ export const RATES_SAVED = "Rates updated successfully!";
 export const RATES_FAILED = "Failed to update rates";
 
 const shortText = (name: string, longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `${name} must be at most ${longest} characters`)
+  z.string().check(
+    z.trim(),
+    z.maxLength(longest, `${name} must be at most ${longest} characters`),
     // PostgreSQL stores every character but this one.
-    .refine((text) => !text.includes("\0"), `${name} holds a character that cannot be stored`);
+    z.refine((text) => !text.includes("\0"), `${name} holds a character that cannot be stored`),
+  );
 
-const serviceType = shortText("Service type", 200).min(1, "Service type is required");
-const discountTier = shortText("Discount tier", 100);
-const description = shortText("Description", 1000).default("");
+const serviceType = shortText("Service type", 200).check(z.minLength(1, "Service type is required"));
+const discountTier = z.pipe(
+  shortText("Discount tier", 100),
+  z.transform((text) => text || null),
+);
+const description = z._default(shortText("Description", 1000), "");
 const effectiveFrom = z
   .string()
-  .refine((text) => isCalendarDate(text) && text >= EARLIEST_DATE, "Please enter a valid date");
+  .check(z.refine((text) => isCalendarDate(text) && text >= EARLIEST_DATE, "Please enter a valid date"));
 
 const dollars = (name: string, highest: number) =>
-  z
-    .number(`${name} must be a number`)
-    .min(0, `${name} must not be negative`)
-    .max(highest, `${name} must be at most ${highest.toLocaleString("en-US")}`)
-    .refine((amount) => Number(amount.toFixed(2)) === amount, `${name} has at most two decimals`);
+  z.number(`${name} must be a number`).check(
+    z.minimum(0, `${name} must not be negative`),
+    z.maximum(highest, `${name} must be at most ${highest.toLocaleString("en-US")}`),
+    z.refine((amount) => Number(amount.toFixed(2)) === amount, `${name} has at most two decimals`),
+  );
 
 const hourlyRate = dollars("Hourly rate", HIGHEST_HOURLY_RATE);
 const monthlyRetainer = dollars("Monthly retainer", HIGHEST_RETAINER);
@@ -44,8 +47,8 @@ export const UpdateClientRates = z.object({
     z.object({
       serviceType,
       hourlyRate,
-      monthlyRetainer: monthlyRetainer.nullable(),
-      discountTier: discountTier.transform((text) => text || null).nullable(),
+      monthlyRetainer: z.nullable(monthlyRetainer),
+      discountTier: z.nullable(discountTier),
       description,
       effectiveFrom,
     }),
@@ -53,13 +56,15 @@ export const UpdateClientRates = z.object({
 });
 export type UpdateClientRates = z.infer<typeof UpdateClientRates>;
 
-const typed = (amount: z.ZodType<number, number>) =>
-  z
-    .string()
-    .trim()
-    // "" would become 0, and "1e3" or "0x10" are numbers to a program but not to a person.
-    .transform((text) => (/^-?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN))
-    .pipe(amount);
+const typed = (amount: z.ZodMiniType<number, number>) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.trim()),
+      // "" would become 0, and "1e3" or "0x10" are numbers to a program but not to a person.
+      z.transform((text) => (/^-?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN)),
+    ),
+    amount,
+  );
 
 /** The page's form: what was typed. An empty retainer or discount tier is sent as null. */
 export const ClientRatesForm = z.object({
@@ -67,8 +72,14 @@ export const ClientRatesForm = z.object({
     z.object({
       serviceType,
       hourlyRate: typed(hourlyRate),
-      monthlyRetainer: z.union([z.literal("").transform(() => null), typed(monthlyRetainer)]),
-      discountTier: discountTier.transform((text) => text || null),
+      monthlyRetainer: z.union([
+        z.pipe(
+          z.literal(""),
+          z.transform(() => null),
+        ),
+        typed(monthlyRetainer),
+      ]),
+      discountTier,
       description,
       effectiveFrom,
     }),
@@ -109,11 +120,10 @@ function inForm(amount: Dollars | null): string {
   return amount === null ? "" : String(amount);
 }
 
-function withoutRepeats<Card extends z.ZodType<{ serviceType: string }>>(card: Card) {
-  return z
-    .array(card)
-    .max(MOST_CARDS, `A client has at most ${MOST_CARDS} rate cards`)
-    .superRefine((cards, context) => {
+function withoutRepeats<Card extends z.ZodMiniType<{ serviceType: string }>>(card: Card) {
+  return z.array(card).check(
+    z.maxLength(MOST_CARDS, `A client has at most ${MOST_CARDS} rate cards`),
+    z.superRefine((cards, context) => {
       const seen = new Set<string>();
       for (const [index, { serviceType }] of cards.entries()) {
         const name = serviceType.toLowerCase();
@@ -125,5 +135,6 @@ function withoutRepeats<Card extends z.ZodType<{ serviceType: string }>>(card: C
           });
         seen.add(name);
       }
-    });
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
 export type InquiryState = "new" | "in_progress" | "answered" | "closed";
@@ -47,16 +47,18 @@ function spanWords(milliseconds: number): string {
 }
 
 const firmText = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Please use at most ${longest.toLocaleString("en-US")} characters`)
-    .refine((text) => !text.includes("\0"), "Please remove the characters that are not text");
+  z.string().check(
+    z.trim(),
+    z.maxLength(longest, `Please use at most ${longest.toLocaleString("en-US")} characters`),
+    z.refine((text) => !text.includes("\0"), "Please remove the characters that are not text"),
+  );
 
 /** What the firm keeps of an inquiry. */
 export const InquiryNotes = z.object({ state: z.enum(INQUIRY_STATES), notes: firmText(5000) });
 export type InquiryNotes = z.infer<typeof InquiryNotes>;
 
 /** A reply to whoever inquired. */
-export const InquiryReply = z.object({ message: firmText(10_000).min(1, "Please write a reply") });
+export const InquiryReply = z.object({
+  message: firmText(10_000).check(z.minLength(1, "Please write a reply")),
+});
 export type InquiryReply = z.infer<typeof InquiryReply>;

@@ -1,29 +1,30 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type CalendarDate, isCalendarDate } from "#domain/calendar-date.ts";
 import { PROJECT_STATUSES } from "#domain/project.ts";
 import type { Tables, TablesInsert } from "#supabase/database.types.ts";
 
-const optionalDate = z
-  .string()
-  .refine((text) => text === "" || isCalendarDate(text), "Please enter a valid date")
-  .default("");
+const dateOrNothing = z.refine<string>(
+  (text) => text === "" || isCalendarDate(text),
+  "Please enter a valid date",
+);
+const optionalText = (name: string) =>
+  z._default(z.string().check(z.trim(), z.maxLength(5000, `${name} must be at most 5000 characters`)), "");
 
 /** The form that creates and edits a project (specification section 5). */
 export const ProjectForm = z.object({
   projectName: z
     .string()
-    .trim()
-    .min(1, "Project name is required")
-    .max(200, "Project name must be at most 200 characters"),
-  clientId: z.string().min(1, "Please select a client"),
-  status: z.enum(PROJECT_STATUSES).default("open"),
-  startDate: z
-    .string()
-    .min(1, "Start date is required")
-    .refine((text) => text === "" || isCalendarDate(text), "Please enter a valid date"),
-  targetCompletionDate: optionalDate,
-  description: z.string().trim().max(5000, "Description must be at most 5000 characters").default(""),
-  notes: z.string().trim().max(5000, "Notes must be at most 5000 characters").default(""),
+    .check(
+      z.trim(),
+      z.minLength(1, "Project name is required"),
+      z.maxLength(200, "Project name must be at most 200 characters"),
+    ),
+  clientId: z.string().check(z.minLength(1, "Please select a client")),
+  status: z._default(z.enum(PROJECT_STATUSES), "open"),
+  startDate: z.string().check(z.minLength(1, "Start date is required"), dateOrNothing),
+  targetCompletionDate: z._default(z.string().check(dateOrNothing), ""),
+  description: optionalText("Description"),
+  notes: optionalText("Notes"),
 });
 export type ProjectForm = z.infer<typeof ProjectForm>;
 
