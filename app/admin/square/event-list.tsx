@@ -36,7 +36,7 @@ export function EventList({ failing }: { failing: number }) {
           by themselves.
         </Banner>
       )}
-      <div>
+      <div className="sm:w-64">
         <BareSelect
           aria-label="Filter by outcome"
           placeholder="All events"

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { SquareRun } from "#app/data/square-operations.ts";
 import { Banner } from "#app/ui/banner.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { instantWords } from "./run-words.ts";
 
 /** What a run did, in words, and each invoice that needs a person with its reason. */
@@ -11,7 +12,7 @@ export function RunReport({ run }: { run: SquareRun }) {
   const facts = [
     `${run.seen.toLocaleString("en-US")} invoices seen`,
     `${(report.synced ?? 0).toLocaleString("en-US")} equal to Square’s`,
-    `${report.drafts ?? 0} drafts left out`,
+    report.drafts && `${report.drafts} ${report.drafts === 1 ? "draft" : "drafts"} left out`,
     subscriptions &&
       `${subscriptions.seen} subscriptions seen, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} of no client`,
     run.found !== null && `${run.found} differences found, ${run.left ?? 0} left`,
@@ -61,25 +62,37 @@ type NamedProps = {
   hint: ReactNode;
 };
 
+/** Invoices named before the whole list is asked for. */
+const NAMED_AT_FIRST = 10;
+
 function Named({ title, total, rows, hint }: NamedProps) {
+  const [isWhole, setIsWhole] = useState(false);
   if (total === 0) return null;
   // The same number may stand twice: numbers are unique in a location only.
   const keyed = rows.map((row, at) => ({ ...row, key: `${row.invoice} ${at}` }));
+  const shown = isWhole ? keyed : keyed.slice(0, NAMED_AT_FIRST);
   return (
     <section>
       <h3 className="font-medium text-14">
         {title} ({total.toLocaleString("en-US")})
       </h3>
       <p className="text-13 text-muted">{hint}</p>
-      <ul className="mt-2 grid max-h-64 grid-cols-1 gap-1 overflow-y-auto lg:grid-cols-2">
-        {keyed.map(({ invoice, reason, key }) => (
+      <ul className="mt-2 grid grid-cols-1 gap-x-8 gap-y-1 lg:grid-cols-2">
+        {shown.map(({ invoice, reason, key }) => (
           <li key={key} className="min-w-0 break-words">
             <span className="tabular font-medium">{invoice}</span>{" "}
             <span className="text-muted">{reason}</span>
           </li>
         ))}
       </ul>
-      {rows.length < total && <p className="mt-1 text-13 text-muted">The first {rows.length} are named.</p>}
+      {shown.length < keyed.length && (
+        <Button size="small" className="mt-2" onClick={() => setIsWhole(true)}>
+          {`Show all ${keyed.length}`}
+        </Button>
+      )}
+      {isWhole && rows.length < total && (
+        <p className="mt-1 text-13 text-muted">The first {rows.length} are named.</p>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { DifferenceReport } from "./difference-report.tsx";
 import { EventList } from "./event-list.tsx";
 import { FormerAccounts } from "./former-accounts.tsx";
 import { RunList } from "./run-list.tsx";
-import { SyncActs } from "./sync-acts.tsx";
+import { SquareHead } from "./square-head.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Square");
 
@@ -26,24 +26,29 @@ export default function Square() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((each) => each === search.get("tab")) ?? "runs";
   const query = both(useQuery(squareStatus()), useQuery(squareOverview()));
-  const [status] = query.data ?? [];
-  const since = status?.last_synced_at;
   return (
-    <>
-      <PageHead
-        title="Square"
-        context={
-          since ? `Amounts here equal Square’s ${asOf(since, new Date())}.` : "Nothing has been synced yet."
-        }
-      />
-      <Loaded
-        query={query}
-        failed="What is known of Square could not be loaded."
-        loading={<Loading text="Loading Square..." rows={5} />}
-      >
-        {([known, overview]) => (
-          <div className="grid grid-cols-1 gap-6">
-            <SyncActs isConnected={known.connected} running={overview.running} />
+    <Loaded
+      query={query}
+      failed="What is known of Square could not be loaded."
+      loading={
+        <>
+          <PageHead title="Square" />
+          <Loading text="Loading Square..." rows={5} />
+        </>
+      }
+    >
+      {([known, overview]) => (
+        <>
+          <SquareHead
+            context={
+              known.last_synced_at
+                ? `Amounts here equal Square’s ${asOf(known.last_synced_at, new Date())}.`
+                : "Nothing has been synced yet."
+            }
+            isConnected={known.connected}
+            running={overview.running}
+          />
+          <div className="mt-6 grid grid-cols-1 gap-6">
             <ConnectionCard status={known} connection={overview.connection} />
             <FormerAccounts former={overview.former} />
             <Tabs<Tab>
@@ -66,8 +71,8 @@ export default function Square() {
               ]}
             />
           </div>
-        )}
-      </Loaded>
-    </>
+        </>
+      )}
+    </Loaded>
   );
 }

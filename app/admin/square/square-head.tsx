@@ -5,14 +5,15 @@ import { syncInvoices } from "#app/data/admin-square.ts";
 import { compareWithSquare, type SquareRun, squareOverview } from "#app/data/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
 import { CAUSES } from "./run-words.ts";
 
-type SyncActsProps = { isConnected: boolean; running: SquareRun | null };
+type SquareHeadProps = { context: string; isConnected: boolean; running: SquareRun | null };
 
-/** The two acts that bring invoices here, and how far the run under way is, whoever has started it. */
-export function SyncActs({ isConnected, running }: SyncActsProps) {
+/** The page's head with the two acts that bring invoices here, and how far the run under way is, whoever began it. */
+export function SquareHead({ context, isConnected, running }: SquareHeadProps) {
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(0);
   const settled = {
@@ -28,30 +29,33 @@ export function SyncActs({ isConnected, running }: SyncActsProps) {
   const compare = useMutation({ mutationFn: () => compareWithSquare(setSeen), ...settled });
   const isPending = sync.isPending || compare.isPending;
   const latest = compare.submittedAt > sync.submittedAt ? compare : sync;
-  if (!isConnected && !running && latest.isIdle) return null;
+  const isBlocked = isPending || running !== null;
+  const acts = (
+    <>
+      <Button
+        icon={<Scale aria-hidden="true" className="size-4" />}
+        busy={compare.isPending}
+        busyLabel="Comparing..."
+        disabled={isBlocked}
+        onClick={() => compare.mutate()}
+      >
+        Compare with Square
+      </Button>
+      <Button
+        tone="primary"
+        icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        busy={sync.isPending}
+        busyLabel="Syncing..."
+        disabled={isBlocked}
+        onClick={() => sync.mutate()}
+      >
+        Sync Invoices
+      </Button>
+    </>
+  );
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap gap-3">
-        <Button
-          tone="primary"
-          icon={<RefreshCw aria-hidden="true" className="size-4" />}
-          busy={sync.isPending}
-          busyLabel="Syncing..."
-          disabled={!isConnected || isPending || running !== null}
-          onClick={() => sync.mutate()}
-        >
-          Sync Invoices
-        </Button>
-        <Button
-          icon={<Scale aria-hidden="true" className="size-4" />}
-          busy={compare.isPending}
-          busyLabel="Comparing..."
-          disabled={!isConnected || isPending || running !== null}
-          onClick={() => compare.mutate()}
-        >
-          Compare with Square
-        </Button>
-      </div>
+    <div>
+      <PageHead title="Square" context={context} action={isConnected && acts} />
       {running ? (
         <RunProgress run={running} />
       ) : (
