@@ -18,9 +18,9 @@ import { watchForDeadWorkers } from "#server/dead-workers.ts";
 import { loadDemonstration } from "#server/demonstration/index.ts";
 import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
-import { assertBucket, createFiles } from "#server/files/index.ts";
+import { assertBucket, createFiles, createScanner } from "#server/files/index.ts";
 import { createDocumentLinks } from "#server/files/links.ts";
-import { createScanner } from "#server/files/scanner.ts";
+
 import { type HttpServer, listen } from "#server/http-server.ts";
 import { releaseInterruptedWork } from "#server/interrupted-work.ts";
 import { crontab, tasksOf } from "#server/jobs/index.ts";

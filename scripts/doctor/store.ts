@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Config } from "#server/config.ts";
-import { createFiles } from "#server/files/index.ts";
-import { createScanner } from "#server/files/scanner.ts";
+import { createFiles, createScanner } from "#server/files/index.ts";
 import { type Finding, ok, problem, reasonOf, skipped } from "./finding.ts";
 
 /** Puts a small file into the documents' store, reads it back and removes it; asks the scanner about harmless bytes. */

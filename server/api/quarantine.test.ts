@@ -78,6 +78,24 @@ describe("with a scanner installed, a new document", () => {
   });
 });
 
+describe("a scanner that is away", () => {
+  test("is waited for once a run, and about another document each time", async () => {
+    const ids = [await world.stored({ name: "first.pdf" }), await world.stored({ name: "second.pdf" })];
+    const told = () => ids.map((id) => stateOf(id));
+    clamd.answerWith("");
+    const before = clamd.scanned();
+    await world.scan();
+    expect(clamd.scanned() - before).toBe(1);
+    await world.scan();
+    expect(await Promise.all(told())).toEqual(
+      ids.map(() => ({ scan_state: "pending", scan_finding: "clamd hung up without a word" })),
+    );
+    clamd.answerWith(null);
+    await world.scan();
+    expect(await Promise.all(told())).toEqual(ids.map(() => ({ scan_state: "clear", scan_finding: null })));
+  });
+});
+
 describe("a clamd", () => {
   test("that is not there, or hangs up without a word, gives no verdict", async () => {
     const { Readable } = await import("node:stream");

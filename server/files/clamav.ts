@@ -1,12 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import type { Scanner, Verdict } from "#server/files/scanner.ts";
-
-/** clamd could not be asked, or would not look: nothing is known about the bytes. */
-export class ScannerSilent extends Error {
-  override name = "ScannerSilent";
-}
+import { type Scanner, ScannerSilent, type Verdict } from "#server/files/scanner.ts";
 
 const SILENT_AFTER_MS = 60_000;
 const END_OF_STREAM = Buffer.alloc(4);
@@ -43,7 +38,7 @@ async function ask(connection: Socket, bytes: Readable): Promise<string> {
   } catch (cause) {
     const told = await answer.catch(() => "");
     if (told) return told;
-    throw new ScannerSilent("clamd gave no verdict", { cause });
+    throw new ScannerSilent("clamd gave no verdict", true, { cause });
   }
 }
 
@@ -76,5 +71,5 @@ function verdictOf(answer: string): Verdict {
   if (/^stream: OK$/.test(answer)) return { isClear: true };
   const found = /^stream: (.+) FOUND$/.exec(answer);
   if (found?.[1]) return { isClear: false, finding: found[1].slice(0, 500) };
-  throw new ScannerSilent(answer.slice(0, 200) || "clamd hung up without a word");
+  throw new ScannerSilent(answer.slice(0, 200) || "clamd hung up without a word", answer === "");
 }

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { type Config, ConfigurationError } from "#server/config.ts";
+import { clamav } from "#server/files/clamav.ts";
 import { diskStore } from "#server/files/disk-store.ts";
 import { s3Store } from "#server/files/s3-store.ts";
+import type { Scanner } from "#server/files/scanner.ts";
 import { createSpool, type Spool } from "#server/files/spool.ts";
 import { type Store, type StoreName, StoreProblem } from "#server/files/store.ts";
 import type { Logger } from "#server/log.ts";
@@ -47,4 +49,9 @@ export async function assertBucket({ s3 }: Pick<Config, "s3">, log: Logger): Pro
     );
   if (status >= 300)
     throw new ConfigurationError(`S3_BUCKET: the store has no bucket ${s3.bucket} (it answered ${status})`);
+}
+
+/** The scanner of the installation; null where none is, and then nothing claims that files were looked at. */
+export function createScanner(config: { clamavSocket: string | undefined }): Scanner | null {
+  return config.clamavSocket ? clamav(config.clamavSocket) : null;
 }

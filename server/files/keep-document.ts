@@ -67,7 +67,8 @@ async function insertDocument(
     "insert into private.document_files (document_id, storage_key, sha256, store) values ($1, $2, $3, $4)",
     [stored.id, file.key, file.sha256, files.store.name],
   );
-  if (scanner) await jobs.add(query, "scan-documents", {}, { key: "scan-documents" });
+  if (scanner)
+    await jobs.add(query, "scan-documents", {}, { key: "scan-documents", queue: "scan-documents" });
   // Read again: whether it is the latest version is known after the insert.
   const [row] = await query<{ document: StoredDocument }>(
     "select to_jsonb(document) as document from public.documents as document where id = $1",

@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { clamav } from "#server/files/clamav.ts";
 
 /** Looks into bytes for what should not be handed on. */
 export type Scanner = {
@@ -10,7 +9,14 @@ export type Scanner = {
 /** What a scanner found: nothing, or something that has a name. */
 export type Verdict = { isClear: true } | { isClear: false; finding: string };
 
-/** The scanner of the installation; null where none is, and then nothing claims that files were looked at. */
-export function createScanner(config: { clamavSocket: string | undefined }): Scanner | null {
-  return config.clamavSocket ? clamav(config.clamavSocket) : null;
+/** The scanner could not be asked, or would not look: nothing is known about the bytes. */
+export class ScannerSilent extends Error {
+  override name = "ScannerSilent";
+  /** Whether it would be silent about other bytes too. */
+  readonly isAway: boolean;
+
+  constructor(message: string, isAway: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isAway = isAway;
+  }
 }

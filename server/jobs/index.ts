@@ -43,8 +43,9 @@ export function tasksOf(
 /** What runs by the clock (UTC): minute, hour, day, month, weekday. */
 export const crontab = [
   "* * * * * announce-bookings",
-  "* * * * * scan-documents",
-  "* * * * * sweep-files",
+  // In queues of their own: a scanner or a store that hangs holds up nothing else.
+  "* * * * * scan-documents ?queue=scan-documents&jobKey=scan-documents",
+  "* * * * * sweep-files ?queue=sweep-files&jobKey=sweep-files",
   // Zones' midnights fall on full, half and quarter hours.
   "*/15 * * * * recompute-overdue",
   "17 3 * * * refresh-provider-token",

@@ -1,4 +1,4 @@
-import type { Verdict } from "#server/files/scanner.ts";
+import { ScannerSilent, type Verdict } from "#server/files/scanner.ts";
 import type { StoreName } from "#server/files/store.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
@@ -31,9 +31,11 @@ export function scanDocuments(parts: Parts): Job {
         const bytes = await files.storeNamed(document.store).read(document.storage_key);
         await note(parts, document.id, await scanner.scan(bytes));
       } catch (cause) {
-        // The others may fare better; this one is asked about again in a minute.
+        // Asked about again in a minute. The others may fare better, unless the scanner is away: nobody waits for
+        // it a hundred times, and the next run begins with another document.
         log.warn({ err: cause, document: document.id }, "document not scanned");
         await noteSilence(parts, document.id, cause);
+        if (cause instanceof ScannerSilent && cause.isAway) return;
       }
     }
   };
