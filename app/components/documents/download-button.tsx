@@ -9,10 +9,10 @@ import { useDownload } from "./use-download.ts";
 /** Bytes above which it takes long enough to tell how far it is. */
 const LARGE = 2 * 1024 * 1024;
 
-type DownloadButtonProps = { house: House; document: DocumentRow; tone?: "primary" | "secondary" };
+type DownloadButtonProps = { house: House; document: DocumentRow };
 
 /** Saves a document under its name. Absent while it may not be handed out. */
-export function DownloadButton({ house, document, tone }: DownloadButtonProps) {
+export function DownloadButton({ house, document }: DownloadButtonProps) {
   const { start, isUnderWay, share } = useDownload(house);
   if (!isDownloadable(document)) return null;
   const percent = Math.floor(share * 100);
@@ -20,16 +20,21 @@ export function DownloadButton({ house, document, tone }: DownloadButtonProps) {
     <>
       <Button
         size="small"
-        tone={tone}
         icon={<Download aria-hidden="true" className="size-4" />}
-        aria-label={isUnderWay ? undefined : `Download ${versionName(document)}`}
+        aria-label={`Download ${versionName(document)}`}
         busy={isUnderWay}
         onClick={() => start(document)}
       >
         Download
       </Button>
       {isUnderWay && document.file_size > LARGE && (
-        <progress aria-label={`Downloading ${document.name}`} value={percent} max={100} className="bar" />
+        // Beneath whatever stands beside the button, which thereby stays where it is.
+        <progress
+          aria-label={`Downloading ${document.name}`}
+          value={percent}
+          max={100}
+          className="bar order-last basis-full"
+        />
       )}
     </>
   );
