@@ -10,7 +10,7 @@ import { DocumentPreview } from "./document-preview.tsx";
 import { DownloadLog } from "./download-log.tsx";
 import { VersionList } from "./version-list.tsx";
 
-export type DocumentDialogProps = {
+type DocumentDialogProps = {
   house: House;
   document: DocumentRow;
   onClose: () => void;

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileSearch, FileText } from "lucide-react";
 import { useState } from "react";
-import type { DocumentDialogProps } from "#app/components/documents/document-dialog.tsx";
-import { latePart, useLatePart } from "#app/components/late-part.ts";
+import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { type DocumentRow, ownDocuments } from "#app/data/documents.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,10 +12,6 @@ import { Loading } from "#app/ui/skeleton.tsx";
 import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { DocumentCard } from "./document-card.tsx";
-
-const details = latePart<DocumentDialogProps>(
-  async () => (await import("#app/components/documents/document-dialog.tsx")).DocumentDialog,
-);
 
 export function Documents() {
   const { id } = useCurrentClient();
@@ -33,12 +28,6 @@ export function Documents() {
       </Loaded>
     </>
   );
-}
-
-/** Preview, versions and downloads; their script comes with the first press. */
-function Details(props: DocumentDialogProps) {
-  const DocumentDialog = useLatePart(details);
-  return DocumentDialog && <DocumentDialog {...props} />;
 }
 
 function Library({ documents }: { documents: readonly DocumentRow[] }) {
@@ -93,7 +82,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
           ))}
         </ul>
       )}
-      {opened && <Details house="client" document={opened} onClose={() => setOpened(null)} />}
+      {opened && <DocumentDialog house="client" document={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
