@@ -32,7 +32,10 @@ const secondsUntilRetry = "2";
 /** Answers whatever an endpoint threw; what is nobody's fault outside is logged and told without detail. */
 export function answerError(context: Context, error: unknown, log: Log): Response {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) {
+  if (error instanceof AuthError && refusal.status >= 500) {
+    // Refused on purpose: nothing broke, and a flood must not fill the log with traces.
+    log.warn({ path: context.req.path, status: refusal.status }, refusal.message);
+  } else if (refusal.status >= 500) {
     log.error(
       { err: error, method: context.req.method, path: context.req.path },
       "Authentication request failed",
