@@ -29,6 +29,8 @@ if (import.meta.main) {
       { givenName: "Bo", familyName: "Lind", companyName: "Other", email: "other@firm.example" },
     ],
   });
+  // The end of whoever started it is the end of it.
+  process.stdin.resume().on("end", () => process.exit(0));
   const site = new Hono();
   site.route(MOUNT_PATH, simulator.app);
   serve({ fetch: site.fetch, port: setting.port, hostname: "127.0.0.1" }, () => console.log("listening"));

@@ -46,6 +46,8 @@ export async function aSquareWorld(invoiceCount: number): Promise<SquareWorld> {
     PORT: port,
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
+    // How the product's own Node is to be started, such as with a limit of memory.
+    NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? "",
     DEMO: "false",
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -93,7 +95,7 @@ export async function aSquareWorld(invoiceCount: number): Promise<SquareWorld> {
 async function startSeller(setting: SellerSetting): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "square-seller.ts")], {
     env: { PATH: process.env.PATH, SQUARE_SELLER: JSON.stringify(setting) },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout?.once("data", () => resolve());

@@ -8,6 +8,7 @@ export const storing: MutantGroup = {
       "server/payments",
       "server/api/sync-invoices.test.ts",
       "server/api/square-webhook.test.ts",
+      "server/api/admin-square.test.ts",
       "tests/square",
     ],
   },

@@ -290,6 +290,26 @@ describe("what goes wrong at Square", () => {
     expect(await world.payments.status()).toMatchObject({ connected: true, last_error: null });
   });
 
+  test("another merchant's invoice stays as it is, although it has the same id", async () => {
+    const { world } = await aWorldForFaults();
+    const [{ id }] = (
+      await world.pool.query(
+        "update public.invoices set square_merchant_id = 'ANOTHER', description = 'theirs', square_version = 0 where id = (select min(id::text)::uuid from public.invoices) returning id",
+      )
+    ).rows;
+    expect((await world.sync()).body).toMatchObject({ success: true });
+    const { rows } = await world.pool.query(
+      "select description, square_version from public.invoices where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ description: "theirs", square_version: "0" }]);
+    await world.pool.query("update public.invoices set square_merchant_id = $2 where id = $1", [
+      id,
+      world.simulator.state().merchant.id,
+    ]);
+    await world.sync();
+  });
+
   test("another merchant's answer is not believed", async () => {
     const world = await aPaymentWorld({ simulator: { seed: { invoiceCount: 60 } } });
     await world.connect();
