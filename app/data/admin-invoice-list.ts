@@ -17,7 +17,7 @@ async function fetchInvoices({ search, status, page }: { search: string; status:
     let wanted = admin
       .from("invoices")
       .select(
-        "id, invoice_number, description, amount, total_paid_amount, status, due_date, client_id, square_payment_url, clients(company)",
+        "id, invoice_number, description, amount, total_paid_amount, status, due_date, client_id, square_invoice_id, square_payment_url, clients(company)",
         { count: "exact" },
       );
     if (status === UNMATCHED) wanted = wanted.is("client_id", null);

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { wordsOf } from "../lists/words-of.ts";
+import { useRunning } from "../square/use-running.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
 
 /** The firm's Square account: whether it is connected, and bringing its invoices here. */
@@ -50,6 +51,7 @@ function Connection({ status }: { status: SquareStatus }) {
     // Every amount on every screen may have changed.
     onSettled: () => queryClient.invalidateQueries(),
   });
+  const running = useRunning(sync.isPending);
   // Once the ticket is there the browser is leaving: the button stays busy until it has.
   const isLeaving = connect.isPending || connect.isSuccess;
   return (
@@ -61,7 +63,12 @@ function Connection({ status }: { status: SquareStatus }) {
         </Banner>
       )}
       <SquareAlarm />
-      <SyncOutcome isPending={sync.isPending} seen={seen} result={sync.data ?? null} error={sync.error} />
+      <SyncOutcome
+        isPending={sync.isPending}
+        seen={Math.max(seen, running?.seen ?? 0)}
+        result={sync.data ?? null}
+        error={sync.error}
+      />
       {status.connected ? (
         <ConnectionFacts status={status} />
       ) : (

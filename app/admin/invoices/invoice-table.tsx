@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ListedInvoice } from "#app/data/admin-invoice-list.ts";
+import { squareLinks } from "#app/data/admin-square.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
@@ -8,13 +10,36 @@ import { amountDue, invoiceStatus } from "#domain/invoice.ts";
 import { dueWords } from "#domain/invoice-age.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentLink } from "#domain/payment-link.ts";
+import { squareLink } from "#domain/square-link.ts";
 
 type InvoiceTableProps = { invoices: readonly ListedInvoice[]; onAssign: (invoice: ListedInvoice) => void };
 
 export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
+  const links = useQuery(squareLinks()).data;
   const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const columns: ReadonlyArray<Column<ListedInvoice>> = [
-    { key: "number", header: "Invoice", cell: (invoice) => `#${invoice.invoice_number || "—"}` },
+    {
+      key: "number",
+      header: "Invoice",
+      cell: (invoice) => {
+        const name = `#${invoice.invoice_number || "—"}`;
+        const atSquare = squareLink(links?.invoice, invoice.square_invoice_id);
+        return atSquare ? (
+          <a
+            href={atSquare}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="View in Square"
+            className="rounded-small hover:text-accent hover:underline"
+          >
+            {name}
+            <span className="sr-only"> in Square (opens in a new tab)</span>
+          </a>
+        ) : (
+          name
+        );
+      },
+    },
     {
       key: "client",
       header: "Client",

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, Scale } from "lucide-react";
 import { useState } from "react";
 import { syncInvoices } from "#app/data/admin-square.ts";
-import { compareWithSquare, type SquareRun, squareOverview } from "#app/data/square-operations.ts";
+import { compareWithSquare, type SquareRun } from "#app/data/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
 import { CAUSES } from "./run-words.ts";
+import { useRunning } from "./use-running.ts";
 
 type SquareHeadProps = { context: string; isConnected: boolean; running: SquareRun | null };
 
@@ -17,17 +18,14 @@ export function SquareHead({ context, isConnected, running }: SquareHeadProps) {
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(0);
   const settled = {
-    // The run is there as soon as the request has been taken: the overview then follows it.
-    onMutate: () => {
-      setSeen(0);
-      void queryClient.invalidateQueries(squareOverview());
-    },
+    onMutate: () => setSeen(0),
     // Every amount on every screen may have changed.
     onSettled: () => queryClient.invalidateQueries(),
   };
   const sync = useMutation({ mutationFn: () => syncInvoices(setSeen), ...settled });
   const compare = useMutation({ mutationFn: () => compareWithSquare(setSeen), ...settled });
   const isPending = sync.isPending || compare.isPending;
+  useRunning(isPending);
   const latest = compare.submittedAt > sync.submittedAt ? compare : sync;
   const isBlocked = isPending || running !== null;
   const acts = (
