@@ -330,8 +330,13 @@ describe.each(contractTargets)("signing in on $name", (target) => {
       for (let attempt = 0; attempt < 3; attempt += 1) await signedIn(own, person);
       const { rows } = await own.database.pool.query("select points from embedded.rate_limits");
       expect(rows).toEqual([{ points: 0 }, { points: 0 }]);
-      for (let attempt = 0; attempt < 40; attempt += 1)
-        expect((await sign(own, person.email)).status).toBe(400);
+      expect((await sign(own, person.email)).status).toBe(400);
+      // Tries 2 to 39 are taken as made: each hashes a password.
+      await own.database.pool.query(
+        "update embedded.rate_limits set points = 39 where starts_with(key, 'password-account-from:')",
+      );
+      expect((await sign(own, person.email)).status).toBe(400);
+      expect((await sign(own, person.email)).status).toBe(429);
     });
   });
 
