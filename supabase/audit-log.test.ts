@@ -48,6 +48,8 @@ describe("the audit log", () => {
       const { rows } = await connection.query(LAST);
       expect(rows[0]).toMatchObject({
         actor_id: administrator.userId,
+        // The same name as when the administrator's own session writes.
+        actor: administrator.email,
         table_name: "clients",
         is: "suspended",
       });
@@ -77,5 +79,35 @@ describe("the audit log", () => {
       "insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')",
     );
     await expect(database.pool.query(statement)).rejects.toThrow("the audit log cannot be changed");
+  });
+
+  test.each([
+    ["insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')"],
+    ["update public.audit_log set actor = 'nobody'"],
+    ["delete from public.audit_log where at < '2020-01-01'"],
+  ])("is written by no administrator: %s", async (statement) => {
+    const attempt = actingAs(database.pool, callerOf(administrator), (connection) =>
+      connection.query(statement),
+    );
+    await expect(attempt).rejects.toThrow("permission denied");
+  });
+
+  test("forgets lines older than a year to the job that keeps the periods, and none younger", async () => {
+    const connection = await database.pool.connect();
+    const remove = (action: string) =>
+      connection.query("delete from public.audit_log where action = $1", [action]);
+    try {
+      await connection.query("begin");
+      await connection.query(
+        `insert into public.audit_log (at, actor, action, table_name)
+         values (now() - interval '12 months' - interval '1 second', 'a', 'old', 'x'),
+                (now() - interval '12 months' + interval '1 minute', 'a', 'young', 'x')`,
+      );
+      expect((await remove("old")).rowCount).toBe(1);
+      await expect(remove("young")).rejects.toThrow("the audit log cannot be changed");
+    } finally {
+      await connection.query("rollback");
+      connection.release();
+    }
   });
 });

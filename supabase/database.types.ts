@@ -212,6 +212,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          kept_months: number
           message: string
           name: string
           notes: string
@@ -226,6 +227,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          kept_months?: number
           message: string
           name: string
           notes?: string
@@ -240,6 +242,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          kept_months?: number
           message?: string
           name?: string
           notes?: string
@@ -367,6 +370,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      firm_contacts: {
+        Row: {
+          id: boolean
+          recipients: string[]
+        }
+        Insert: {
+          id?: boolean
+          recipients?: string[]
+        }
+        Update: {
+          id?: boolean
+          recipients?: string[]
+        }
+        Relationships: []
       }
       invoices: {
         Row: {
@@ -663,6 +681,36 @@ export type Database = {
         Update: {
           last_synced_at?: string | null
           provider?: string
+        }
+        Relationships: []
+      }
+      retention_periods: {
+        Row: {
+          audit_log_months: number
+          id: boolean
+          inquiry_months: number
+          mail_months: number
+          session_days: number
+          sign_in_attempt_months: number
+          webhook_event_months: number
+        }
+        Insert: {
+          audit_log_months?: number
+          id?: boolean
+          inquiry_months?: number
+          mail_months?: number
+          session_days?: number
+          sign_in_attempt_months?: number
+          webhook_event_months?: number
+        }
+        Update: {
+          audit_log_months?: number
+          id?: boolean
+          inquiry_months?: number
+          mail_months?: number
+          session_days?: number
+          sign_in_attempt_months?: number
+          webhook_event_months?: number
         }
         Relationships: []
       }

@@ -107,6 +107,14 @@ public.provider_status        | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.firm_contacts          | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.retention_periods      | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.audit_log              | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –

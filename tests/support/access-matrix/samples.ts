@@ -98,6 +98,9 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         message: "Please call me back.",
       }),
     },
+    // One row each, made with the table; an insert of one more shows who could.
+    "public.firm_contacts": { ofTheFirm: () => ({ id: false }) },
+    "public.retention_periods": { ofTheFirm: () => ({ id: false }) },
     "public.provider_status": { ofTheFirm: () => ({ provider: unique("square") }) },
     "public.audit_log": {
       ofTheFirm: () => ({ actor: "somebody", action: "update", table_name: "projects" }),
@@ -148,6 +151,8 @@ const ALREADY_THERE = new Set([
   "public.project_status_changes",
   "public.square_links",
   "public.subscription_history",
+  "public.firm_contacts",
+  "public.retention_periods",
 ]);
 
 /** Stores one of each sample, past all policies, and the one tier that is active. */
