@@ -25,6 +25,10 @@ export type Accounts = {
   unban(id: string): Promise<void>;
   /** Ends every session, in the caller's transaction. */
   signOutEverywhere(query: Query, id: string): Promise<void>;
+  /** Deletes all second factors, in the caller's transaction. @returns how many of them counted. */
+  removeFactors(query: Query, id: string): Promise<number>;
+  /** Deletes an account with its sessions, in the caller's transaction. @throws for the last administrator's. */
+  remove(query: Query, id: string): Promise<void>;
 };
 
 // The service bans for a time; a century is for good.
@@ -105,6 +109,16 @@ export function createAccounts(
     unban: (id) => ban(id, "none"),
     async signOutEverywhere(query, id) {
       await query("delete from auth.sessions where user_id = $1", [id]);
+    },
+    async removeFactors(query, id) {
+      const removed = await query<{ status: string }>(
+        "delete from auth.mfa_factors where user_id = $1 returning status",
+        [id],
+      );
+      return removed.filter(({ status }) => status === "verified").length;
+    },
+    async remove(query, id) {
+      await query("delete from auth.users where id = $1", [id]);
     },
   };
 }

@@ -1,11 +1,16 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { adminAdministrators } from "#server/api/admin-administrators.ts";
 import { adminBookings } from "#server/api/admin-bookings.ts";
 import { adminClientAccount } from "#server/api/admin-client-account.ts";
 import { adminClients } from "#server/api/admin-clients.ts";
+import { adminFirm } from "#server/api/admin-firm.ts";
 import { adminInquiries } from "#server/api/admin-inquiries.ts";
 import { adminInvoices } from "#server/api/admin-invoices.ts";
+import { adminPrivacy } from "#server/api/admin-privacy.ts";
+import { adminSignInAttempts } from "#server/api/admin-sign-in-attempts.ts";
 import { adminSquare } from "#server/api/admin-square.ts";
+import { adminTiers } from "#server/api/admin-tiers.ts";
 import { contactEndpoint } from "#server/api/contact.ts";
 import { deleteDocument } from "#server/api/delete-document.ts";
 import { documentBytes } from "#server/api/document-bytes.ts";
@@ -98,6 +103,11 @@ function api(services: Services): Hono {
   app.route("/", uploadDocument(services));
   app.route("/", deleteDocument(services));
   app.route("/", documentLink(services));
+  app.route("/", adminAdministrators(services));
+  app.route("/", adminFirm(services));
+  app.route("/", adminPrivacy(services));
+  app.route("/", adminSignInAttempts(services));
+  app.route("/", adminTiers(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

@@ -10,10 +10,11 @@ import { createPages } from "#server/pages.ts";
 const inlineScript = "window.answer = 42";
 const inlineStyle = "h1{color:red}";
 const home = `<!doctype html><html><head><link rel="canonical" href="https://origin.invalid/"/></head>
-<body><style>${inlineStyle}</style><div data-captcha=""></div><span data-current-year="">2020</span><script src="/assets/a.js"></script><script>${inlineScript}</script></body></html>`;
+<body><style>${inlineStyle}</style><div data-captcha=""></div><span data-current-year="">2020</span><span data-kept-for="inquiries">24 months</span><i data-kept-for="attempts">12 months</i><script src="/assets/a.js"></script><script>${inlineScript}</script></body></html>`;
 
 let buildDir = "";
 let today = new Date("2026-12-31T23:59:59Z");
+let months = { inquiries: 24, attempts: 12 };
 
 beforeAll(() => {
   buildDir = mkdtempSync(join(tmpdir(), "pages-"));
@@ -43,13 +44,32 @@ type Given = {
 };
 
 function site({ publicUrl = "http://localhost:3000", supabaseUrl, captcha }: Given = {}) {
-  const app = createPages({ buildDir, publicUrl, brand, now: () => today, supabaseUrl, captcha });
+  const app = createPages({
+    buildDir,
+    publicUrl,
+    brand,
+    now: () => today,
+    keptFor: () => months,
+    supabaseUrl,
+    captcha,
+  });
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       app.request(path.startsWith("http") ? path : publicUrl + path, { headers }),
     send: (path: string, method: string) => app.request(publicUrl + path, { method }),
   };
 }
+
+test("what is said of how long things are kept is the setting, from the next answer on", async () => {
+  const { get } = site();
+  const etag = (await get("/")).headers.get("ETag");
+  expect(await (await get("/")).text()).toContain('data-kept-for="inquiries">24 months<');
+  months = { inquiries: 1, attempts: 6 };
+  const answer = await get("/", { "If-None-Match": etag ?? "" });
+  expect(await answer.text()).toContain(
+    'data-kept-for="inquiries">1 month</span><i data-kept-for="attempts">6 months<',
+  );
+});
 
 test("a public page is its prerendered HTML, in the installation's own address", async () => {
   const answer = await site({ publicUrl: "https://firm.example" }).get("/");

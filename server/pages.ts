@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
+import { monthsWords, type StatedMonths } from "#domain/retention.ts";
 import {
   type CaptchaProvider,
   contentSecurityPolicy,
@@ -25,6 +26,8 @@ type PagesOptions = PageOrigins & {
   brand: Brand;
   /** Set where the contact form and the sign-in forms ask for a captcha. */
   captcha?: Captcha | null;
+  /** How long things are kept, as the settings have it now. */
+  keptFor: () => StatedMonths;
   now: () => Date;
 };
 
@@ -46,7 +49,7 @@ const HTML = "text/html; charset=utf-8";
  * @throws when the pages are not built.
  */
 export function createPages(options: PagesOptions): Hono {
-  const { buildDir, publicUrl, brand, captcha, now } = options;
+  const { buildDir, publicUrl, brand, captcha, keptFor, now } = options;
   const clientDir = join(buildDir, "client");
   const routes = siteRoutes(join(buildDir, "routes.json"));
   const files = siteFiles(clientDir);
@@ -93,7 +96,11 @@ export function createPages(options: PagesOptions): Hono {
     const html = prerendered ?? shell;
     const hasCaptcha =
       html.includes(CAPTCHA_IN_BUILD) || (!prerendered && SIGN_IN_PAGES.has(canonical ?? ""));
-    const page = pageOf(html, now().getUTCFullYear(), hasCaptcha ? captcha : null);
+    const page = pageOf(html, {
+      year: now().getUTCFullYear(),
+      keptFor: keptFor(),
+      captcha: hasCaptcha ? captcha : null,
+    });
     context.header("Content-Security-Policy", page.policy);
     // The provider's frame does not say that it may be embedded.
     if (page.hasCaptcha) context.header("Cross-Origin-Embedder-Policy", "unsafe-none");
@@ -106,29 +113,34 @@ export function createPages(options: PagesOptions): Hono {
   return app;
 }
 
-type PageMaker = (html: string, year: number, captcha?: Captcha | null) => Page;
+/** What changes in a built HTML text while the server runs. */
+type Facts = { year: number; keptFor: StatedMonths; captcha: Captcha | null | undefined };
+type PageMaker = (html: string, facts: Facts) => Page;
 
-/** Keeps what is served of each built HTML text, until the year changes. */
+/** Keeps what is served of each built HTML text, until the year or a setting changes. */
 function pageMaker(origins: PageOrigins): PageMaker {
   const made = new Map<string, Page>();
-  let madeIn = 0;
-  return (html, year, captcha) => {
-    if (year !== madeIn) made.clear();
-    madeIn = year;
-    const key = `${captcha ? "captcha" : "plain"} ${html}`;
-    const page = made.get(key) ?? makePage(html, { year, captcha, origins });
+  let madeOf = "";
+  return (html, facts) => {
+    const factsNow = `${facts.year} ${facts.keptFor.inquiries} ${facts.keptFor.attempts}`;
+    if (factsNow !== madeOf) made.clear();
+    madeOf = factsNow;
+    const key = `${facts.captcha ? "captcha" : "plain"} ${html}`;
+    const page = made.get(key) ?? makePage(html, facts, origins);
     made.set(key, page);
     return page;
   };
 }
 
-type Circumstances = { year: number; captcha: Captcha | null | undefined; origins: PageOrigins };
-
-/** Puts the installation's address, the year and the captcha into a built HTML text, and its policy beside it. */
-function makePage(html: string, { year, captcha, origins }: Circumstances): Page {
+/** Puts the installation's address, the facts and the captcha into a built HTML text, and its policy beside it. */
+function makePage(html: string, { year, keptFor, captcha }: Facts, origins: PageOrigins): Page {
   const served = html
     .replaceAll(ORIGIN_IN_BUILD, () => origins.publicUrl)
     .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`)
+    .replaceAll(
+      /(<[^>]*\bdata-kept-for="(inquiries|attempts)"[^>]*>)[^<]*(?=<)/g,
+      (_, tag: string, what: keyof StatedMonths) => tag + monthsWords(keptFor[what]),
+    )
     .replaceAll(CAPTCHA_IN_BUILD, () => (captcha ? captchaAttributes(captcha) : CAPTCHA_IN_BUILD));
   const policy = contentSecurityPolicy(served, origins, captcha?.provider);
   return { file: textFile(served, HTML), policy, hasCaptcha: Boolean(captcha) };

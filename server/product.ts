@@ -35,6 +35,7 @@ import { announcePresence } from "#server/presence.ts";
 import { createRateLimits } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type OfferedPlan, startSimulator } from "#server/simulator.ts";
+import { createStatedPeriods } from "#server/stated-periods.ts";
 
 /** The running product. */
 export type Product = {
@@ -150,7 +151,9 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
     files,
     scanner: createScanner(config),
     documentLinks: createDocumentLinks(keys.encryptionKey, now),
+    statedPeriods: createStatedPeriods(database, log, now),
   };
+  await base.statedPeriods.refresh();
   const services: Services = { ...base, payments: createPayments(base, { fetch: simulator.fetch }) };
 
   const outbox = join(config.dataDir, "outbox");
@@ -182,6 +185,7 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
       supabaseUrl: config.supabase.url,
       captcha: config.captcha,
       brand,
+      keptFor: base.statedPeriods.months,
       now,
     }),
   });

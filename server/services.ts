@@ -11,6 +11,7 @@ import type { Logger } from "#server/log.ts";
 import type { Payments } from "#server/payments/index.ts";
 import type { RateLimits } from "#server/rate-limits.ts";
 import type { Sessions } from "#server/sessions.ts";
+import type { StatedPeriods } from "#server/stated-periods.ts";
 
 /** What the server's rooms are given: made once in main.ts, or by a test. */
 export type Services = {
@@ -32,6 +33,8 @@ export type Services = {
   /** Null where no scanner is installed. */
   scanner: Scanner | null;
   documentLinks: DocumentLinks;
+  /** How long things are kept, as the public pages say it. */
+  statedPeriods: StatedPeriods;
   /** The caller's network address, believing only trusted proxies. */
   clientAddress: (context: Context) => string;
 };

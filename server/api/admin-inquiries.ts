@@ -5,6 +5,7 @@ import { brand } from "#brand";
 import { InquiryNotes, InquiryReply } from "#domain/inquiry.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
 import { queueMail } from "#server/email/outbox.ts";
+import { firmRecipients } from "#server/email/to-the-firm.ts";
 import { Refusal } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +48,7 @@ export function adminInquiries({ database, sessions, jobs, now, config }: Parts)
         deduplicationKey: `inquiry-reply:${id}:${now().getTime()}`,
         kind: "inquiry-reply",
         recipient: inquiry.email,
-        replyTo: config.mail.contactTo ?? brand.contactEmail,
+        replyTo: (await firmRecipients(query, config))[0],
         ...inquiryReply(inquiry, message, brand),
       });
     });

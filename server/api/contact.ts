@@ -10,6 +10,7 @@ import { networkOf } from "#server/client-address.ts";
 import type { Query } from "#server/database.ts";
 import { inquiryAcknowledgement, inquiryForTheFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueMail } from "#server/email/outbox.ts";
+import { queueMailToTheFirm } from "#server/email/to-the-firm.ts";
 import { Refusal } from "#server/errors.ts";
 import { plainPage } from "#server/plain-page.ts";
 import type { RateLimit } from "#server/rate-limits.ts";
@@ -111,10 +112,9 @@ async function store(
       services.now(),
     ],
   );
-  await queueMail(query, services.jobs, {
+  await queueMailToTheFirm(services, query, {
     deduplicationKey: `inquiry:${inquiry.reference}`,
     kind: "inquiry",
-    recipient: services.config.mail.contactTo ?? brand.contactEmail,
     replyTo: inquiry.email,
     ...inquiryForTheFirm(inquiry),
   });

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import type { Query } from "#server/database.ts";
 import { bookingForTheFirm, bookingReceived, type ToldBooking } from "#server/email/messages/booking.ts";
 import { queueMail } from "#server/email/outbox.ts";
+import { queueMailToTheFirm } from "#server/email/to-the-firm.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
 
@@ -19,10 +20,9 @@ export function announceBookings({
   return () =>
     database.bypassingPolicies({ reason: "announce new bookings" }, async (query) => {
       for (const booking of await unannounced(query)) {
-        await queueMail(query, jobs, {
+        await queueMailToTheFirm({ config, jobs }, query, {
           deduplicationKey: `booking-made:${booking.id}`,
           kind: "booking-made",
-          recipient: config.mail.contactTo ?? brand.contactEmail,
           ...(booking.email ? { replyTo: booking.email } : {}),
           ...bookingForTheFirm(booking, config.publicUrl),
         });

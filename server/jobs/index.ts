@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import type { MailTransport } from "#server/email/transport.ts";
 import { announceBookings } from "#server/jobs/announce-bookings.ts";
+import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
@@ -9,7 +10,6 @@ import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
 import { removeExpired } from "#server/jobs/remove-expired.ts";
 import { removeOldDownloads } from "#server/jobs/remove-old-downloads.ts";
 import { removeOldEvents } from "#server/jobs/remove-old-events.ts";
-import { removeOldInquiries } from "#server/jobs/remove-old-inquiries.ts";
 import { runSync } from "#server/jobs/run-sync.ts";
 import { scanDocuments } from "#server/jobs/scan-documents.ts";
 import { sendMail } from "#server/jobs/send-mail.ts";
@@ -33,10 +33,10 @@ export function tasksOf(
     "remove-old-events": removeOldEvents(services),
     "refresh-provider-token": refreshProviderToken(services),
     "remove-expired": removeExpired(services, removeExpiredSessions),
-    "remove-old-inquiries": removeOldInquiries(services),
     "remove-old-downloads": removeOldDownloads(services),
     "scan-documents": scanDocuments(services),
     "sweep-files": sweepLeftFiles(services),
+    "keep-retention-periods": keepRetentionPeriods(services),
   };
 }
 
@@ -52,6 +52,6 @@ export const crontab = [
   "23 1,7,13,19 * * * reconcile-square",
   "29 3 * * * remove-old-events",
   "41 3 * * * remove-expired",
-  "53 3 * * * remove-old-inquiries",
   "59 3 * * * remove-old-downloads",
+  "53 3 * * * keep-retention-periods",
 ].join("\n");

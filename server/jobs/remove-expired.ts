@@ -1,11 +1,7 @@
-import { SIGN_IN_ATTEMPT_RETENTION_MONTHS } from "#domain/retention.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
 
-/**
- * Forgets what has ended: sessions of the backend, our counters, tickets and states of finished authorizations, and
- * attempts to sign in once their time is over.
- */
+/** Forgets what has ended: sessions of the backend, our counters, tickets and states of finished authorizations. */
 export function removeExpired(
   { database, now }: Pick<Services, "database" | "now">,
   removeExpiredSessions: () => Promise<unknown>,
@@ -20,11 +16,6 @@ export function removeExpired(
       await query("delete from private.oauth_states where created_at < $1::timestamptz - interval '1 day'", [
         now(),
       ]);
-      await query(
-        `delete from private.sign_in_attempts
-          where created_at < $1::timestamptz - make_interval(months => $2)`,
-        [now(), SIGN_IN_ATTEMPT_RETENTION_MONTHS],
-      );
     });
   };
 }

@@ -1,4 +1,5 @@
-import { SQUARE_EVENT_RETENTION_DAYS, SYNC_RUN_RETENTION_DAYS } from "#domain/retention.ts";
+import { SYNC_RUN_RETENTION_DAYS } from "#domain/retention.ts";
+import { storedPeriods } from "#server/jobs/keep-retention-periods.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
 
@@ -11,8 +12,8 @@ export function removeOldEvents({ database, now }: Pick<Services, "database" | "
     database.bypassingPolicies({ reason: "remove old events of Square" }, async (query) => {
       await query(
         `delete from private.webhook_events
-          where processed_at is not null and received_at < $1::timestamptz - make_interval(days => $2)`,
-        [now(), SQUARE_EVENT_RETENTION_DAYS],
+          where processed_at is not null and received_at < $1::timestamptz - make_interval(months => $2)`,
+        [now(), (await storedPeriods(query)).webhook_event_months],
       );
       await query(
         `delete from private.sync_runs

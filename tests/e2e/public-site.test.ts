@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
-import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
+import { BUILT_MONTHS } from "#domain/retention.ts";
 import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
 import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
 
@@ -238,7 +238,7 @@ test.each([
 
 test("beside the form stands what is stored and for how long, and the policy says the same", async () => {
   const page = await open("/", still);
-  const months = new RegExp(`${INQUIRY_RETENTION_MONTHS} months`);
+  const months = new RegExp(`${BUILT_MONTHS.inquiries} months`);
   expect(await page.locator("form").getByText(months).isVisible()).toBe(true);
   await page.locator("form").getByRole("link", { name: "Privacy Policy" }).click();
   await page.getByText(months).waitFor();

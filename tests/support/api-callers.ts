@@ -4,8 +4,10 @@ import { parseConfig } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database.ts";
 import { answerError } from "#server/errors.ts";
 import { jobs } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { createSessions, type PersonClaims, type Sessions } from "#server/sessions.ts";
+import { createStatedPeriods } from "#server/stated-periods.ts";
 import { aDatabase, type TestDatabase } from "./database.ts";
 import { embeddedAccounts } from "./embedded-accounts.ts";
 
@@ -33,7 +35,10 @@ export type ApiCallers = {
 
 type Caller = "administrator" | "client" | "visitor";
 /** What an endpoint may be made of. */
-type Parts = Pick<Services, "database" | "sessions" | "accounts" | "jobs" | "now" | "config">;
+type Parts = Pick<
+  Services,
+  "database" | "sessions" | "accounts" | "jobs" | "now" | "config" | "statedPeriods"
+>;
 
 /** A database with an administrator and two clients, and an endpoint they call with tokens already verified. */
 export async function apiCallers(
@@ -53,9 +58,13 @@ export async function apiCallers(
     async () => true,
   );
   const { accounts, authenticate } = await embeddedAccounts(sql);
+  const statedPeriods = createStatedPeriods(database, createLog("silent"), now);
   const app = new Hono();
   app.onError(answerError({ debug() {}, info() {}, warn() {}, error: failTheTest }));
-  app.route("/", endpoint({ database, sessions, accounts, jobs, now, config: parseConfig({}) }));
+  app.route(
+    "/",
+    endpoint({ database, sessions, accounts, jobs, now, config: parseConfig({}), statedPeriods }),
+  );
   const call: ApiCallers["call"] = async (as, method, path, body) => {
     const response = await app.request(path, {
       method,

@@ -6,7 +6,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { brand } from "#brand";
 import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/contact-form.ts";
-import { INQUIRY_RETENTION_MONTHS } from "#domain/retention.ts";
+import { KeptFor } from "../kept-for.tsx";
 
 const interestOptions = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
 
@@ -72,7 +72,7 @@ export function ContactForm() {
           </Button>
           <p className="max-w-[52ch] flex-1 basis-60 text-13 text-muted">
             You get a reference number, here and by e-mail. We store what you write in order to answer it, for{" "}
-            {INQUIRY_RETENTION_MONTHS} months; then it is deleted. See the{" "}
+            <KeptFor what="inquiries" />; then it is deleted. See the{" "}
             <a href="/privacy-policy" className="text-accent underline underline-offset-2">
               Privacy Policy
             </a>

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
-import { INQUIRY_RETENTION_MONTHS, SIGN_IN_ATTEMPT_RETENTION_MONTHS } from "#domain/retention.ts";
+import { KeptFor } from "../kept-for.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { breadcrumbs } from "../structured-data.ts";
 import { type Clause, LegalPage } from "./legal-page.tsx";
@@ -89,10 +89,10 @@ const clauses: readonly Clause[] = [
     text: (
       <>
         <p>
-          An inquiry sent through the contact form is deleted from this service {INQUIRY_RETENTION_MONTHS}{" "}
-          months after it arrived. Attempts to sign in are deleted after {SIGN_IN_ATTEMPT_RETENTION_MONTHS}{" "}
-          months. Records of a client relationship are kept for its length and for as long afterwards as tax
-          and professional rules ask.
+          An inquiry sent through the contact form is deleted from this service <KeptFor what="inquiries" />{" "}
+          after it arrived, with the mail about it. Attempts to sign in are deleted after{" "}
+          <KeptFor what="attempts" />. Records of a client relationship are kept for its length and for as
+          long afterwards as tax and professional rules ask.
         </p>
       </>
     ),

@@ -39,6 +39,18 @@ export function passwordChanged(brand: Firm): Message {
   };
 }
 
+/** To an administrator: another one has removed the second factors, so that the password alone opens the account. */
+export function factorsRemoved(by: string, brand: Firm): Message {
+  return {
+    subject: `Your second factors at ${brand.name} were removed`,
+    text: [
+      `${by} has removed the second factors of your ${brand.name} account and ended its sessions. Your password alone opens it now: please sign in and add a factor again.`,
+      `If you did not ask for this, tell us at once at ${brand.contactEmail}.`,
+      brand.name,
+    ].join("\n\n"),
+  };
+}
+
 /** To a signed-in person who wants to change the password: the code that proves the mailbox is still theirs. */
 export function confirmationCode(nonce: string, brand: Firm): Message {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { paymentAddressCheck } from "./payment-address.ts";
+import { checkoutAddressCheck, paymentAddressCheck } from "./payment-address.ts";
 
 const OWN = "http://localhost:3000";
 const production = paymentAddressCheck("production", OWN);
@@ -39,5 +39,36 @@ describe("an address a client may be sent to pay", () => {
     undefined,
   ])("%s is none", (address) => {
     expect([production(address), sandbox(address), simulator(address)]).toEqual([null, null, null]);
+  });
+});
+
+describe("an address an administrator types for clients to follow", () => {
+  const off = checkoutAddressCheck("off", OWN);
+  const simulated = checkoutAddressCheck("simulator", OWN);
+
+  test("is at Square over https, in every mode; with the simulator also our own", () => {
+    for (const address of [
+      "https://square.link/u/abc",
+      "https://checkout.square.site/merchant/M/checkout/C",
+      "https://app.squareup.com/dashboard/subscriptions-list/1",
+      "https://sandbox.square.link/u/abc",
+    ])
+      expect([off(address), simulated(address)]).toEqual([address, address]);
+    const own = "http://localhost:3000/square-simulator/checkout/1";
+    expect([off(own), simulated(own)]).toEqual([null, own]);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "http://square.link/u/abc",
+    "https://square.link.evil.example/u/abc",
+    "https://evil.example/square.link",
+    "https://square.link@evil.example/",
+    "https://square.link:8443/u/abc",
+    "//square.link/u/abc",
+    "data:text/html,x",
+    "",
+  ])("is never %j", (address) => {
+    expect([off(address), simulated(address)]).toEqual([null, null]);
   });
 });

@@ -24,3 +24,30 @@ export function paymentAddressCheck(
     return isAllowed(url) ? paymentLink(url.href) : null;
   };
 }
+
+/** Hosts of Square on which a seller's checkout links and subscription pages lie. */
+const CHECKOUT_HOSTS = [
+  "square.link",
+  "checkout.square.site",
+  ...HOSTS.production,
+  "sandbox.square.link",
+  ...HOSTS.sandbox,
+];
+
+/**
+ * The check of an address an administrator types in for clients to follow: a checkout link, or where Manage leads.
+ * Square's own hosts in every mode, as the link may be made before the account is connected; with the simulator the
+ * product's own pages too.
+ */
+export function checkoutAddressCheck(
+  mode: "off" | "simulator" | "sandbox" | "production",
+  publicUrl: string,
+): PaymentAddressCheck {
+  return (address) => {
+    if (!address || !URL.canParse(address)) return null;
+    const url = new URL(address);
+    const isSquare = url.protocol === "https:" && url.port === "" && CHECKOUT_HOSTS.includes(url.hostname);
+    const isOurs = mode === "simulator" && url.origin === new URL(publicUrl).origin;
+    return isSquare || isOurs ? paymentLink(url.href) : null;
+  };
+}
