@@ -29,6 +29,7 @@ export default [
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
       route("admin/square", "admin/square/square.tsx"),
+      route("admin/settings", "admin/settings/settings.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),
     ]),
   ]),

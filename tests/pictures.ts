@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
+import { SETTINGS_SECTIONS } from "#app/admin/settings/sections.ts";
 import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
 
 // `npm run pictures -- FOLDER`: a picture of every screen of a running demonstration, at phone and desktop width, with
@@ -37,6 +38,7 @@ const ADMIN = [
   "subscriptions",
   "documents",
   "square",
+  ...SETTINGS_SECTIONS.map(({ value }) => `settings?section=${value}`),
 ];
 
 type SignIn = { email: string; password: string };
@@ -65,7 +67,8 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
   await portal.close();
 
   const admin = await signedIn(options, "/admin/login", administrator);
-  for (const screen of ADMIN) await picture(admin, `/admin/${screen}`, `${width}-admin-${screen}`);
+  for (const screen of ADMIN)
+    await picture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
   await admin.close();
 }
 await browser.close();

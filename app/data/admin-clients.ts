@@ -47,6 +47,17 @@ export function activeClients() {
   });
 }
 
+/** All clients by company, suspended ones too. */
+export function allClients() {
+  return queryOptions({
+    queryKey: [CLIENT_LIST, "every one"],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      return dataOf(await admin.from("clients").select("id, company, status").order("company").limit(1000));
+    },
+  });
+}
+
 /** The company of a client; null when there is no such client. */
 export function clientCompany(clientId: string) {
   return queryOptions({

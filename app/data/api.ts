@@ -14,33 +14,51 @@ type Call = {
  * Calls one of the product's own endpoints with the house's access token. `T` is the endpoint's documented answer.
  * @throws ApiFailure with the endpoint's `error` and `code`; `isUnanswered` when no answer came.
  */
-export async function callApi<T>(
-  house: House,
-  path: string,
-  { method = "GET", body, signal }: Call = {},
-): Promise<T> {
-  const token = await accessToken(house);
-  const isForm = body instanceof FormData;
+export async function callApi<T>(house: House, path: string, call: Call = {}): Promise<T> {
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        Accept: "application/json",
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
-      },
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      signal: signal ?? null,
-    });
-    noteRefusal(house, response);
+    response = await send(house, path, call);
     answer = await readJson(response);
   } catch (cause) {
     throw unanswered(cause);
   }
   if (!response.ok) throw refusalOf(response.status, answer);
   return asDocumented<T>(answer);
+}
+
+/**
+ * Calls an endpoint that answers with a file.
+ * @throws ApiFailure as `callApi` does; also when the file was cut off on its way.
+ */
+export async function fetchFile(house: House, path: string, call: Call = {}): Promise<Blob> {
+  let response: Response;
+  let refusal: unknown;
+  try {
+    response = await send(house, path, call);
+    if (response.ok) return await response.blob();
+    refusal = await readJson(response);
+  } catch (cause) {
+    throw unanswered(cause);
+  }
+  throw refusalOf(response.status, refusal);
+}
+
+async function send(house: House, path: string, { method = "GET", body, signal }: Call): Promise<Response> {
+  const token = await accessToken(house);
+  const isForm = body instanceof FormData;
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  noteRefusal(house, response);
+  return response;
 }
 
 /** The token of the house's session; null when nobody is signed in. */

@@ -2,6 +2,7 @@ import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { backend } from "#app/data/backend.ts";
 import { publicConfig } from "#app/data/config.ts";
 import { ApiFailure, unanswered } from "#app/data/failure.ts";
+import type { House } from "#app/data/house.ts";
 import { noteRefusal } from "#app/data/session-refused.ts";
 
 /**
@@ -31,8 +32,8 @@ export type OwnSession = {
  * Where the person is signed in; null where the backend does not tell, as hosted projects do not.
  * @throws ApiFailure when it refused or did not answer.
  */
-export async function ownSessions(): Promise<OwnSession[] | null> {
-  const answer = await askSessions("GET", "");
+export async function ownSessions(house: House): Promise<OwnSession[] | null> {
+  const answer = await askSessions(house, "GET", "");
   if (answer.status === 404) return null;
   // Documented in docs/backend.md.
   const { sessions }: { sessions: OwnSession[] } = await answer.json();
@@ -40,23 +41,23 @@ export async function ownSessions(): Promise<OwnSession[] | null> {
 }
 
 /** @throws ApiFailure when it could not be ended. */
-export async function endSession(id: string): Promise<void> {
-  await askSessions("DELETE", `/${id}`);
+export async function endSession(house: House, id: string): Promise<void> {
+  await askSessions(house, "DELETE", `/${id}`);
 }
 
 /**
  * Ends every session of the account, this one included.
  * @throws ApiFailure when they could not be ended.
  */
-export async function endAllSessions(): Promise<void> {
-  const { auth } = await backend("client");
+export async function endAllSessions(house: House): Promise<void> {
+  const { auth } = await backend(house);
   const { error } = await auth.signOut({ scope: "global" });
   if (error) throw failureOf(error);
 }
 
-async function askSessions(method: "GET" | "DELETE", path: string): Promise<Response> {
+async function askSessions(house: House, method: "GET" | "DELETE", path: string): Promise<Response> {
   const { supabaseUrl, publishableKey } = await publicConfig();
-  const { auth } = await backend("client");
+  const { auth } = await backend(house);
   const { data } = await auth.getSession();
   const headers = { apikey: publishableKey, Authorization: `Bearer ${data.session?.access_token}` };
   let answer: Response;
@@ -65,7 +66,8 @@ async function askSessions(method: "GET" | "DELETE", path: string): Promise<Resp
   } catch (cause) {
     throw unanswered(cause);
   }
-  noteRefusal("client", answer);
+  // Supabase Auth says 403 of a session or an account that is gone.
+  noteRefusal(house, answer.status === 403 ? { status: 401 } : answer);
   // One that has ended meanwhile is what was asked for; no such address is an answer too.
   if (answer.ok || answer.status === 404) return answer;
   throw new ApiFailure({ status: answer.status, code: "", message: "The sessions could not be asked for." });

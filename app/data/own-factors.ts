@@ -1,6 +1,7 @@
 import type { Factor } from "@supabase/auth-js";
 import { queryOptions } from "@tanstack/react-query";
 import { type Auth, backend } from "#app/data/backend.ts";
+import type { House } from "#app/data/house.ts";
 import { failureOf } from "#app/data/own-account.ts";
 import { brand } from "#brand";
 
@@ -25,11 +26,11 @@ const PLACES: Record<PasskeyPlace, Parameters<Auth["mfa"]["webauthn"]["register"
 };
 
 /** The person's second factors that count. */
-export function ownFactors() {
+export function ownFactors(house: House) {
   return queryOptions({
-    queryKey: ["own-factors"],
+    queryKey: ["own-factors", house],
     queryFn: async () => {
-      const { auth } = await backend("client");
+      const { auth } = await backend(house);
       const { data, error } = await auth.mfa.listFactors();
       if (error) throw failureOf(error);
       return data.all.filter((factor) => factor.status === "verified");
@@ -38,9 +39,9 @@ export function ownFactors() {
 }
 
 /** @throws ApiFailure when the backend refused. */
-export async function enrolApp(name: string): Promise<NewApp> {
-  const { auth } = await backend("client");
-  await removeUnfinished("totp");
+export async function enrolApp(house: House, name: string): Promise<NewApp> {
+  const { auth } = await backend(house);
+  await removeUnfinished(house, "totp");
   const { data, error } = await auth.mfa.enroll({
     factorType: "totp",
     friendlyName: name,
@@ -51,16 +52,16 @@ export async function enrolApp(name: string): Promise<NewApp> {
 }
 
 /** Makes a passkey in the browser and has the backend keep it. Gives back the library's error, if any. */
-export async function enrolPasskey(name: string, place: PasskeyPlace): Promise<unknown> {
-  const { auth } = await backend("client");
-  await removeUnfinished("webauthn");
+export async function enrolPasskey(house: House, name: string, place: PasskeyPlace): Promise<unknown> {
+  const { auth } = await backend(house);
+  await removeUnfinished(house, "webauthn");
   const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, PLACES[place]);
   return error;
 }
 
 /** @throws ApiFailure when it is still there. */
-export async function removeFactor(factorId: string): Promise<void> {
-  const { auth } = await backend("client");
+export async function removeFactor(house: House, factorId: string): Promise<void> {
+  const { auth } = await backend(house);
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw failureOf(error);
   // The stored session still names the factor: without it, a page load would ask for it.
@@ -68,8 +69,8 @@ export async function removeFactor(factorId: string): Promise<void> {
 }
 
 /** An enrolment that was given up would hold its name. */
-async function removeUnfinished(type: Factor["factor_type"]): Promise<void> {
-  const { auth } = await backend("client");
+async function removeUnfinished(house: House, type: Factor["factor_type"]): Promise<void> {
+  const { auth } = await backend(house);
   const { data } = await auth.mfa.listFactors();
   const unfinished =
     data?.all.filter((factor) => factor.factor_type === type && factor.status === "unverified") ?? [];

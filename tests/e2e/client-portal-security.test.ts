@@ -1,7 +1,7 @@
-import type { CDPSession } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
+import { anAuthenticatorOf } from "#tests/support/a-virtual-key.ts";
 import { aPortal } from "#tests/support/portal.ts";
 
 // What a client does about the account itself: address, second factors, sessions.
@@ -42,22 +42,6 @@ test("a new address counts once it is confirmed from its mailbox, and the old on
   await portal.signIn(fresh, client);
   await fresh.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });
-
-/** A device's own authenticator, or a key to plug in, which says yes to everything it can. */
-async function anAuthenticatorOf(devtools: CDPSession, transport: "internal" | "usb"): Promise<string> {
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return authenticatorId;
-}
 
 test("passkey and security key are added, asked for at the door, refused in words, and removed", async () => {
   const [, client] = portal.firm.clients;

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Repeat,
+  Settings,
   Users,
 } from "lucide-react";
 
@@ -20,6 +21,7 @@ export const adminPages: ReadonlyArray<{ path: string; label: string; icon: Luci
   { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
   { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
   { path: "/admin/documents", label: "Documents", icon: FileText },
+  { path: "/admin/settings", label: "Settings", icon: Settings },
 ];
 
 /** The sidebar's entry a page belongs to; a page of a client belongs to Clients, Square's to the dashboard. */

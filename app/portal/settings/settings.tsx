@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { OwnSessions } from "#app/components/account/own-sessions.tsx";
+import { SecondFactors } from "#app/components/account/second-factors.tsx";
 import { atLeast } from "#app/components/at-least.ts";
 import { formRules } from "#app/components/form-rules.ts";
 import { ApiFailure } from "#app/data/failure.ts";
@@ -15,9 +17,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { AccountSettings } from "#domain/settings.ts";
 import { type CurrentClient, useCurrentClient } from "../current-client.ts";
-import { useDraft } from "../drafts.ts";
-import { OwnSessions } from "./own-sessions.tsx";
-import { SecondFactors } from "./second-factors.tsx";
+import { forgetDrafts, useDraft } from "../drafts.ts";
 
 /** Milliseconds (specification section 9): the least time a save is shown as busy, and how long its banner stays. */
 const SAVING = 1000;
@@ -38,8 +38,8 @@ export function AccountSettingsScreen() {
       <PageHead title="Account Settings" context={client.company} />
       <div className="grid max-w-2xl gap-6">
         <AccountInformation />
-        <SecondFactors />
-        <OwnSessions />
+        <SecondFactors house="client" />
+        <OwnSessions house="client" onAllEnded={forgetDrafts} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Loaded } from "#app/components/loaded.tsx";
+import type { House } from "#app/data/house.ts";
 import {
   enrolPasskey,
   type OwnFactor,
@@ -21,9 +22,9 @@ import { useToast } from "#app/ui/toast.tsx";
 import { formatDay } from "#domain/relative-time.ts";
 import { AddAppDialog } from "./add-app-dialog.tsx";
 
-/** Optional second factors: authenticator apps and passkeys. */
-export function SecondFactors() {
-  const factors = useQuery(ownFactors());
+/** The person's own second factors: authenticator apps and passkeys, as many as wanted. */
+export function SecondFactors({ house }: { house: House }) {
+  const factors = useQuery(ownFactors(house));
   return (
     <Card aria-labelledby="second-factors">
       <CardHead
@@ -35,26 +36,26 @@ export function SecondFactors() {
         failed="Your second factors could not be loaded."
         loading={<Loading text="Loading second factors..." rows={1} />}
       >
-        {(list) => <FactorList factors={list} />}
+        {(list) => <FactorList house={house} factors={list} />}
       </Loaded>
     </Card>
   );
 }
 
-function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
+function FactorList({ house, factors }: { house: House; factors: readonly OwnFactor[] }) {
   const answers = useQueryClient();
   const confirm = useConfirmation();
   const toast = useToast();
   const [isAddingApp, setIsAddingApp] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
-  const refresh = () => answers.invalidateQueries({ queryKey: ownFactors().queryKey });
+  const refresh = () => answers.invalidateQueries({ queryKey: ownFactors(house).queryKey });
 
   async function addPasskey(what: "Passkey" | "Security key", place: PasskeyPlace) {
     setRefusal(null);
     setBusy(place);
     const outcome = passkeyOutcome(
-      await enrolPasskey(freeName(what, factors), place).catch((error: unknown) => error),
+      await enrolPasskey(house, freeName(what, factors), place).catch((error: unknown) => error),
     );
     await refresh();
     setBusy(null);
@@ -71,7 +72,7 @@ function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
     setRefusal(null);
     setBusy(factor.id);
     try {
-      await removeFactor(factor.id);
+      await removeFactor(house, factor.id);
       await refresh();
       toast(`${nameOf(factor)} removed`);
     } catch (error) {
@@ -129,6 +130,7 @@ function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
       </div>
       {isAddingApp && (
         <AddAppDialog
+          house={house}
           name={freeName("Authenticator app", factors)}
           onClose={() => setIsAddingApp(false)}
           onAdded={async () => {

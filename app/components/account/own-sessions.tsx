@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded } from "#app/components/loaded.tsx";
+import type { House } from "#app/data/house.ts";
 import { endAllSessions, endSession, type OwnSession, ownSessions } from "#app/data/own-account.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
@@ -11,14 +12,20 @@ import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { deviceName } from "#domain/device.ts";
 import { relativeTime } from "#domain/relative-time.ts";
-import { forgetDrafts } from "../drafts.ts";
 
-const sessionsQuery = queryOptions({ queryKey: ["own-sessions"], queryFn: ownSessions });
+const sessionsQuery = (house: House) =>
+  queryOptions({ queryKey: ["own-sessions", house], queryFn: () => ownSessions(house) });
+
+type OwnSessionsProps = {
+  house: House;
+  /** What else ends in this browser once all sessions have. */
+  onAllEnded?: () => void;
+};
 
 /** Where the person is signed in, and ways to end that. */
-export function OwnSessions() {
+export function OwnSessions({ house, onAllEnded }: OwnSessionsProps) {
   const answers = useQueryClient();
-  const sessions = useQuery(sessionsQuery);
+  const sessions = useQuery(sessionsQuery(house));
   const confirm = useConfirmation();
   const [busy, setBusy] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -43,8 +50,8 @@ export function OwnSessions() {
     });
     if (!isSure) return;
     await act("all", async () => {
-      await endAllSessions();
-      forgetDrafts();
+      await endAllSessions(house);
+      onAllEnded?.();
     });
   }
 
@@ -78,8 +85,8 @@ export function OwnSessions() {
                   isBusy={busy === session.id}
                   onEnd={() =>
                     act(session.id, async () => {
-                      await endSession(session.id);
-                      await answers.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+                      await endSession(house, session.id);
+                      await answers.invalidateQueries({ queryKey: sessionsQuery(house).queryKey });
                     })
                   }
                 />

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { backend } from "#app/data/backend.ts";
+import type { House } from "#app/data/house.ts";
 import { enrolApp, type NewApp } from "#app/data/own-factors.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
 import { giveCode } from "#app/sign-in/factors/give-factor.ts";
@@ -12,10 +13,10 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 const FORM = "first-code";
 
-type AddAppDialogProps = { name: string; onClose: () => void; onAdded: () => void };
+type AddAppDialogProps = { house: House; name: string; onClose: () => void; onAdded: () => void };
 
 /** Shows the secret once, as a picture and as text, and asks for the first code it makes. */
-export function AddAppDialog({ name, onClose, onAdded }: AddAppDialogProps) {
+export function AddAppDialog({ house, name, onClose, onAdded }: AddAppDialogProps) {
   const [app, setApp] = useState<NewApp | "failed" | null>(null);
   const [tries, setTries] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -24,7 +25,7 @@ export function AddAppDialog({ name, onClose, onAdded }: AddAppDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after a failure.
   useEffect(() => {
     let isWanted = true;
-    enrolApp(name).then(
+    enrolApp(house, name).then(
       (enrolled) => isWanted && setApp(enrolled),
       (error: unknown) => {
         reportFailure(error);
@@ -34,7 +35,7 @@ export function AddAppDialog({ name, onClose, onAdded }: AddAppDialogProps) {
     return () => {
       isWanted = false;
     };
-  }, [name, tries]);
+  }, [house, name, tries]);
 
   async function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +43,7 @@ export function AddAppDialog({ name, onClose, onAdded }: AddAppDialogProps) {
     const code = String(new FormData(event.currentTarget).get("code"));
     setRefusal(null);
     setIsBusy(true);
-    const { auth } = await backend("client");
+    const { auth } = await backend(house);
     const outcome = await giveCode(auth, app.factorId, code);
     setIsBusy(false);
     if (outcome.ok) onAdded();

@@ -1,0 +1,12 @@
+/** An address as text. A long one breaks before its host, never within a word unless it must. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  if (at < 0) return <span className="wrap-anywhere">{email}</span>;
+  return (
+    <span className="wrap-break-word">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
