@@ -66,6 +66,33 @@ test("a worker keeps its jobs under the name it tells", async () => {
   await worker.stop();
 });
 
+test("a database that goes away just when a job has failed costs neither the worker nor the job", async () => {
+  const { pool } = await aDatabase();
+  const database = createDatabase(pool);
+  const worker = await startWorker({
+    pool,
+    crontab: "",
+    log: createLog("silent"),
+    tasks: {
+      "send-mail": async () => {
+        // Whoever uses a connection of the pool next finds it dead.
+        await pool.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+        );
+        throw new Error("the mail server is away");
+      },
+    },
+  });
+  await database.bypassingPolicies({ reason: "test" }, (query) => jobs.add(query, "send-mail", {}));
+  const noted = async () =>
+    (await pool.query("select last_error, locked_at from graphile_worker.jobs")).rows[0];
+  await expect
+    .poll(noted, { timeout: 15_000 })
+    .toEqual({ last_error: "the mail server is away", locked_at: null });
+  expect(worker.isRunning()).toBe(true);
+  await worker.stop();
+});
+
 async function isVouchedFor(pool: Awaited<ReturnType<typeof aDatabase>>["pool"], worker: string) {
   const { rows } = await pool.query(
     `select exists (select from pg_locks where locktype = 'advisory' and granted

@@ -73,10 +73,11 @@ const AWAY = new Set([
   "08001",
 ]);
 
-function isDatabaseAway(error: Error): boolean {
+/** Whether a failure means that the database does not answer, and may soon. */
+export function isDatabaseAway(error: Error): boolean {
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && AWAY.has(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout/i.test(
+  return /connection terminated|not queryable|timeout exceeded when trying to connect|connection ended|query read timeout/i.test(
     error.message,
   );
 }

@@ -22,6 +22,14 @@ try {
   process.exit(1);
 }
 
+// A promise nobody waits for, in a library perhaps, must not end the work of everybody else.
+process.on("unhandledRejection", (cause) => {
+  const reason = cause instanceof Error ? cause.stack : String(cause);
+  process.stderr.write(
+    `${JSON.stringify({ level: "error", time: new Date(), reason, msg: "unhandled rejection" })}\n`,
+  );
+});
+
 function stopOnSignals(product: Promise<Product>): void {
   let isStopping = false;
   const stop = () => {

@@ -8,6 +8,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
+import { patientPool } from "#server/jobs/patient-pool.ts";
 import type { Logger } from "#server/log.ts";
 import { inContext } from "#server/work-context.ts";
 
@@ -69,7 +70,7 @@ export async function startWorker(options: {
     name = workerPool.id;
   });
   const runner: Runner = await run({
-    pgPool: options.pool,
+    pgPool: patientPool(options.pool),
     events,
     concurrency: 4,
     pollInterval: 2000,

@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Drills break a running product on purpose and take their time: `npm run drills -- N`.
+export default defineConfig({
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  test: {
+    pool: "forks",
+    include: ["tests/drills/*.test.ts"],
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
