@@ -1,21 +1,17 @@
-import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { answerError } from "#server/errors.ts";
-import type { Logger } from "#server/log.ts";
+import { isDatabaseAway } from "./errors.ts";
 
-test.each([
-  ["/api/documents/a-right-for-minutes", "/api/documents/…"],
-  ["/api/client/documents/7", "/api/client/documents/7"],
-])("what fails at %s is logged as %s, and told in general words", async (path, logged) => {
-  const lines: unknown[] = [];
-  const log: Logger = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => lines.push(line) };
-  const app = new Hono();
-  app.onError(answerError(log));
-  app.get("*", () => {
-    throw new Error("a table is missing");
-  });
-  const answer = await app.request(path);
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain("table");
-  expect(lines).toEqual([[expect.objectContaining({ path: logged }), "request failed"]]);
+const failure = (code: string, message = "failed") => Object.assign(new Error(message), { code });
+
+test("a full disk, lost connections and a restarting database are passing: 503, not 500", () => {
+  for (const code of ["53100", "53200", "53300", "08006", "57P01", "57P03", "58030", "ECONNREFUSED", "EPIPE"])
+    expect(isDatabaseAway(failure(code)), code).toBe(true);
+  expect(isDatabaseAway(failure("", "Client has encountered a connection error and is not queryable"))).toBe(
+    true,
+  );
+});
+
+test("what is wrong with a statement or a row is not", () => {
+  for (const code of ["23505", "42501", "42601", "57014", "XX000"])
+    expect(isDatabaseAway(failure(code)), code).toBe(false);
 });

@@ -68,15 +68,17 @@ const AWAY = new Set([
   "57P01",
   "57P02",
   "57P03",
-  "53300",
-  "08006",
-  "08001",
+  // Nothing could be written: the disk has failed or has no room.
+  "58030",
 ]);
+
+/** PostgreSQL's classes for a lost connection, and for want of room, memory or connections. */
+const WITHOUT_MEANS = /^(08|53)...$/;
 
 /** Whether a failure means that the database does not answer, and may soon. */
 export function isDatabaseAway(error: Error): boolean {
   const code = "code" in error ? error.code : undefined;
-  if (typeof code === "string" && AWAY.has(code)) return true;
+  if (typeof code === "string" && (AWAY.has(code) || WITHOUT_MEANS.test(code))) return true;
   return /connection terminated|not queryable|timeout exceeded when trying to connect|connection ended|query read timeout/i.test(
     error.message,
   );
