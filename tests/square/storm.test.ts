@@ -22,6 +22,7 @@ test(
     const undelivered = world.simulator.deliveries().filter(({ status }) => status !== "delivered");
     expect(undelivered.map(({ eventType, attempts }) => [eventType, attempts.length])).toEqual([]);
     expect((await differences(storm, "not synced")).slice(0, 20)).toEqual([]);
+    expect(storm.misshapen()).toEqual([]);
 
     // Notifications that never come are made good by the next synchronization.
     world.simulator.webhookFault({ twist: "hold", times: Number.POSITIVE_INFINITY });

@@ -3,6 +3,7 @@ import { aClient, type TestClient } from "#tests/support/a-client.ts";
 import { aPaymentWorld, ORIGIN, type PaymentWorld } from "#tests/support/payment-world.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { customerNow } from "./oracle.ts";
+import { shapeWatch } from "./square-shapes.ts";
 import { sellerActs } from "./storm-seller.ts";
 import { calm, type Listener, stormWeather } from "./storm-weather.ts";
 
@@ -38,6 +39,8 @@ export type Storm = {
   clients: TestClient[];
   /** The client that has a stranger saved as its customer, and which one. */
   kept: { clientId: string; customerId: string };
+  /** What Square has said, in answers and notifications, that its published description does not know. */
+  misshapen(): string[];
   /** Goes on until the journal has so many entries. */
   rage(events: number): Promise<void>;
   /** Lets everything arrive and be done. */
@@ -51,7 +54,9 @@ export type Storm = {
 export async function aStorm(seed: number): Promise<Storm> {
   const listener: Listener = { isAway: false };
   const chance = chanceOf(seed);
+  const shapes = shapeWatch();
   const world: PaymentWorld = await aPaymentWorld({
+    payments: { fetch: shapes.watched((input, init) => world.simulator.api(input, init)) },
     simulator: {
       deliver: async (url, init) =>
         listener.isAway ? new Response(null, { status: 503 }) : world.ask(url.slice(ORIGIN.length), init),
@@ -74,6 +79,10 @@ export async function aStorm(seed: number): Promise<Storm> {
     world,
     clients,
     kept,
+    misshapen() {
+      for (const { body } of simulator.journal()) shapes.lookAtEvent(body);
+      return shapes.looked() > 0 ? shapes.problems() : ["nothing was looked at"];
+    },
     async rage(events) {
       while (simulator.journal().length < events) await acts[drawn(chance)]();
     },
