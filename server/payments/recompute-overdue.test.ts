@@ -58,3 +58,32 @@ test("open invoices follow the midnight of their own zone, both ways, and nothin
   await statuses("2026-11-22T09:00:00Z");
   expect((await pool.query("select id, xmin from public.invoices order by id")).rows).toEqual(before.rows);
 });
+
+test("an invoice that changes between reading and writing is left as the change has it", async () => {
+  const { pool } = await aDatabase();
+  const database = createDatabase(pool);
+  await storeInvoice(
+    { pool },
+    anInvoice({
+      square_status: "UNPAID",
+      square_version: 1,
+      time_zone: "UTC",
+      payment_schedule: [aScheduleEntry("BALANCE", 100_000, 0, { due_date: "2026-11-20" })],
+    }),
+  );
+  let transactions = 0;
+  const changing: typeof database = {
+    ...database,
+    async bypassingPolicies(purpose, work) {
+      transactions += 1;
+      if (transactions === 2) await pool.query("update public.invoices set square_version = 2");
+      return database.bypassingPolicies(purpose, work);
+    },
+  };
+  const statusAfter = async (through: typeof database) => {
+    await recomputeOverdue({ database: through, now: () => new Date("2026-11-22T12:00:00Z") });
+    return (await pool.query("select status from public.invoices")).rows;
+  };
+  expect(await statusAfter(changing)).toEqual([{ status: "pending" }]);
+  expect(await statusAfter(database)).toEqual([{ status: "overdue" }]);
+});
