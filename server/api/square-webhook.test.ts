@@ -187,6 +187,24 @@ describe("an invoice", () => {
     expect(await stored(invoice.id)).toMatchObject({ description: "newer" });
   });
 
+  test("whose charge failed stays so however often it is read, until something is paid", async () => {
+    const invoice = unpaid();
+    const failedAt = async () => (await stored(invoice.id)).square_charge_failed_at;
+    world.simulator.chargeFailed(invoice.id);
+    await world.hear();
+    const failed = await failedAt();
+    expect(failed).toBeInstanceOf(Date);
+    world.simulator.change(() => {
+      invoice.version += 1;
+    });
+    await world.sync();
+    expect(await stored(invoice.id)).toMatchObject({ square_version: String(invoice.version) });
+    expect(await failedAt()).toEqual(failed);
+    world.simulator.pay(invoice.id, { amount: 1 });
+    await world.hear();
+    expect(await failedAt()).toBeNull();
+  });
+
   test("is applied once although Square's first attempt was answered and not heard", async () => {
     const invoice = unpaid();
     world.simulator.webhookFault({ twist: "lost-answer", times: 10 });
@@ -270,6 +288,39 @@ describe("an event", () => {
       [first.id, second.id].filter((id) => id !== merged.id),
     ]);
     expect(left.rows).toEqual([]);
+  });
+
+  test.each([
+    "late",
+    "never",
+  ] as const)("of a merge that comes %s: its invoices find the client", async (comes) => {
+    await world.sync();
+    const { customers } = world.simulator.state();
+    const own = Object.values(customers).find((each) => each.email_address === customer.email);
+    const { rows: strangers } = await world.pool.query(
+      "select square_customer_id as id from public.invoices where client_id is null and square_customer_id is not null",
+    );
+    await world.pool.query("update public.clients set square_customer_id = $2 where id = $1", [
+      client.id,
+      own?.id,
+    ]);
+    for (const eventType of ["customer.created", "customer.deleted"])
+      world.simulator.webhookFault({ twist: "hold", eventType, times: 100 });
+    const merged = world.simulator.merge([strangers[0]?.id, own?.id ?? ""]);
+    await world.hear();
+    const owners = async () =>
+      (
+        await world.pool.query(
+          "select distinct client_id from public.invoices where square_customer_id = $1",
+          [merged.id],
+        )
+      ).rows;
+    expect(await owners()).toContainEqual({ client_id: null });
+    world.simulator.clearFaults();
+    if (comes === "late") await world.simulator.release();
+    await world.work();
+    if (comes === "never") await world.sync();
+    expect(await owners()).toEqual([{ client_id: client.id }]);
   });
 
   test("of a revocation wipes the tokens; one from before the connection does not", async () => {
