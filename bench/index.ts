@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { measureLists } from "./lists.ts";
 import { measureMixedCallers } from "./mixed-callers.ts";
 import { measurePortal } from "./portal.ts";
 import { measureRest } from "./rest.ts";
@@ -12,6 +13,7 @@ await measureStarts();
 await measureMixedCallers();
 await measureSignIns();
 await measureRest();
+await measureLists();
 await measurePortal();
 await measureSquare();
 await measureSite();

@@ -80,6 +80,9 @@ describe("the database", () => {
       "authenticated: access.client_id()",
       "authenticated: access.is_admin()",
       "authenticated: access.is_payment_address(text)",
+      "authenticated: invoice_ageing(date,integer[])",
+      "authenticated: revenue_by_month(date,date)",
+      "authenticated: subscription_totals()",
     ]);
   });
 

@@ -50,6 +50,38 @@ export type Database = {
         }
         Relationships: []
       }
+      client_figures: {
+        Row: {
+          client_id: string
+          invoice_count: number
+          last_message_at: string | null
+          outstanding_balance: number
+          unread_count: number
+        }
+        Insert: {
+          client_id: string
+          invoice_count?: number
+          last_message_at?: string | null
+          outstanding_balance?: number
+          unread_count?: number
+        }
+        Update: {
+          client_id?: string
+          invoice_count?: number
+          last_message_at?: string | null
+          outstanding_balance?: number
+          unread_count?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_figures_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: true
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       client_rates: {
         Row: {
           client_id: string
@@ -554,6 +586,35 @@ export type Database = {
           },
         ]
       }
+      project_figures: {
+        Row: {
+          invoice_count: number
+          project_id: string
+          total_billed: number
+          total_paid: number
+        }
+        Insert: {
+          invoice_count?: number
+          project_id: string
+          total_billed?: number
+          total_paid?: number
+        }
+        Update: {
+          invoice_count?: number
+          project_id?: string
+          total_billed?: number
+          total_paid?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_figures_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: true
+            referencedRelation: "projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       project_notes: {
         Row: {
           notes: string
@@ -884,11 +945,79 @@ export type Database = {
         }
         Relationships: []
       }
+      client_list: {
+        Row: {
+          company: string | null
+          company_order: string | null
+          contact_person: string | null
+          email: string | null
+          id: string | null
+          invoice_count: number | null
+          joined_date: string | null
+          outstanding_balance: number | null
+          status: string | null
+        }
+        Relationships: []
+      }
       firm_totals: {
         Row: {
           active_clients: number | null
           active_projects: number | null
+          invoice_count: number | null
           outstanding_revenue: number | null
+          unread_count: number | null
+        }
+        Relationships: []
+      }
+      invoice_list: {
+        Row: {
+          amount: number | null
+          client_assigned_manually: boolean | null
+          client_id: string | null
+          company: string | null
+          company_order: string | null
+          description: string | null
+          due_date: string | null
+          id: string | null
+          invoice_number: string | null
+          issued_date: string | null
+          open_amount: number | null
+          paid_date: string | null
+          project_id: string | null
+          square_payment_url: string | null
+          status: string | null
+          total_paid_amount: number | null
+        }
+        Relationships: []
+      }
+      message_threads: {
+        Row: {
+          client_id: string | null
+          company: string | null
+          last_body: string | null
+          last_message_at: string | null
+          last_sender_role: string | null
+          status: string | null
+          unread_count: number | null
+        }
+        Relationships: []
+      }
+      project_list: {
+        Row: {
+          client_id: string | null
+          company: string | null
+          company_order: string | null
+          id: string | null
+          invoice_count: number | null
+          outstanding: number | null
+          project_name: string | null
+          project_order: string | null
+          start_date: string | null
+          status: string | null
+          target_completion_date: string | null
+          total_billed: number | null
+          total_estimated_value: number | null
+          total_paid: number | null
         }
         Relationships: []
       }
@@ -903,9 +1032,30 @@ export type Database = {
         }
         Relationships: []
       }
+      subscription_list: {
+        Row: {
+          billed_price: number | null
+          client_id: string | null
+          company: string | null
+          company_order: string | null
+          created_at: string | null
+          current_period_end: string | null
+          ends_on: string | null
+          id: string | null
+          monthly_price: number | null
+          square_status: string | null
+          square_subscription_id: string | null
+          starts_on: string | null
+          status: string | null
+          tier_name: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
-      [_ in never]: never
+      invoice_ageing: { Args: { today: string; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: number }[] }
+      revenue_by_month: { Args: { first_day: string; last_day: string }; Returns: { month: string; billed: number; paid: number }[] }
+      subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: number; running_count: number; cancelled_count: number }[] }
     }
     Enums: {
       [_ in never]: never

@@ -28,6 +28,8 @@ export type DatabaseFunction = {
   name: string;
   args: { name: string; type: string; optional: boolean }[];
   returns: string;
+  /** What `returns table (…)` names; empty for other functions. */
+  returnedColumns: { name: string; type: string }[];
   returnsSet: boolean;
 };
 
@@ -94,7 +96,12 @@ const FUNCTIONS = `
                    'name', routine.proargnames[place], 'type', type.typname,
                    'optional', place > routine.pronargs - routine.pronargdefaults) order by place), '[]')
             from unnest(routine.proargtypes) with ordinality as argument (oid, place)
-            join pg_type as type on type.oid = argument.oid) as args
+            join pg_type as type on type.oid = argument.oid) as args,
+         (select coalesce(jsonb_agg(jsonb_build_object('name', routine.proargnames[place], 'type', type.typname)
+                                    order by place), '[]')
+            from unnest(routine.proallargtypes, routine.proargmodes) with ordinality as argument (oid, mode, place)
+            join pg_type as type on type.oid = argument.oid
+           where argument.mode = 't') as "returnedColumns"
     from pg_proc as routine
     join pg_type as returned on returned.oid = routine.prorettype
    where routine.pronamespace = $1::regnamespace and routine.prokind = 'f' and returned.typname <> 'trigger'

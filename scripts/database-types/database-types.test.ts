@@ -54,9 +54,11 @@ describe("the generated types", () => {
     const types = await typesOf(`
       create function add_up(a integer, b integer default 1) returns integer language sql as 'select a + b';
       create function all_names() returns setof text language sql as 'select 1::text';
+      create function both_of(x date) returns table (day date, amount numeric) language sql as 'select x, 1.5';
       create function on_change() returns trigger language plpgsql as 'begin return new; end'`);
     expect(types).toContain("add_up: { Args: { a: number; b?: number }; Returns: number }");
     expect(types).toContain("all_names: { Args: never; Returns: string[] }");
+    expect(types).toContain("both_of: { Args: { x: string }; Returns: { day: string; amount: number }[] }");
     expect(types).not.toContain("on_change");
   });
 

@@ -58,7 +58,9 @@ function viewType(view: Relation, enums: ReadonlySet<string>): string {
 
 function functionType(each: DatabaseFunction, enums: ReadonlySet<string>): string {
   const args = each.args.map((arg) => `${arg.name}${arg.optional ? "?" : ""}: ${typeOf(arg.type, enums)}`);
-  const returns = `${typeOf(each.returns, enums)}${each.returnsSet ? "[]" : ""}`;
+  const columns = each.returnedColumns.map(({ name, type }) => `${name}: ${typeOf(type, enums)}`);
+  const one = columns.length > 0 ? `{ ${columns.join("; ")} }` : typeOf(each.returns, enums);
+  const returns = `${one}${each.returnsSet ? "[]" : ""}`;
   return `{ Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"}; Returns: ${returns} }`;
 }
 

@@ -20,11 +20,18 @@ export type Relation = {
 const VIEW_KEYS: Record<string, string> = {
   "public.project_totals": "project_id",
   "public.client_balances": "client_id",
+  "public.client_list": "id",
+  "public.project_list": "id",
+  "public.invoice_list": "id",
+  "public.subscription_list": "id",
+  "public.message_threads": "client_id",
 };
 
 /** Whose a row is, where no column client_id says so. */
 const OWNERS: Record<string, string> = {
   "public.clients": "id",
+  "public.client_list": "id",
+  "public.project_figures": "(select client_id from public.projects where projects.id = project_id)",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
   "private.document_files": "(select client_id from public.documents where id = document_id)",

@@ -33,10 +33,12 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         notes: "They will not renew.",
       }),
     },
-    // Written by trigger with each project; an insert of one more shows who could.
+    // Written by triggers with each client and project; an insert of one more shows who could.
     "public.project_status_changes": {
       ofTheFirm: () => ({ project_id: randomUUID(), to_status: "open" }),
     },
+    "public.client_figures": { ofTheFirm: () => ({ client_id: randomUUID() }) },
+    "public.project_figures": { ofTheFirm: () => ({ project_id: randomUUID() }) },
     // Each project's own notes made one already; an insert of one more shows who could.
     "public.project_notes": { ofTheFirm: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
@@ -153,6 +155,8 @@ const ALREADY_THERE = new Set([
   "public.subscription_history",
   "public.firm_contacts",
   "public.retention_periods",
+  "public.client_figures",
+  "public.project_figures",
 ]);
 
 /** Stores one of each sample, past all policies, and the one tier that is active. */
