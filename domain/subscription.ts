@@ -1,5 +1,4 @@
 import { formatDate } from "#domain/calendar-date.ts";
-import { type Dollars, toCents } from "#domain/money.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
 export type SubscriptionStatus = "active" | "paused" | "past_due" | "cancelled";
@@ -24,23 +23,9 @@ export function subscriptionStatus(stored: string): StatusFacts {
   return statusFacts(SUBSCRIPTION_STATUS_FACTS, stored);
 }
 
-/** A subscription with its tier's price in dollars; the tier is null where the caller may not see it. */
-export type PricedSubscription = {
-  status: string;
-  subscription_tiers: { monthly_price: Dollars } | null;
-};
-
-/** Monthly recurring revenue in cents: the prices of active subscriptions (specification section 9). */
-export function monthlyRecurringRevenue(subscriptions: readonly PricedSubscription[]): number {
-  return subscriptions
-    .filter(isActiveSubscription)
-    .reduce((sum, subscription) => sum + toCents(subscription.subscription_tiers?.monthly_price), 0);
-}
-
-/** Average MRR per client in cents, rounded: MRR by active subscriptions; 0 when there are none. */
-export function averageMrr(subscriptions: readonly PricedSubscription[]): number {
-  const active = subscriptions.filter(isActiveSubscription).length;
-  return active === 0 ? 0 : Math.round(monthlyRecurringRevenue(subscriptions) / active);
+/** Average MRR per client in cents, rounded: MRR by active subscriptions (decisions, reading 15); 0 when there are none. */
+export function averageMrr(monthlyRevenueCents: number, activeSubscriptions: number): number {
+  return activeSubscriptions === 0 ? 0 : Math.round(monthlyRevenueCents / activeSubscriptions);
 }
 
 export function isActiveSubscription(subscription: { status: string }): boolean {

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import type { MailTransport } from "#server/email/transport.ts";
 import { announceBookings } from "#server/jobs/announce-bookings.ts";
 import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
+import { announceMessages } from "#server/jobs/announce-messages.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
@@ -26,6 +27,7 @@ export function tasksOf(
   return {
     "send-mail": sendMail(services, mail, from, { name: brand.name, publicUrl: services.config.publicUrl }),
     "announce-bookings": announceBookings(services),
+    "announce-messages": announceMessages(services),
     "run-sync": runSync(services),
     "process-webhook-event": processWebhookEvent(services),
     "recompute-overdue": recomputeOverdue(services),
@@ -43,6 +45,7 @@ export function tasksOf(
 /** What runs by the clock (UTC): minute, hour, day, month, weekday. */
 export const crontab = [
   "* * * * * announce-bookings",
+  "* * * * * announce-messages",
   // In queues of their own: a scanner or a store that hangs holds up nothing else.
   "* * * * * scan-documents ?queue=scan-documents&jobKey=scan-documents",
   "* * * * * sweep-files ?queue=sweep-files&jobKey=sweep-files",
