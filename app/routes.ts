@@ -25,6 +25,8 @@ export default [
       route("admin/bookings", "admin/bookings/bookings.tsx"),
       route("admin/documents", "admin/documents/documents.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
+      route("admin/messages", "admin/messages/messages.tsx"),
+      route("admin/messages/:clientId", "admin/messages/thread-page.tsx"),
       route("admin/invoices", "admin/invoices/invoices.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),

@@ -984,6 +984,7 @@ export type Database = {
           open_amount: number | null
           paid_date: string | null
           project_id: string | null
+          square_invoice_id: string | null
           square_payment_url: string | null
           status: string | null
           total_paid_amount: number | null

@@ -31,6 +31,7 @@ const PORTAL = [
 const ADMIN = [
   "dashboard",
   "inbox",
+  "messages",
   "clients",
   "projects",
   "invoices",

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { listPage } from "#app/data/admin-list.ts";
+import { type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { callApi } from "#app/data/api.ts";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
@@ -7,6 +7,9 @@ import type { ApproveBooking, DeclineBooking } from "#domain/booking-answer.ts";
 
 const SHOWN = 5;
 const LISTED = "*, clients(company)";
+
+/** Columns the list can be ordered by, beside its own order. */
+export const BOOKING_SORTS = ["service_type", "preferred_start_date", "created_at"];
 
 /** First part of the keys of everything that shows bookings. */
 export const BOOKINGS = "bookings";
@@ -32,15 +35,16 @@ export function pendingBookings() {
 }
 
 /** One page of the bookings of a status ("all" for every one); those who wait for an answer in the order they came. */
-export function bookingList({ status, page }: { status: string; page: number }) {
+export function bookingList({ status, page, sort }: Omit<ListWanted, "search">) {
   return queryOptions({
-    queryKey: [BOOKINGS, "list", status, page],
+    queryKey: [BOOKINGS, "list", status, page, sort],
     queryFn: async () => {
       const admin = await backend("admin");
+      const order = sort ?? { column: "created_at", ascending: status === "pending" };
       return listPage(page, (from, to) => {
         const all = admin.from("service_bookings").select(LISTED, { count: "exact" });
         return (status === "all" ? all : all.eq("status", status))
-          .order("created_at", { ascending: status === "pending" })
+          .order(order.column, { ascending: order.ascending })
           .order("id")
           .range(from, to);
       });

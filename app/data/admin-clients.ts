@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ListPage, listPage } from "#app/data/admin-list.ts";
+import { everyRow, type ListPage, type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
-import { containing, quoted } from "#app/data/like-pattern.ts";
+import { anyOf, containing } from "#app/data/like-pattern.ts";
 import { toCents } from "#domain/money.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
 /** A client as the administrator's list shows it. */
 export type ListedClient = {
@@ -12,38 +13,98 @@ export type ListedClient = {
   contactPerson: string;
   email: string;
   status: string;
+  joinedDate: string;
   balanceCents: number;
   invoiceCount: number;
 };
 
-/** Accounts looked for by their e-mail address in one search; the addresses are in a table of their own. */
-const MOST_ACCOUNTS = 100;
-
 /** First part of the keys of the lists of clients. */
 export const CLIENT_LIST = "client-list";
+/** Columns the list can be ordered by, beside its own order by company. */
+export const CLIENT_SORTS = [
+  "company_order",
+  "contact_person",
+  "email",
+  "outstanding_balance",
+  "invoice_count",
+];
+
+const SEARCHED = ["company", "contact_person", "email"];
+
+type Narrowed = Pick<ListWanted, "search" | "status">;
 
 /**
- * One page of the clients, by company: the active ones unless `status` says "suspended" or "all". `search` looks into
- * company, contact person and e-mail.
+ * One page of the clients, by company unless `sort` says otherwise: the active ones unless `status` says "suspended"
+ * or "all". `search` looks into company, contact person and e-mail.
  */
-export function clientList({ search, status, page }: { search: string; status: string; page: number }) {
+export function clientList(wanted: ListWanted) {
   return queryOptions({
-    queryKey: [CLIENT_LIST, search, status, page],
-    queryFn: () => fetchClients(search.trim(), status || "active", page),
+    queryKey: [CLIENT_LIST, wanted],
+    queryFn: async (): Promise<ListPage<ListedClient>> => {
+      const { sort, page } = wanted;
+      const order = sort ?? { column: "company_order", ascending: true };
+      const narrowed = await clientsLike(wanted);
+      const found = await listPage(page, (from, to) =>
+        narrowed(true).order(order.column, order).order("id").range(from, to),
+      );
+      return { ...found, rows: found.rows.map(listed) };
+    },
     placeholderData: keepPreviousData,
   });
 }
 
-/** The clients a project can be for, by company. */
-export function activeClients() {
+/** Every client the list would show on all its pages, by company. @throws ApiFailure */
+export async function everyClient(wanted: Narrowed): Promise<ListedClient[]> {
+  const narrowed = await clientsLike(wanted);
+  const rows = await everyRow((after, limit) => {
+    const all = narrowed(false);
+    return (after ? all.gt("id", after) : all).order("id").limit(limit);
+  });
+  return rows.map(listed).sort((one, other) => one.company.localeCompare(other.company));
+}
+
+async function clientsLike({ search, status }: Narrowed) {
+  const admin = await backend("admin");
+  return (counted: boolean) => {
+    let wanted = admin.from("client_list").select("*", counted ? { count: "exact" } : {});
+    if (status !== "all") wanted = wanted.eq("status", status || "active");
+    if (search.trim()) wanted = wanted.or(anyOf(SEARCHED, containing(search.trim())));
+    return wanted;
+  };
+}
+
+function listed(row: Tables<"client_list">): ListedClient {
+  return {
+    id: row.id ?? "",
+    company: row.company ?? "",
+    contactPerson: row.contact_person ?? "",
+    email: row.email ?? "",
+    status: row.status ?? "",
+    joinedDate: row.joined_date ?? "",
+    balanceCents: toCents(row.outstanding_balance),
+    invoiceCount: row.invoice_count ?? 0,
+  };
+}
+
+/** Clients offered by a choice at once; more are found by typing. */
+export const CLIENTS_OFFERED = 50;
+
+/** The first active clients by company whose company holds `search`, and how many of them there are. */
+export function activeClients(search: string) {
   return queryOptions({
-    queryKey: ["active-clients"],
+    queryKey: ["active-clients", search.trim()],
     queryFn: async () => {
       const admin = await backend("admin");
-      return dataOf(
-        await admin.from("clients").select("id, company").eq("status", "active").order("company"),
-      );
+      const active = admin
+        .from("client_list")
+        .select("id, company", { count: "exact" })
+        .eq("status", "active")
+        .ilike("company", containing(search.trim()));
+      const answer = await active.order("company_order").order("id").limit(CLIENTS_OFFERED);
+      const clients = dataOf(answer).map(({ id, company }) => ({ id: id ?? "", company: company ?? "" }));
+      return { clients, total: answer.count ?? clients.length };
     },
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -68,49 +129,4 @@ export function clientCompany(clientId: string) {
       return found?.company ?? null;
     },
   });
-}
-
-async function fetchClients(search: string, status: string, page: number): Promise<ListPage<ListedClient>> {
-  const admin = await backend("admin");
-  const condition = search ? await matching(search) : null;
-  const clients = await listPage(page, (from, to) => {
-    let wanted = admin
-      .from("clients")
-      .select("id, company, contact_person, status, users(email)", { count: "exact" });
-    if (status !== "all") wanted = wanted.eq("status", status);
-    if (condition) wanted = wanted.or(condition);
-    return wanted.order("company").order("id").range(from, to);
-  });
-  const balances = await fetchBalances(clients.rows.map((client) => client.id));
-  return {
-    ...clients,
-    rows: clients.rows.map((client) => ({
-      id: client.id,
-      company: client.company,
-      contactPerson: client.contact_person,
-      email: client.users?.email ?? "",
-      status: client.status,
-      balanceCents: toCents(balances.get(client.id)?.outstanding_balance),
-      invoiceCount: balances.get(client.id)?.invoice_count ?? 0,
-    })),
-  };
-}
-
-async function matching(search: string): Promise<string> {
-  const pattern = containing(search);
-  const admin = await backend("admin");
-  const accounts = dataOf(
-    await admin.from("users").select("id").eq("role", "client").ilike("email", pattern).limit(MOST_ACCOUNTS),
-  );
-  return [
-    `company.ilike.${quoted(pattern)}`,
-    `contact_person.ilike.${quoted(pattern)}`,
-    ...(accounts.length > 0 ? [`user_id.in.(${accounts.map((account) => account.id).join(",")})`] : []),
-  ].join(",");
-}
-
-async function fetchBalances(clientIds: string[]) {
-  const admin = await backend("admin");
-  const rows = dataOf(await admin.from("client_balances").select("*").in("client_id", clientIds));
-  return new Map(rows.map((row) => [row.client_id, row]));
 }

@@ -1,14 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { listPage } from "#app/data/admin-list.ts";
+import { type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { callApi } from "#app/data/api.ts";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
-import { containing, quoted } from "#app/data/like-pattern.ts";
+import { anyOf, containing } from "#app/data/like-pattern.ts";
 import type { InquiryNotes } from "#domain/inquiry.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const SHOWN = 5;
 const SEARCHED = ["name", "company", "email", "reference"];
+
+/** Columns the inbox can be ordered by. */
+export const INQUIRY_SORTS = ["company", "service_interest", "created_at", "state"];
 
 export type Inquiry = Tables<"contact_inquiries">;
 
@@ -34,25 +37,21 @@ export function newInquiries() {
 }
 
 /**
- * One page of the inbox: what waits for an answer, the longest waiting first, unless `state` names a state or "all".
+ * One page of the inbox: what waits for an answer, the longest waiting first, unless `status` names a state or "all".
  * `search` looks into name, company, e-mail and reference.
  */
-export function inquiryList({ search, state, page }: { search: string; state: string; page: number }) {
+export function inquiryList({ search, status: state, page, sort }: ListWanted) {
   return queryOptions({
-    queryKey: [INQUIRIES, "list", search, state, page],
+    queryKey: [INQUIRIES, "list", search, state, page, sort],
     queryFn: async () => {
       const admin = await backend("admin");
-      const pattern = quoted(containing(search.trim()));
+      const order = sort ?? { column: "created_at", ascending: state === "" };
       return listPage(page, (from, to) => {
         let wanted = admin.from("contact_inquiries").select("*", { count: "exact" });
         if (state === "") wanted = wanted.in("state", ["new", "in_progress"]);
         else if (state !== "all") wanted = wanted.eq("state", state);
-        if (search.trim())
-          wanted = wanted.or(SEARCHED.map((column) => `${column}.ilike.${pattern}`).join(","));
-        return wanted
-          .order("created_at", { ascending: state === "" })
-          .order("id")
-          .range(from, to);
+        if (search.trim()) wanted = wanted.or(anyOf(SEARCHED, containing(search.trim())));
+        return wanted.order(order.column, { ascending: order.ascending }).order("id").range(from, to);
       });
     },
     placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import { ApiFailure, dataOf } from "#app/data/failure.ts";
 import type { LinkInvoices } from "#domain/link-invoices.ts";
 
 const LISTED =
-  "id, invoice_number, description, amount, total_paid_amount, status, due_date, project_id, square_payment_url";
+  "id, invoice_number, description, amount, total_paid_amount, status, due_date, project_id, square_payment_url, payment_schedule";
 
 /** First part of the keys of the lists that linking changes. */
 export const PROJECT_INVOICES = "project-invoices";

@@ -1,16 +1,20 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ListPage, listPage } from "#app/data/admin-list.ts";
+import { everyRow, type ListPage, type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
-import { containing, quoted } from "#app/data/like-pattern.ts";
+import { anyOf, containing } from "#app/data/like-pattern.ts";
 import { toCents } from "#domain/money.ts";
 import { type ProjectForm, projectColumns } from "#domain/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** A project as the administrator's list shows it. */
 export type ListedProject = {
-  project: Tables<"projects">;
+  project: Pick<
+    Tables<"projects">,
+    "id" | "client_id" | "project_name" | "status" | "start_date" | "target_completion_date"
+  >;
   company: string;
+  valueCents: number;
   invoiceCount: number;
   billedCents: number;
   paidCents: number;
@@ -19,18 +23,114 @@ export type ListedProject = {
 
 /** First part of the key of every page of the list. */
 export const PROJECT_LIST = "project-list";
+/** Columns the list can be ordered by, beside its own order by status and target date. */
+export const PROJECT_SORTS = [
+  "project_order",
+  "company_order",
+  "status",
+  "target_completion_date",
+  "total_estimated_value",
+  "invoice_count",
+  "outstanding",
+];
 
-/** Clients looked for by their company in one search; the companies are in a table of their own. */
-const MOST_CLIENTS = 100;
+type Narrowed = Pick<ListWanted, "search" | "status">;
 
-type Wanted = { search: string; status: string; page: number };
-
-/** One page of the projects by status and target date; `search` looks into project name and company. */
-export function projectList(wanted: Wanted) {
+/** One page of the projects, by status and target date unless `sort` says otherwise; `search` looks into name and company. */
+export function projectList(wanted: ListWanted) {
   return queryOptions({
-    queryKey: [PROJECT_LIST, wanted.search, wanted.status, wanted.page],
-    queryFn: () => fetchProjects({ ...wanted, search: wanted.search.trim() }),
+    queryKey: [PROJECT_LIST, wanted],
+    queryFn: async (): Promise<ListPage<ListedProject>> => {
+      const { sort, page } = wanted;
+      const narrowed = await projectsLike(wanted);
+      const found = await listPage(page, (from, to) => {
+        const all = narrowed(true);
+        const ordered = sort
+          ? all.order(sort.column, { ascending: sort.ascending, nullsFirst: false })
+          : all.order("status").order("target_completion_date");
+        return ordered.order("id").range(from, to);
+      });
+      return { ...found, rows: found.rows.map(listed) };
+    },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Every project the list would show on all its pages, by company and name. @throws ApiFailure */
+export async function everyProject(wanted: Narrowed): Promise<ListedProject[]> {
+  const narrowed = await projectsLike(wanted);
+  const rows = await everyRow((after, limit) => {
+    const all = narrowed(false);
+    return (after ? all.gt("id", after) : all).order("id").limit(limit);
+  });
+  const nameOf = ({ company, project }: ListedProject) => `${company}\n${project.project_name}`;
+  return rows.map(listed).sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+}
+
+async function projectsLike({ search, status }: Narrowed) {
+  const admin = await backend("admin");
+  return (counted: boolean) => {
+    let wanted = admin.from("project_list").select("*", counted ? { count: "exact" } : {});
+    if (status) wanted = wanted.eq("status", status);
+    if (search.trim()) wanted = wanted.or(anyOf(["project_name", "company"], containing(search.trim())));
+    return wanted;
+  };
+}
+
+function listed(row: Tables<"project_list">): ListedProject {
+  return {
+    project: {
+      id: row.id ?? "",
+      client_id: row.client_id ?? "",
+      project_name: row.project_name ?? "",
+      status: row.status ?? "",
+      start_date: row.start_date ?? "",
+      target_completion_date: row.target_completion_date,
+    },
+    company: row.company ?? "",
+    valueCents: toCents(row.total_estimated_value),
+    invoiceCount: row.invoice_count ?? 0,
+    billedCents: toCents(row.total_billed),
+    paidCents: toCents(row.total_paid),
+    outstandingCents: toCents(row.outstanding),
+  };
+}
+
+/** A project as it is stored now, with the firm's notes; null when there is none any more. */
+export function storedProject(id: string) {
+  return queryOptions({
+    queryKey: ["stored-project", id],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      const found = dataOf(
+        await admin.from("projects").select("*, project_notes(notes)").eq("id", id).maybeSingle(),
+      );
+      if (!found) return null;
+      const { project_notes, ...project } = found;
+      return { ...project, notes: project_notes?.notes ?? "" };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The statuses a project had, in their order, and who gave them; deleted accounts have no name. */
+export function projectHistory(id: string) {
+  return queryOptions({
+    queryKey: ["project-history", id],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      const changes = dataOf(
+        await admin
+          .from("project_status_changes")
+          .select("from_status, to_status, changed_at, users(email)")
+          .eq("project_id", id)
+          .order("changed_at")
+          .order("id"),
+      );
+      return changes.map(({ users, ...change }) => ({ ...change, by: users?.email }));
+    },
+    staleTime: 0,
   });
 }
 
@@ -50,48 +150,4 @@ export async function updateProject(id: string, form: ProjectForm): Promise<numb
 export async function updateProjectStatus(id: string, status: string): Promise<number> {
   const admin = await backend("admin");
   return dataOf(await admin.from("projects").update({ status }).eq("id", id).select("id, status")).length;
-}
-
-async function fetchProjects({ search, status, page }: Wanted): Promise<ListPage<ListedProject>> {
-  const admin = await backend("admin");
-  const condition = search ? await matching(search) : null;
-  const projects = await listPage(page, (from, to) => {
-    let wanted = admin
-      .from("projects")
-      .select("*, clients(company), project_notes(notes)", { count: "exact" });
-    if (condition) wanted = wanted.or(condition);
-    if (status) wanted = wanted.eq("status", status);
-    return wanted.order("status").order("target_completion_date").order("id").range(from, to);
-  });
-  const totals = await fetchTotals(projects.rows.map((project) => project.id));
-  return {
-    ...projects,
-    rows: projects.rows.map(({ clients, project_notes, ...project }) => ({
-      // The firm's notes lie in a table of their own, which the client cannot read.
-      project: { ...project, notes: project_notes?.notes ?? "" },
-      company: clients.company,
-      invoiceCount: totals.get(project.id)?.invoice_count ?? 0,
-      billedCents: toCents(totals.get(project.id)?.total_billed),
-      paidCents: toCents(totals.get(project.id)?.total_paid),
-      outstandingCents: toCents(totals.get(project.id)?.outstanding),
-    })),
-  };
-}
-
-async function matching(search: string): Promise<string> {
-  const pattern = containing(search);
-  const admin = await backend("admin");
-  const clients = dataOf(
-    await admin.from("clients").select("id").ilike("company", pattern).limit(MOST_CLIENTS),
-  );
-  return [
-    `project_name.ilike.${quoted(pattern)}`,
-    ...(clients.length > 0 ? [`client_id.in.(${clients.map((client) => client.id).join(",")})`] : []),
-  ].join(",");
-}
-
-async function fetchTotals(projectIds: string[]) {
-  const admin = await backend("admin");
-  const rows = dataOf(await admin.from("project_totals").select("*").in("project_id", projectIds));
-  return new Map(rows.map((row) => [row.project_id, row]));
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#app/data/backend.ts";
 import { dataOf } from "#app/data/failure.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { toCents } from "#domain/money.ts";
+import { revenueMonths, revenueOf } from "#domain/revenue.ts";
 
 /** Asked anew after every change to clients, projects or invoices. */
 export const FIRM_TOTALS = ["firm-totals"];
@@ -18,6 +20,19 @@ export function firmTotals() {
         activeProjects: totals.active_projects ?? 0,
         outstandingCents: toCents(totals.outstanding_revenue),
       };
+    },
+  });
+}
+
+/** What was billed and paid in each of the last twelve months, this one included. */
+export function revenueByMonth(today: CalendarDate) {
+  return queryOptions({
+    queryKey: [...FIRM_TOTALS, "revenue", today],
+    queryFn: async () => {
+      const admin = await backend("admin");
+      const months = revenueMonths(today);
+      const period = { first_day: months[0] ?? today, last_day: today };
+      return revenueOf(months, dataOf(await admin.rpc("revenue_by_month", period)));
     },
   });
 }

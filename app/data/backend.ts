@@ -9,7 +9,7 @@ export type Auth = InstanceType<typeof AuthClient>;
 type Rows = PostgrestClient<Database, { PostgrestVersion: "12" }, "public">;
 
 /** Accounts and rows, as one session sees them. */
-export type Backend = { auth: Auth; from: Rows["from"] };
+export type Backend = { auth: Auth; from: Rows["from"]; rpc: Rows["rpc"] };
 
 const backends = new Map<House, Backend>();
 let passing = 0;
@@ -76,5 +76,5 @@ function makeBackend(
       return answer;
     },
   });
-  return { auth, from: rows.from.bind(rows) };
+  return { auth, from: rows.from.bind(rows), rpc: rows.rpc.bind(rows) };
 }

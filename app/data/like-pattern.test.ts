@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containing, quoted } from "./like-pattern.ts";
+import { anyOf, containing, quoted } from "./like-pattern.ts";
 
 test("wildcards that were typed are looked for as they are", () => {
   expect(containing("50%_off\\")).toBe("%50\\%\\_off\\\\%");
@@ -7,4 +7,8 @@ test("wildcards that were typed are looked for as they are", () => {
 
 test("a comma or a quote does not end a value inside a list of conditions", () => {
   expect(quoted('Smith, "Jones" \\ Co')).toBe('"Smith, \\"Jones\\" \\\\ Co"');
+});
+
+test("any of several columns may hold what is looked for", () => {
+  expect(anyOf(["company", "email"], containing("a,b"))).toBe('company.ilike."%a,b%",email.ilike."%a,b%"');
 });

@@ -12,3 +12,8 @@ export function literally(text: string): string {
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
+
+/** The condition of an `or(…)` that the pattern is found in any of the columns. */
+export function anyOf(columns: readonly string[], pattern: string): string {
+  return columns.map((column) => `${column}.ilike.${quoted(pattern)}`).join(",");
+}

@@ -8,6 +8,9 @@ export type CellPlace = "table" | "card";
 export type Column<Row> = {
   key: string;
   header: string;
+  /** Stands in the head instead of the header's plain text, such as a button that sorts. */
+  head?: ReactNode;
+  sorted?: "ascending" | "descending";
   cell: (row: Row, place: CellPlace) => ReactNode;
   /** "end" for amounts: right-aligned and in tabular figures. */
   align?: "start" | "end";
@@ -51,9 +54,14 @@ function WideTable<Row>({ label, columns, rows, rowKey, detail }: TableProps<Row
             <th
               key={column.key}
               scope="col"
+              aria-sort={column.sorted}
               className={classNames("px-3 py-2 font-medium text-13 text-muted", alignment(column))}
             >
-              {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
+              {column.isActions ? (
+                <span className="sr-only">{column.header}</span>
+              ) : (
+                (column.head ?? column.header)
+              )}
             </th>
           ))}
         </tr>

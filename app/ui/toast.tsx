@@ -1,14 +1,16 @@
 import { X } from "lucide-react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { classesOfTone, type Tone } from "./tone.ts";
 
 /** Milliseconds a toast stays unless told otherwise; it waits while the pointer or the focus is on it. */
 const defaultDuration = 3000;
 
-type Shown = { id: number; text: string; duration: number; tone: Tone };
-type ShowToast = (text: string, options?: { duration?: number; tone?: Tone }) => void;
+type Action = { label: string; onPress: () => void };
+type Shown = { id: number; text: string; duration: number; tone: Tone; action: Action | undefined };
+type ShowToast = (text: string, options?: { duration?: number; tone?: Tone; action?: Action }) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
@@ -22,11 +24,14 @@ export function useToast(): ShowToast {
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const made = useRef(0);
-  const show = useCallback<ShowToast>((text, { duration = defaultDuration, tone = "positive" } = {}) => {
-    made.current += 1;
-    const id = made.current;
-    setToasts((shown) => [...shown, { id, text, duration, tone }]);
-  }, []);
+  const show = useCallback<ShowToast>(
+    (text, { duration = defaultDuration, tone = "positive", action } = {}) => {
+      made.current += 1;
+      const id = made.current;
+      setToasts((shown) => [...shown, { id, text, duration, tone, action }]);
+    },
+    [],
+  );
   const dismiss = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
@@ -53,7 +58,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 
 type ToastProps = { toast: Shown; onDismiss: (id: number) => void };
 
-function Toast({ toast: { id, text, duration, tone }, onDismiss }: ToastProps) {
+function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -76,6 +81,17 @@ function Toast({ toast: { id, text, duration, tone }, onDismiss }: ToastProps) {
         className={classNames("size-2 shrink-0 rounded-full", classesOfTone(tone).dot)}
       />
       <p className="min-w-0 flex-1 text-14">{text}</p>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onDismiss(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,8 +1,8 @@
 import { brand } from "#brand";
 import type { MailTransport } from "#server/email/transport.ts";
 import { announceBookings } from "#server/jobs/announce-bookings.ts";
-import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
 import { announceMessages } from "#server/jobs/announce-messages.ts";
+import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
 import type { Job } from "#server/jobs/queue.ts";
 import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";

@@ -30,7 +30,7 @@ create view public.invoice_list with (security_invoker = true) as
          invoice.paid_date, invoice.amount, invoice.total_paid_amount,
          (case when invoice.status in ('pending', 'overdue')
                then greatest(invoice.amount - invoice.total_paid_amount, 0) else 0 end)::numeric(12, 2) as open_amount,
-         invoice.square_payment_url, invoice.project_id, invoice.client_assigned_manually
+         invoice.square_invoice_id, invoice.square_payment_url, invoice.project_id, invoice.client_assigned_manually
     from public.invoices as invoice
     left join public.clients as client on client.id = invoice.client_id;
 comment on view public.invoice_list is 'Invoices with their client''s company, where they have one, and what is left to pay in dollars.';

@@ -260,11 +260,11 @@ test("a search finds company, contact and e-mail, stands in the address, and may
 test("a list that failed to load says so and offers Retry", async () => {
   const page = await signedInAt("/admin/dashboard");
   visit.expectComplaint(/Failed to load resource|Request failed/);
-  await page.route("**/rest/v1/clients?*", (route) => route.abort());
+  await page.route("**/rest/v1/client_list?*", (route) => route.abort());
   await page.getByRole("link", { name: "View All Clients" }).click();
   await page.getByText("The clients could not be loaded.").waitFor();
   expect(await page.getByText("No clients yet").count()).toBe(0);
-  await page.unroute("**/rest/v1/clients?*");
+  await page.unroute("**/rest/v1/client_list?*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText(/of 2 clients/).waitFor();
 });
@@ -337,10 +337,12 @@ test("subscriptions tell their sums, and what Square's own page of one is", asyn
   const page = await signedInAt("/admin/subscriptions");
   const row = page.getByRole("row", { name: new RegExp(firm.clients[0].company) });
   await row.getByText("$2,400.00").waitFor();
-  expect(await page.locator("main").textContent()).toContain("Monthly Recurring Revenue$2,400.00");
-  expect(await row.getByRole("link").getAttribute("href")).toMatch(/^https:\/\/app\.squareup\.com\/.*sub-1$/);
+  await expect.poll(() => page.locator("main").textContent()).toContain("Monthly Recurring Revenue$2,400.00");
+  expect(await row.getByRole("link", { name: /^View in Square/ }).getAttribute("href")).toMatch(
+    /^https:\/\/app\.squareup\.com\/.*sub-1$/,
+  );
   await page.getByLabel("Search client or tier").fill("guard");
-  await page.getByText("1 of 1 subscriptions").waitFor();
+  await page.getByText("1–1 of 1 subscriptions").waitFor();
 });
 
 test("the sidebar stays as it was left, with the names of its entries in tooltips", async () => {

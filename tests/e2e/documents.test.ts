@@ -335,7 +335,7 @@ describe.each(Object.entries(WIDTHS))("on the %s", (_name, viewport) => {
     expect(await remarksOn(reader), "library's details").toEqual([]);
 
     admin.expectComplaint(/403|Request failed/);
-    await admin.page.route(/\/rest\/v1\/(documents|clients)/, (route) =>
+    await admin.page.route(/\/rest\/v1\/(documents|client_list)/, (route) =>
       route.fulfill({ status: 403, json: { code: "42501", message: "refused" } }),
     );
     await admin.page.reload();

@@ -1,20 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, SearchX } from "lucide-react";
+import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { Loaded } from "#app/components/loaded.tsx";
-import { bookingList } from "#app/data/admin-bookings.ts";
+import { BOOKING_SORTS, bookingList } from "#app/data/admin-bookings.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
 import { BOOKING_STATUSES, bookingStatus } from "#domain/booking.ts";
-import { ListFoot } from "../lists/list-foot.tsx";
-import { ListSurface } from "../lists/list-surface.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { bookingColumns } from "./booking-columns.tsx";
 import { BookingDialogs, type OpenedBooking } from "./booking-dialogs.tsx";
-import { BookingTable } from "./booking-table.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
@@ -28,8 +24,12 @@ const statusOptions = [
 ];
 
 export default function Bookings() {
-  const { status, page, change } = useListAddress(statusOptions.map(({ value }) => value));
-  const bookings = useQuery(bookingList({ status: status || "pending", page }));
+  const address = useListAddress(
+    statusOptions.map(({ value }) => value),
+    BOOKING_SORTS,
+  );
+  const { status, page, sort } = address;
+  const bookings = useQuery(bookingList({ status: status || "pending", page, sort }));
   const [opened, setOpened] = useState<OpenedBooking | null>(null);
   return (
     <>
@@ -37,42 +37,16 @@ export default function Bookings() {
         title="Bookings"
         context="What clients ask for. They were promised an answer within 24 hours."
       />
-      <div className="mb-4 flex flex-wrap gap-3">
-        <BareSelect
-          aria-label="Filter by status"
-          placeholder="Pending"
-          options={statusOptions}
-          value={status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
-      <Loaded
-        query={bookings}
-        failed="The bookings could not be loaded."
-        loading={<Loading text="Loading bookings..." rows={6} />}
-      >
-        {(found) => (
-          <ListSurface
-            table={
-              found.rows.length > 0 && (
-                <BookingTable bookings={found.rows} onAct={(act, booking) => setOpened({ act, booking })} />
-              )
-            }
-            empty={
-              status ? (
-                <EmptyState
-                  icon={<SearchX className="size-6" />}
-                  title="No bookings found"
-                  hint="Try adjusting your filters"
-                />
-              ) : (
-                <EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />
-              )
-            }
-            foot={<ListFoot page={found} noun="bookings" onPage={(wanted) => change({ page: wanted })} />}
-          />
-        )}
-      </Loaded>
+      <ListScreen
+        noun="bookings"
+        address={address}
+        page={bookings}
+        columns={bookingColumns((act, booking) => setOpened({ act, booking }))}
+        rowKey={({ id }) => id}
+        cardsBelow="xl"
+        filter={{ label: "Filter by status", placeholder: "Pending", options: statusOptions }}
+        empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
+      />
       <BookingDialogs opened={opened} onOpen={setOpened} />
     </>
   );

@@ -19,6 +19,7 @@ import {
 } from "#domain/client-rates-form.ts";
 import { rateCardsOf } from "#domain/rate.ts";
 import type { Tables } from "#supabase/database.types.ts";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { wordsOf } from "../lists/words-of.ts";
 import { RateCardFields } from "./rate-card-fields.tsx";
 
@@ -34,6 +35,8 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
     resolver: zodResolver(ClientRatesForm),
     defaultValues: clientRatesFormOf(rateCardsOf(rates), today),
   });
+  // Read while drawing: the form library only watches what is asked for.
+  const { isDirty } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: "rates" });
 
   const save = useMutation({
@@ -44,6 +47,8 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
       await queryClient.invalidateQueries(clientRates(clientId));
     },
   });
+
+  useUnsavedGuard(() => isDirty && !save.isPending, "the rates");
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form.rates))}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "#app/components/loaded.tsx";
 import { clientInvoices } from "#app/data/admin-client.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
@@ -17,6 +18,11 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
     <Card>
       <CardHead
         title="Invoices"
+        action={
+          <ButtonLink to={`/admin/invoices?client=${clientId}`} size="small">
+            Open in Invoices
+          </ButtonLink>
+        }
         context={total > shown && shown > 0 ? `The last ${shown} of ${total}` : null}
       />
       <Loaded

@@ -14,6 +14,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
 import { ClientFacts } from "./client-facts.tsx";
 import { ClientInvoices } from "./client-invoices.tsx";
+import { ClientMessages } from "./client-messages.tsx";
 import { ClientProjects } from "./client-projects.tsx";
 import { ClientRateCards } from "./client-rate-cards.tsx";
 import { EditClientDialog } from "./edit-client-dialog.tsx";
@@ -93,6 +94,7 @@ function Found({ client, email, balanceCents, invoiceCount }: OneClient) {
           <ClientInvoices clientId={client.id} total={invoiceCount} />
           <ClientProjects client={client} />
           <ClientBookings clientId={client.id} />
+          <ClientMessages clientId={client.id} company={client.company} />
         </div>
       </div>
       {isEditing && <EditClientDialog client={client} onClose={() => setIsEditing(false)} />}

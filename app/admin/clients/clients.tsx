@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, SearchX, Users } from "lucide-react";
+import { Plus, Users } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { asOf } from "#app/components/as-of.ts";
-import { Loaded } from "#app/components/loaded.tsx";
-import { clientList } from "#app/data/admin-clients.ts";
+import { CLIENT_SORTS, clientList, everyClient } from "#app/data/admin-clients.ts";
 import { lastSync } from "#app/data/last-sync.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { ListFoot } from "../lists/list-foot.tsx";
-import { ListSearch } from "../lists/list-search.tsx";
-import { ListSurface } from "../lists/list-surface.tsx";
+import { clientStatus } from "#domain/client.ts";
+import { csvDollars } from "#domain/csv.ts";
+import { ExportButton } from "../lists/export-button.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ClientTable } from "./client-table.tsx";
+import { clientColumns } from "./client-columns.tsx";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Clients");
@@ -26,73 +24,70 @@ const statusOptions = [
   { value: "suspended", label: "Suspended" },
   { value: "all", label: "Active and suspended" },
 ];
-const contexts: Record<string, string> = {
-  suspended: "Suspended clients, by company.",
-  all: "All clients, by company.",
-};
+const contexts: Record<string, string> = { suspended: "Suspended clients.", all: "All clients." };
 
 export default function Clients() {
-  const { search, status, page, change } = useListAddress(statusOptions.map(({ value }) => value));
-  const clients = useQuery(clientList({ search, status, page }));
+  const address = useListAddress(
+    statusOptions.map(({ value }) => value),
+    CLIENT_SORTS,
+  );
+  const { search, status, page, sort } = address;
+  const clients = useQuery(clientList({ search, status, page, sort }));
   const [isCreating, setIsCreating] = useState(false);
   const synced = useQuery(lastSync("admin"));
   return (
     <>
       <PageHead
         title="Clients"
-        context={`${contexts[status] ?? "Active clients, by company."}${synced.data ? ` Amounts ${asOf(synced.data, new Date())}.` : ""}`}
+        context={`${contexts[status] ?? "Active clients."}${synced.data ? ` Amounts ${asOf(synced.data, new Date())}.` : ""}`}
         action={
-          <Button
-            tone="primary"
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => setIsCreating(true)}
-          >
-            Create New Client
-          </Button>
+          <>
+            <ExportButton name="clients" rows={() => clientRows({ search, status })} />
+            <Button
+              tone="primary"
+              icon={<Plus aria-hidden="true" className="size-4" />}
+              onClick={() => setIsCreating(true)}
+            >
+              Create New Client
+            </Button>
+          </>
         }
       />
-      <div className="mb-4 flex flex-wrap gap-3">
-        <ListSearch
-          label="Search company, contact or email"
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-        <BareSelect
-          aria-label="Filter by status"
-          placeholder="Active"
-          options={statusOptions}
-          value={status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
-      <Loaded
-        query={clients}
-        failed="The clients could not be loaded."
-        loading={<Loading text="Loading clients..." rows={6} />}
-      >
-        {(found) => (
-          <ListSurface
-            table={found.rows.length > 0 && <ClientTable clients={found.rows} />}
-            empty={
-              search || status ? (
-                <EmptyState
-                  icon={<SearchX className="size-6" />}
-                  title="No clients found"
-                  hint="Try adjusting your search"
-                />
-              ) : (
-                <EmptyState
-                  icon={<Users className="size-6" />}
-                  title="No clients yet"
-                  hint="Clients will appear here as they are added"
-                />
-              )
-            }
-            foot={<ListFoot page={found} noun="clients" onPage={(wanted) => change({ page: wanted })} />}
+      <ListScreen
+        noun="clients"
+        address={address}
+        page={clients}
+        columns={clientColumns}
+        rowKey={({ id }) => id}
+        searches="Search company, contact or email"
+        filter={{ label: "Filter by status", placeholder: "Active", options: statusOptions }}
+        adjust="Try adjusting your search"
+        empty={
+          <EmptyState
+            icon={<Users className="size-6" />}
+            title="No clients yet"
+            hint="Clients will appear here as they are added"
+            action={<Button onClick={() => setIsCreating(true)}>Create your first client</Button>}
           />
-        )}
-      </Loaded>
+        }
+      />
       {isCreating && <NewClientDialog onClose={() => setIsCreating(false)} />}
     </>
   );
+}
+
+async function clientRows(narrowed: { search: string; status: string }): Promise<string[][]> {
+  const clients = await everyClient(narrowed);
+  return [
+    ["Company", "Contact", "Email", "Balance (USD)", "Invoices", "Status", "Client since"],
+    ...clients.map((client) => [
+      client.company,
+      client.contactPerson,
+      client.email,
+      csvDollars(client.balanceCents),
+      String(client.invoiceCount),
+      clientStatus(client.status).label,
+      client.joinedDate,
+    ]),
+  ];
 }

@@ -1,30 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { ONE_CLIENT, updateClient } from "#app/data/admin-client.ts";
 import { CLIENT_LIST } from "#app/data/admin-clients.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ClientRow } from "#domain/client.ts";
 import { ClientForm, clientFormOf } from "#domain/client-form.ts";
-import { useLeave } from "../lists/use-leave.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { ClientFields } from "./client-fields.tsx";
 
 /** Edits what the firm holds of a client; its e-mail address is the client's own to change. */
 export function EditClientDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const showToast = useToast();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ClientForm),
     defaultValues: clientFormOf(client),
   });
-  const { errors, isDirty } = formState;
   const save = useMutation({
     mutationFn: (form: ClientForm) => updateClient(client.id, form),
     onSuccess: async () => {
@@ -34,58 +26,20 @@ export function EditClientDialog({ client, onClose }: { client: ClientRow; onClo
       await queryClient.invalidateQueries({ queryKey: [CLIENT_LIST] });
     },
   });
-  const leave = useLeave({ isDirty, isPending: save.isPending, what: "the client" }, onClose);
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
       title="Edit Client"
       description="The e-mail address is changed by the client, in the portal’s settings."
-      footer={
-        <>
-          <Button onClick={leave} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" busy={save.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      act={{ label: "Save Changes", busyLabel: "Saving..." }}
+      what="the client"
+      isDirty={formState.isDirty}
+      isPending={save.isPending}
+      error={save.error}
+      failed="Failed to save client"
+      onSubmit={handleSubmit((form) => save.mutate(form))}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={handleSubmit((form) => save.mutate(form))}
-        className="grid gap-4"
-      >
-        {save.error && (
-          <Banner tone="negative" urgent>
-            {wordsOf(save.error, "Failed to save client")}
-          </Banner>
-        )}
-        <TextField
-          label="Company"
-          required
-          autoComplete="off"
-          error={errors.company?.message}
-          {...register("company")}
-        />
-        <TextField
-          label="Contact person"
-          required
-          autoComplete="off"
-          error={errors.contactPerson?.message}
-          {...register("contactPerson")}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          error={errors.phone?.message}
-          {...register("phone")}
-        />
-        <TextArea label="Address" rows={2} error={errors.address?.message} {...register("address")} />
-      </form>
-    </Dialog>
+      <ClientFields field={(name) => ({ ...register(name), error: formState.errors[name]?.message })} />
+    </FormDialog>
   );
 }

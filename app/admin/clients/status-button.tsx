@@ -5,18 +5,21 @@ import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { type ClientRow, isActiveClient } from "#domain/client.ts";
 import { wordsOf } from "../lists/words-of.ts";
+import { useUndo } from "../undo/use-undo.ts";
 
 /** Suspends a client after asking, or restores it at once. */
 export function StatusButton({ client }: { client: ClientRow }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
+  const offerUndo = useUndo();
   const confirm = useConfirmation();
   const isActive = isActiveClient(client);
   const change = useMutation({
-    mutationFn: () => changeClientStatus(client.id, isActive ? "suspended" : "active"),
-    onSuccess: async () => {
-      showToast(isActive ? `${client.company} is suspended` : `${client.company} is active again`);
+    mutationFn: (wanted: "active" | "suspended") => changeClientStatus(client.id, wanted),
+    onSuccess: async (_nothing, wanted) => {
+      if (wanted === "suspended") showToast(`${client.company} is suspended`);
+      else offerUndo(`${client.company} is active again`, () => change.mutate("suspended"));
       // The status is in the lists, the figures and the choices of forms.
       await queryClient.invalidateQueries();
     },
@@ -27,7 +30,8 @@ export function StatusButton({ client }: { client: ClientRow }) {
       text: `Suspend ${client.company}? Nobody can sign in to its portal until you restore it. Its data is kept.`,
       act: "Suspend",
     };
-    if (!isActive || (await confirm(question))) change.mutate();
+    if (!isActive) change.mutate("active");
+    else if (await confirm(question)) change.mutate("suspended");
   }
   return (
     <Button

@@ -2,17 +2,21 @@ import { useEffect } from "react";
 import type { MetaFunction } from "react-router";
 import { forgetClientSession } from "#app/sign-in/sessions/sign-out.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { dateIn } from "#domain/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { AgeingCard } from "./ageing-card.tsx";
 import { ClientManagementCard } from "./client-management-card.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
 import { FirmStats } from "./firm-stats.tsx";
 import { NewInquiriesCard } from "./new-inquiries-card.tsx";
 import { PendingBookingsCard } from "./pending-bookings-card.tsx";
+import { RevenueCard } from "./revenue-card.tsx";
 import { SquareCard } from "./square-card.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Dashboard");
 
 export default function Dashboard() {
+  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   useEffect(() => {
     void forgetClientSession();
   }, []);
@@ -21,6 +25,10 @@ export default function Dashboard() {
       <PageHead title="Dashboard" context="What the firm is owed, and what waits for an answer." />
       <ConnectionResult />
       <FirmStats />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <RevenueCard today={today} />
+        <AgeingCard today={today} />
+      </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <SquareCard />

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { activeClients } from "#app/data/admin-clients.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
+import { ClientSelect } from "../forms/client-select.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useLeaveUploads } from "./use-leave-uploads.ts";
@@ -19,7 +18,6 @@ const categoryOptions = Object.entries(DOCUMENT_CATEGORIES).map(([value, label])
 
 /** Files for a client. */
 export function UploadForm() {
-  const clients = useQuery(activeClients());
   const { uploads, choose, remove, retry, send } = useUploads();
   const [clientId, setClientId] = useState("");
   const [category, setCategory] = useState("report");
@@ -53,14 +51,8 @@ export function UploadForm() {
       <CardHead title="Upload Documents" context="The client sees them as soon as they are stored." />
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Client"
-            required
-            placeholder={clients.isPending ? "Loading clients..." : "Select a client"}
-            options={(clients.data ?? []).map(({ id, company }) => ({ value: id, label: company }))}
-            value={clientId}
-            onChange={(event) => setClientId(event.currentTarget.value)}
-            error={clients.isError ? "Failed to load clients" : undefined}
+          <ClientSelect
+            control={{ value: clientId, onChange: (event) => setClientId(event.currentTarget.value) }}
           />
           <Select
             label="Category"

@@ -5,6 +5,7 @@ import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { relativeTime } from "#domain/relative-time.ts";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { ClockBadge } from "./clock-badge.tsx";
 import { NotesForm } from "./notes-form.tsx";
 import { ReplyForm } from "./reply-form.tsx";
@@ -22,6 +23,7 @@ export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogP
   const navigate = useNavigate();
   // No state: an Escape right after a key stroke would still ask the render before it.
   const unsaved = useRef({ notes: false, reply: false });
+  useUnsavedGuard(() => unsaved.current.notes || unsaved.current.reply, "what you wrote");
   async function leave(then: () => void) {
     const question = { text: "Leave without saving what you wrote?", act: "Discard changes" };
     if ((!unsaved.current.notes && !unsaved.current.reply) || (await confirm(question))) then();

@@ -7,9 +7,9 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import { INQUIRY_STATES, InquiryNotes, inquiryState } from "#domain/inquiry.ts";
 import { wordsOf } from "../lists/words-of.ts";
+import { useUndo } from "../undo/use-undo.ts";
 
 type NotesFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 
@@ -18,20 +18,21 @@ const stateOptions = INQUIRY_STATES.map((state) => ({ value: state, label: inqui
 /** State and notes, for the firm alone. */
 export function NotesForm({ inquiry, onDirty, onDone }: NotesFormProps) {
   const queryClient = useQueryClient();
-  const showToast = useToast();
+  const offerUndo = useUndo();
+  const before = {
+    state: INQUIRY_STATES.find((state) => state === inquiry.state) ?? "new",
+    notes: inquiry.notes,
+  };
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(InquiryNotes),
-    defaultValues: {
-      state: INQUIRY_STATES.find((state) => state === inquiry.state) ?? "new",
-      notes: inquiry.notes,
-    },
+    defaultValues: before,
   });
   const { errors, isDirty } = formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: (kept: InquiryNotes) => noteInquiry(inquiry.id, kept),
     onSuccess: async () => {
-      showToast("Inquiry saved");
+      offerUndo("Inquiry saved", () => save.mutate(before));
       onDone();
       await queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
     },

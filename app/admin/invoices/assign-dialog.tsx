@@ -1,25 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { activeClients } from "#app/data/admin-clients.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { assignInvoice, type ListedInvoice } from "#app/data/admin-invoice-list.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { AssignInvoice } from "#domain/assign-invoice.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { ClientSelect } from "../forms/client-select.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 
 /** Chooses the client of an invoice that has none. */
 export function AssignDialog({ invoice, onClose }: { invoice: ListedInvoice; onClose: () => void }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const clients = useQuery(activeClients());
-  const [clientId, setClientId] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(AssignInvoice),
+    defaultValues: { clientId: "" },
+  });
   const assign = useMutation({
-    mutationFn: (chosen: string) => assignInvoice(invoice.id, chosen),
+    mutationFn: (chosen: AssignInvoice) => assignInvoice(invoice.id, chosen.clientId),
     onSuccess: async () => {
       showToast("Invoice assigned");
       onClose();
@@ -27,52 +24,20 @@ export function AssignDialog({ invoice, onClose }: { invoice: ListedInvoice; onC
       await queryClient.invalidateQueries();
     },
   });
-  function submit() {
-    const answer = AssignInvoice.safeParse({ clientId });
-    setProblem(answer.error?.issues[0]?.message);
-    if (answer.success) assign.mutate(answer.data.clientId);
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Assign Invoice #${invoice.invoice_number}`}
       description="The client sees it in the portal from then on. Later syncs keep your choice."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={assign.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" busy={assign.isPending} busyLabel="Assigning...">
-            Assign
-          </Button>
-        </>
-      }
+      act={{ label: "Assign", busyLabel: "Assigning..." }}
+      what="the choice"
+      isDirty={formState.isDirty}
+      isPending={assign.isPending}
+      error={assign.error}
+      failed="Failed to assign the invoice"
+      onSubmit={handleSubmit((chosen) => assign.mutate(chosen))}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="grid gap-4"
-      >
-        {(assign.error ?? clients.error) && (
-          <Banner tone="negative" urgent>
-            {assign.error ? wordsOf(assign.error, "Failed to assign the invoice") : "Failed to load clients"}
-          </Banner>
-        )}
-        <Select
-          label="Client"
-          required
-          placeholder={clients.isPending ? "Loading clients..." : "Select a client"}
-          options={(clients.data ?? []).map(({ id, company }) => ({ value: id, label: company }))}
-          value={clientId}
-          onChange={(event) => setClientId(event.currentTarget.value)}
-          error={problem}
-        />
-      </form>
-    </Dialog>
+      <ClientSelect control={register("clientId")} error={formState.errors.clientId?.message} />
+    </FormDialog>
   );
 }

@@ -1,23 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReceiptText, SearchX } from "lucide-react";
+import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { asOf } from "#app/components/as-of.ts";
-import { Loaded } from "#app/components/loaded.tsx";
-import { invoiceList, type ListedInvoice, UNMATCHED } from "#app/data/admin-invoice-list.ts";
+import {
+  everyInvoice,
+  INVOICE_SORTS,
+  type InvoicesNarrowed,
+  invoiceList,
+  type ListedInvoice,
+  UNMATCHED,
+} from "#app/data/admin-invoice-list.ts";
+import { squareLinks } from "#app/data/admin-square.ts";
 import { lastSync } from "#app/data/last-sync.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { invoiceStatus } from "#domain/invoice.ts";
-import { ListFoot } from "../lists/list-foot.tsx";
-import { ListSearch } from "../lists/list-search.tsx";
-import { ListSurface } from "../lists/list-surface.tsx";
+import { dateIn } from "#domain/calendar-date.ts";
+import { csvDollars } from "#domain/csv.ts";
+import { amountDue, invoiceStatus } from "#domain/invoice.ts";
+import { toCents } from "#domain/money.ts";
+import { ExportButton } from "../lists/export-button.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
 import { useListAddress } from "../lists/use-list-address.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { AgeingTiles } from "./ageing-tiles.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
-import { InvoiceTable } from "./invoice-table.tsx";
+import { ClientMark } from "./client-mark.tsx";
+import { invoiceColumns } from "./invoice-columns.tsx";
+import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
 export const meta: MetaFunction = () => pageMeta("Invoices");
 
@@ -30,9 +40,17 @@ const statusOptions = [
 ];
 
 export default function Invoices() {
-  const { search, status, page, change } = useListAddress(statusOptions.map(({ value }) => value));
-  const invoices = useQuery(invoiceList({ search, status, page }));
+  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const address = useListAddress(
+    statusOptions.map(({ value }) => value),
+    INVOICE_SORTS,
+  );
+  const filter = useInvoiceFilter();
+  const { search, status, page, sort } = address;
+  const narrowed = { search, status, age: filter.age, clientId: filter.clientId, today };
+  const invoices = useQuery(invoiceList({ ...narrowed, page, sort }));
   const synced = useQuery(lastSync("admin"));
+  const links = useQuery(squareLinks());
   const [assigned, setAssigned] = useState<ListedInvoice | null>(null);
   return (
     <>
@@ -43,49 +61,63 @@ export default function Invoices() {
             ? `The last due first. Amounts ${asOf(synced.data, new Date())}.`
             : "The last due first, as Square has them."
         }
+        action={<ExportButton name={`invoices-${today}`} rows={() => invoiceRows(narrowed)} />}
       />
-      <div className="mb-4 flex flex-wrap gap-3">
-        <ListSearch
-          label="Search number or description"
-          value={search}
-          onSearch={(text) => change({ search: text })}
-        />
-        <BareSelect
-          aria-label="Filter by status"
-          placeholder="All statuses"
-          options={statusOptions}
-          value={status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
-      <Loaded
-        query={invoices}
-        failed="The invoices could not be loaded."
-        loading={<Loading text="Loading invoices..." rows={6} />}
-      >
-        {(found) => (
-          <ListSurface
-            table={found.rows.length > 0 && <InvoiceTable invoices={found.rows} onAssign={setAssigned} />}
-            empty={
-              search || status ? (
-                <EmptyState
-                  icon={<SearchX className="size-6" />}
-                  title="No invoices found"
-                  hint="Try adjusting your filters"
-                />
-              ) : (
-                <EmptyState
-                  icon={<ReceiptText className="size-6" />}
-                  title="No invoices yet"
-                  hint="They come with the first sync from Square"
-                />
-              )
-            }
-            foot={<ListFoot page={found} noun="invoices" onPage={(wanted) => change({ page: wanted })} />}
+      <AgeingTiles today={today} chosen={filter.age} onChoose={filter.chooseAge} />
+      <ListScreen
+        noun="invoices"
+        address={address}
+        page={invoices}
+        columns={invoiceColumns(today, links.data?.invoice ?? null, setAssigned)}
+        rowKey={({ id }) => id}
+        cardsBelow="xl"
+        searches="Search number, description or client"
+        filter={{ label: "Filter by status", placeholder: "All statuses", options: statusOptions }}
+        tools={
+          filter.clientId && (
+            <ClientMark clientId={filter.clientId} onRemove={() => filter.chooseClient("")} />
+          )
+        }
+        isNarrowed={filter.age !== "" || filter.clientId !== ""}
+        empty={
+          <EmptyState
+            icon={<ReceiptText className="size-6" />}
+            title="No invoices yet"
+            hint="They come with the first sync from Square"
           />
-        )}
-      </Loaded>
+        }
+      />
       {assigned && <AssignDialog invoice={assigned} onClose={() => setAssigned(null)} />}
     </>
   );
+}
+
+async function invoiceRows(narrowed: InvoicesNarrowed): Promise<string[][]> {
+  const invoices = await everyInvoice(narrowed);
+  return [
+    [
+      "Invoice",
+      "Client",
+      "Description",
+      "Status",
+      "Issued",
+      "Due",
+      "Paid on",
+      "Amount (USD)",
+      "Paid (USD)",
+      "Open (USD)",
+    ],
+    ...invoices.map((invoice) => [
+      invoice.invoice_number,
+      invoice.company ?? "",
+      invoice.description ?? "",
+      invoiceStatus(invoice.status).label,
+      invoice.issued_date ?? "",
+      invoice.due_date ?? "",
+      invoice.paid_date ?? "",
+      csvDollars(toCents(invoice.amount)),
+      csvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
+      csvDollars(amountDue(invoice)),
+    ]),
+  ];
 }

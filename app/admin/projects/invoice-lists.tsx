@@ -14,7 +14,7 @@ type LinkedInvoiceListProps = {
   invoices: readonly ProjectInvoice[];
   /** The invoice being taken off the project now. */
   unlinking: string | null;
-  onUnlink: (invoiceId: string) => void;
+  onUnlink: (invoice: ProjectInvoice) => void;
 };
 
 export function LinkedInvoiceList({ invoices, unlinking, onUnlink }: LinkedInvoiceListProps) {
@@ -28,7 +28,7 @@ export function LinkedInvoiceList({ invoices, unlinking, onUnlink }: LinkedInvoi
             size="small"
             aria-label={`Unlink ${nameOf(invoice)}`}
             disabled={unlinking !== null}
-            onClick={() => onUnlink(invoice.id)}
+            onClick={() => onUnlink(invoice)}
           >
             Unlink
           </Button>

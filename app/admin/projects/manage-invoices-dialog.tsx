@@ -5,6 +5,7 @@ import {
   linkedInvoices,
   linkInvoices,
   PROJECT_INVOICES,
+  type ProjectInvoice,
   unlinkedInvoices,
   unlinkInvoice,
 } from "#app/data/admin-invoices.ts";
@@ -16,7 +17,8 @@ import { Loading } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { linkedToast, selectedWords } from "#domain/link-invoices.ts";
 import { wordsOf } from "../lists/words-of.ts";
-import { LinkedInvoiceList, UnlinkedInvoiceList } from "./invoice-lists.tsx";
+import { useUndo } from "../undo/use-undo.ts";
+import { LinkedInvoiceList, nameOf, UnlinkedInvoiceList } from "./invoice-lists.tsx";
 
 /** Milliseconds the toast stays (specification section 8). */
 const TOAST = 2000;
@@ -30,6 +32,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
+  const offerUndo = useUndo();
   const linkedHeading = useRef<HTMLHeadingElement>(null);
 
   // An invoice that was linked elsewhere meanwhile is chosen no more.
@@ -52,9 +55,12 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
     onSettled: refresh,
   });
   const unlink = useMutation({
-    mutationFn: unlinkInvoice,
-    // The button that was pressed goes with its invoice.
-    onSuccess: () => linkedHeading.current?.focus(),
+    mutationFn: ({ id }: ProjectInvoice) => unlinkInvoice(id),
+    onSuccess: (_nothing, invoice) => {
+      offerUndo(`Unlinked ${nameOf(invoice)}`, () => link.mutate([invoice.id]));
+      // The button that was pressed goes with its invoice.
+      linkedHeading.current?.focus();
+    },
     onError: () => void showAlert("Failed to unlink invoice"),
     onSettled: refresh,
   });
@@ -97,8 +103,8 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
         {(invoices) => (
           <LinkedInvoiceList
             invoices={invoices}
-            unlinking={unlink.isPending ? unlink.variables : null}
-            onUnlink={(id) => unlink.mutate(id)}
+            unlinking={unlink.isPending ? unlink.variables.id : null}
+            onUnlink={(invoice) => unlink.mutate(invoice)}
           />
         )}
       </Loaded>

@@ -1,12 +1,12 @@
+import type { ListedProject } from "#app/data/admin-projects.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { BareSelect } from "#app/ui/select.tsx";
 import { classesOfTone } from "#app/ui/tone.ts";
 import { PROJECT_STATUSES, projectStatus } from "#domain/project.ts";
-import type { Tables } from "#supabase/database.types.ts";
 import { useSaveStatus } from "./use-save-status.ts";
 
 /** A project's status in its row: choosing another one stores it at once. */
-export function ProjectStatusSelect({ project }: { project: Tables<"projects"> }) {
+export function ProjectStatusSelect({ project }: { project: ListedProject["project"] }) {
   const save = useSaveStatus(project);
   const { label, tone } = projectStatus(project.status);
   const known = PROJECT_STATUSES.map((status) => ({ value: status, label: projectStatus(status).label }));

@@ -4,9 +4,8 @@ import { type ListedProject, PROJECT_LIST, updateProjectStatus } from "#app/data
 import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import { statusSavedToast } from "#domain/project.ts";
-import type { Tables } from "#supabase/database.types.ts";
+import { useUndo } from "../undo/use-undo.ts";
 
 /** Milliseconds the toast stays (specification section 9). */
 const TOAST = 3000;
@@ -15,9 +14,9 @@ const TOAST = 3000;
  * Stores a project's status and shows it in its row at once; the row goes back when nothing was stored
  * (specification sections 4 and 8).
  */
-export function useSaveStatus(project: Tables<"projects">) {
+export function useSaveStatus(project: ListedProject["project"]) {
   const queryClient = useQueryClient();
-  const showToast = useToast();
+  const offerUndo = useUndo();
   const showAlert = useAlert();
 
   function showInRow(status: string): void {
@@ -33,7 +32,7 @@ export function useSaveStatus(project: Tables<"projects">) {
     );
   }
 
-  return useMutation({
+  const save = useMutation({
     // Two changes in a row are stored in that order.
     scope: { id: `project-status-${project.id}` },
     mutationFn: (status: string) => updateProjectStatus(project.id, status),
@@ -50,7 +49,9 @@ export function useSaveStatus(project: Tables<"projects">) {
         void showAlert("Update may have failed - no rows affected");
         return;
       }
-      showToast(statusSavedToast(project.project_name, status), { duration: TOAST });
+      offerUndo(statusSavedToast(project.project_name, status), () => save.mutate(before), {
+        duration: TOAST,
+      });
       void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
       // The row stays where it is until the list is next opened: it must not jump away under the pointer.
       void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST], refetchType: "none" });
@@ -62,6 +63,7 @@ export function useSaveStatus(project: Tables<"projects">) {
       else void showAlert("Exception during update", error.message);
     },
   });
+  return save;
 }
 
 /** The error's code and hint, never SQL (decisions, reading 8). */

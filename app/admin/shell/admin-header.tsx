@@ -7,6 +7,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { adminPages } from "./admin-pages.ts";
+import { QuickWays } from "./quick-ways.tsx";
 
 export function AdminHeader({ email }: { email: string }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -44,6 +45,7 @@ export function AdminHeader({ email }: { email: string }) {
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
           {email}
         </p>
+        <QuickWays />
         <ThemeToggle />
         <Button
           icon={<LogOut aria-hidden="true" className="size-4 max-sm:hidden" />}

@@ -5,16 +5,20 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   ReceiptText,
   Repeat,
   Settings,
   Users,
 } from "lucide-react";
 
+export const MESSAGES_PATH = "/admin/messages";
+
 /** The screens of the admin area, in the order of the sidebar and of the menu on phones. */
 export const adminPages: ReadonlyArray<{ path: string; label: string; icon: LucideIcon }> = [
   { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
   { path: "/admin/inbox", label: "Inbox", icon: Inbox },
+  { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },

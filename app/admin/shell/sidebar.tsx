@@ -3,7 +3,8 @@ import { type ReactElement, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
-import { adminPages, isCurrentPage } from "./admin-pages.ts";
+import { adminPages, isCurrentPage, MESSAGES_PATH } from "./admin-pages.ts";
+import { UnreadMark } from "./unread-mark.tsx";
 
 /** Remembers in this browser whether the sidebar is collapsed. */
 const STORAGE_KEY = "admin_sidebar";
@@ -90,6 +91,7 @@ function SidebarLink({ path, label, icon: Icon, isCollapsed, isCurrent }: Sideba
       >
         <Icon aria-hidden="true" className={classNames("size-4 shrink-0", isCurrent && "text-accent")} />
         {!isCollapsed && label}
+        {!isCollapsed && path === MESSAGES_PATH && <UnreadMark />}
       </Link>
     </NamedWhenCollapsed>
   );

@@ -1,32 +1,55 @@
-import type { ListedSubscription } from "#app/data/admin-subscriptions.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#app/components/loaded.tsx";
+import { subscriptionTotals } from "#app/data/admin-subscriptions.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { CHURN_DEFINITION, churnPercent } from "#domain/churn.ts";
 import { formatDollars } from "#domain/money.ts";
-import { averageMrr, isActiveSubscription, monthlyRecurringRevenue } from "#domain/subscription.ts";
+import { averageMrr } from "#domain/subscription.ts";
 
-export function SubscriptionStats({ subscriptions }: { subscriptions: readonly ListedSubscription[] }) {
+/** The figures over all subscriptions, each with what it means. */
+export function SubscriptionStats() {
+  const totals = useQuery(subscriptionTotals());
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <StatCard
-        label="Monthly Recurring Revenue"
-        value={formatDollars(monthlyRecurringRevenue(subscriptions))}
-        meaning="Prices of active subscriptions"
-      />
-      <StatCard
-        label="Active Subscriptions"
-        value={subscriptions.filter(isActiveSubscription).length}
-        meaning={`Of ${subscriptions.length} in all`}
-      />
-      <StatCard
-        label="Average MRR per Client"
-        value={formatDollars(averageMrr(subscriptions))}
-        meaning="Revenue by active subscriptions"
-      />
-      <StatCard
-        label="Churn Rate"
-        value={`${churnPercent(subscriptions, new Date())}%`}
-        meaning={CHURN_DEFINITION}
-      />
-    </div>
+    <Loaded
+      query={totals}
+      failed="The figures could not be loaded."
+      loading={
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <p role="status" className="sr-only">
+            Loading figures...
+          </p>
+          <Skeleton className="h-29" />
+          <Skeleton className="h-29" />
+          <Skeleton className="h-29" />
+          <Skeleton className="h-29" />
+        </div>
+      }
+    >
+      {({ count, active, monthlyRevenueCents, running, cancelled }) => (
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <StatCard
+            label="Monthly Recurring Revenue"
+            value={formatDollars(monthlyRevenueCents)}
+            meaning="Prices of active subscriptions"
+          />
+          <StatCard
+            label="Active Subscriptions"
+            value={active.toLocaleString("en-US")}
+            meaning={`Of ${count.toLocaleString("en-US")} in all`}
+          />
+          <StatCard
+            label="Average MRR per Client"
+            value={formatDollars(averageMrr(monthlyRevenueCents, active))}
+            meaning="Revenue by active subscriptions"
+          />
+          <StatCard
+            label="Churn Rate"
+            value={`${churnPercent({ running, cancelled })}%`}
+            meaning={CHURN_DEFINITION}
+          />
+        </div>
+      )}
+    </Loaded>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { Loaded } from "#app/components/loaded.tsx";
-import { MESSAGES_A_PORTION, ownThread } from "#app/data/messages.ts";
+import { MessageThread } from "#app/components/message-thread.tsx";
+import { isSending, MESSAGES_A_PORTION, ownThread } from "#app/data/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
@@ -10,7 +11,6 @@ import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { brand } from "#brand";
 import { useCurrentClient } from "../current-client.ts";
 import { MessageForm } from "./message-form.tsx";
-import { Thread } from "./thread.tsx";
 import { useReading } from "./use-reading.ts";
 
 /** The plain thread between the client and the firm. */
@@ -54,7 +54,13 @@ export function Messages() {
                   hint="Write to us below. Our answer appears here."
                 />
               ) : (
-                <Thread messages={messages} isNew={isNew} />
+                <MessageThread
+                  messages={messages}
+                  writerOf={({ sender_role }) => (sender_role === "client" ? "You" : brand.name)}
+                  isOwn={({ sender_role }) => sender_role === "client"}
+                  isNew={isNew}
+                  isSending={isSending}
+                />
               )}
               <MessageForm />
             </>

@@ -2,20 +2,20 @@ import { MailOpen } from "lucide-react";
 import type { Inquiry } from "#app/data/admin-inquiries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
 import { inquiryState } from "#domain/inquiry.ts";
 import { relativeTime } from "#domain/relative-time.ts";
+import type { ListColumn } from "../lists/sorted-columns.tsx";
 import { ClockBadge } from "./clock-badge.tsx";
 
-type InquiryTableProps = { inquiries: readonly Inquiry[]; onOpen: (inquiry: Inquiry) => void };
-
-export function InquiryTable({ inquiries, onOpen }: InquiryTableProps) {
+/** The columns of the inbox; the act of a row leads to `onOpen`. */
+export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
-  const columns: ReadonlyArray<Column<Inquiry>> = [
+  return [
     {
       key: "from",
       header: "From",
+      sort: "company",
       cell: (inquiry) => (
         <>
           {inquiry.company}
@@ -23,16 +23,23 @@ export function InquiryTable({ inquiries, onOpen }: InquiryTableProps) {
         </>
       ),
     },
-    { key: "service", header: "Service", cell: (inquiry) => inquiry.service_interest },
+    {
+      key: "service",
+      header: "Service",
+      sort: "service_interest",
+      cell: (inquiry) => inquiry.service_interest,
+    },
     {
       key: "received",
       header: "Received",
+      sort: "created_at",
       cell: (inquiry) => relativeTime(inquiry.created_at, now, timeZone),
     },
     { key: "clock", header: "Answer", cell: (inquiry) => <ClockBadge inquiry={inquiry} /> },
     {
       key: "state",
       header: "State",
+      sort: "state",
       cell: (inquiry) => {
         const { label, tone } = inquiryState(inquiry.state);
         return <Badge tone={tone}>{label}</Badge>;
@@ -54,7 +61,4 @@ export function InquiryTable({ inquiries, onOpen }: InquiryTableProps) {
       ),
     },
   ];
-  return (
-    <Table label="Inquiries" cardsBelow="lg" columns={columns} rows={inquiries} rowKey={({ id }) => id} />
-  );
 }

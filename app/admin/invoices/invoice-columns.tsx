@@ -1,55 +1,46 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ListedInvoice } from "#app/data/admin-invoice-list.ts";
-import { squareLinks } from "#app/data/admin-square.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { dateIn, formatDate } from "#domain/calendar-date.ts";
+import { type CalendarDate, formatDate } from "#domain/calendar-date.ts";
 import { amountDue, invoiceStatus } from "#domain/invoice.ts";
 import { dueWords } from "#domain/invoice-age.ts";
 import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentLink } from "#domain/payment-link.ts";
 import { squareLink } from "#domain/square-link.ts";
+import type { ListColumn } from "../lists/sorted-columns.tsx";
 
-type InvoiceTableProps = { invoices: readonly ListedInvoice[]; onAssign: (invoice: ListedInvoice) => void };
-
-export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
-  const links = useQuery(squareLinks()).data;
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const columns: ReadonlyArray<Column<ListedInvoice>> = [
+/** The columns of the list, with ages as of `today` and, by `template`, Square's own page of each; the act of a row without a client leads to `onAssign`. */
+export function invoiceColumns(
+  today: CalendarDate,
+  template: string | null,
+  onAssign: (invoice: ListedInvoice) => void,
+): ReadonlyArray<ListColumn<ListedInvoice>> {
+  return [
     {
       key: "number",
       header: "Invoice",
-      cell: (invoice) => {
-        const name = `#${invoice.invoice_number || "—"}`;
-        const atSquare = squareLink(links?.invoice, invoice.square_invoice_id);
-        return atSquare ? (
-          <a
-            href={atSquare}
-            target="_blank"
-            rel="noopener noreferrer"
-            title="View in Square"
-            className="rounded-small hover:text-accent hover:underline"
-          >
-            {name}
-            <span className="sr-only"> in Square (opens in a new tab)</span>
-          </a>
-        ) : (
-          name
-        );
-      },
+      sort: "invoice_number",
+      cell: (invoice) => (
+        <>
+          <InvoiceName invoice={invoice} atSquare={squareLink(template, invoice.square_invoice_id)} />
+          {invoice.description && (
+            <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
+          )}
+        </>
+      ),
     },
     {
       key: "client",
       header: "Client",
-      cell: ({ clients, client_id }) =>
-        clients ? (
+      sort: "company_order",
+      cell: ({ company, client_id }) =>
+        client_id ? (
           <Link
             to={`/admin/clients/${client_id}`}
             className="rounded-small hover:text-accent hover:underline"
           >
-            {clients.company}
+            {company}
           </Link>
         ) : (
           <Badge tone="warning">No client</Badge>
@@ -58,6 +49,7 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
     {
       key: "status",
       header: "Status",
+      sort: "status",
       cell: (invoice) => {
         const { label, tone } = invoiceStatus(invoice.status);
         return <Badge tone={tone}>{label}</Badge>;
@@ -66,6 +58,7 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
     {
       key: "due",
       header: "Due",
+      sort: "due_date",
       cell: (invoice) => <span className="tabular whitespace-nowrap">{formatDate(invoice.due_date)}</span>,
     },
     {
@@ -79,10 +72,17 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
     {
       key: "amount",
       header: "Amount",
+      sort: "amount",
       align: "end",
       cell: (invoice) => formatDollars(toCents(invoice.amount)),
     },
-    { key: "open", header: "Open", align: "end", cell: (invoice) => formatDollars(amountDue(invoice)) },
+    {
+      key: "open",
+      header: "Open",
+      sort: "open_amount",
+      align: "end",
+      cell: (invoice) => formatDollars(amountDue(invoice)),
+    },
     {
       key: "actions",
       header: "Actions",
@@ -91,7 +91,7 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
         const address = paymentLink(invoice.square_payment_url);
         return (
           <>
-            {!invoice.clients && (
+            {!invoice.client_id && (
               <Button
                 size="small"
                 aria-label={`Assign invoice #${invoice.invoice_number}`}
@@ -115,5 +115,21 @@ export function InvoiceTable({ invoices, onAssign }: InvoiceTableProps) {
       },
     },
   ];
-  return <Table label="Invoices" cardsBelow="xl" columns={columns} rows={invoices} rowKey={({ id }) => id} />;
+}
+
+function InvoiceName({ invoice, atSquare }: { invoice: ListedInvoice; atSquare: string | null }) {
+  const name = `#${invoice.invoice_number || "—"}`;
+  if (!atSquare) return name;
+  return (
+    <a
+      href={atSquare}
+      target="_blank"
+      rel="noopener noreferrer"
+      title="View in Square"
+      className="rounded-small hover:text-accent hover:underline"
+    >
+      {name}
+      <span className="sr-only"> in Square (opens in a new tab)</span>
+    </a>
+  );
 }

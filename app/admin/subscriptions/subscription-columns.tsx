@@ -1,25 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { squareLinks } from "#app/data/admin-square.ts";
+import { Link } from "react-router";
 import type { ListedSubscription } from "#app/data/admin-subscriptions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
+import { formatDollars } from "#domain/money.ts";
 import { squareLink } from "#domain/square-link.ts";
 import { isActiveSubscription, subscriptionNote, subscriptionStatus } from "#domain/subscription.ts";
+import type { ListColumn } from "../lists/sorted-columns.tsx";
 
 /** @param template Square's own page of a subscription, for whoever signs in there as the seller. */
-const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscription>> => [
-  { key: "client", header: "Client", cell: ({ clients }) => clients.company },
-  { key: "tier", header: "Tier", cell: ({ subscription_tiers }) => subscription_tiers.tier_name },
+export const subscriptionColumns = (
+  template: string | null,
+): ReadonlyArray<ListColumn<ListedSubscription>> => [
+  {
+    key: "client",
+    header: "Client",
+    sort: "company_order",
+    cell: ({ company, clientId }) => (
+      <Link to={`/admin/clients/${clientId}`} className="rounded-small hover:text-accent hover:underline">
+        {company}
+      </Link>
+    ),
+  },
+  { key: "tier", header: "Tier", sort: "tier_name", cell: ({ tierName }) => tierName },
   {
     key: "status",
     header: "Status",
+    sort: "status",
     cell: (subscription) => {
       const { label, tone } = subscriptionStatus(subscription.status);
-      const note = subscriptionNote(subscription);
+      const note = subscriptionNote(subscription.terms);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -31,14 +42,15 @@ const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscr
   {
     key: "mrr",
     header: "MRR",
+    sort: "monthly_price",
     align: "end",
     cell: (subscription) => (
       <>
-        <span className="block">{formatDollars(toCents(subscription.subscription_tiers.monthly_price))}</span>
+        <span className="block">{formatDollars(subscription.priceCents)}</span>
         {!isActiveSubscription(subscription) && <span className="block text-13 text-muted">not counted</span>}
-        {subscription.billed_price !== null && (
+        {subscription.billedCents !== null && (
           <span className="block text-13 text-warning">
-            Square bills {formatDollars(toCents(subscription.billed_price))}
+            Square bills {formatDollars(subscription.billedCents)}
           </span>
         )}
       </>
@@ -47,9 +59,10 @@ const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscr
   {
     key: "next",
     header: "Next Billing",
-    cell: ({ current_period_end, status }) => (
+    sort: "current_period_end",
+    cell: ({ currentPeriodEnd, status }) => (
       <span className="tabular whitespace-nowrap">
-        {status === "cancelled" ? "—" : formatDate(current_period_end)}
+        {status === "cancelled" ? "—" : formatDate(currentPeriodEnd)}
       </span>
     ),
   },
@@ -57,14 +70,14 @@ const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscr
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ square_subscription_id, clients }, place) => {
-      const address = square_subscription_id && squareLink(template, square_subscription_id);
+    cell: ({ squareSubscriptionId, company }, place) => {
+      const address = squareSubscriptionId && squareLink(template, squareSubscriptionId);
       return address ? (
         <ButtonLink
           to={address}
           size="small"
           tone={place === "table" ? "quiet" : "secondary"}
-          aria-label={`View in Square: ${clients.company} (opens in a new tab)`}
+          aria-label={`View in Square: ${company} (opens in a new tab)`}
           icon={<ExternalLink aria-hidden="true" className="size-4" />}
           className="whitespace-nowrap"
         >
@@ -74,16 +87,3 @@ const columnsWith = (template: string | null): ReadonlyArray<Column<ListedSubscr
     },
   },
 ];
-
-export function SubscriptionTable({ subscriptions }: { subscriptions: readonly ListedSubscription[] }) {
-  const links = useQuery(squareLinks()).data;
-  return (
-    <Table
-      label="Subscriptions"
-      cardsBelow="lg"
-      columns={columnsWith(links?.subscription ?? null)}
-      rows={subscriptions}
-      rowKey={({ id }) => id}
-    />
-  );
-}

@@ -4,22 +4,20 @@ import { Link } from "react-router";
 import type { ListedBooking } from "#app/data/admin-bookings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
 import { bookingStatus } from "#domain/booking.ts";
 import { formatDate } from "#domain/calendar-date.ts";
 import { relativeTime } from "#domain/relative-time.ts";
+import type { ListColumn } from "../lists/sorted-columns.tsx";
 import type { BookingAct } from "./booking-dialogs.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
-type BookingTableProps = {
-  bookings: readonly ListedBooking[];
-  onAct: (act: BookingAct, booking: ListedBooking) => void;
-};
+type OnAct = (act: BookingAct, booking: ListedBooking) => void;
 
-export function BookingTable({ bookings, onAct }: BookingTableProps) {
+/** The columns of the queue; each row's acts lead to `onAct`. */
+export function bookingColumns(onAct: OnAct): ReadonlyArray<ListColumn<ListedBooking>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
-  const columns: ReadonlyArray<Column<ListedBooking>> = [
+  return [
     {
       key: "client",
       header: "Client",
@@ -35,13 +33,20 @@ export function BookingTable({ bookings, onAct }: BookingTableProps) {
     {
       key: "service",
       header: "Service",
+      sort: "service_type",
       cell: (booking) => `${booking.service_type}${booking.kind === "quote" ? " (quote)" : ""}`,
     },
     { key: "urgency", header: "Urgency", cell: ({ urgency }) => <UrgencyBadge urgency={urgency} /> },
-    { key: "start", header: "Preferred start", cell: (booking) => formatDate(booking.preferred_start_date) },
+    {
+      key: "start",
+      header: "Preferred start",
+      sort: "preferred_start_date",
+      cell: (booking) => formatDate(booking.preferred_start_date),
+    },
     {
       key: "received",
       header: "Received",
+      sort: "created_at",
       cell: (booking) => relativeTime(booking.created_at, now, timeZone),
     },
     {
@@ -84,7 +89,6 @@ export function BookingTable({ bookings, onAct }: BookingTableProps) {
       ),
     },
   ];
-  return <Table label="Bookings" cardsBelow="xl" columns={columns} rows={bookings} rowKey={({ id }) => id} />;
 }
 
 type ActProps = {
@@ -92,7 +96,7 @@ type ActProps = {
   label: string;
   icon: ReactNode;
   booking: ListedBooking;
-  onAct: BookingTableProps["onAct"];
+  onAct: OnAct;
 };
 
 function Act({ act, label, icon, booking, onAct }: ActProps) {

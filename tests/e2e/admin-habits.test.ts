@@ -1,0 +1,261 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
+import { aVisit, type Visit, WIDTHS } from "#tests/support/browser.ts";
+
+// What a person does all day: sorting, filtering, exporting, writing to clients, undoing, going by the keyboard.
+
+let area: AdminArea;
+let visit: Visit;
+
+beforeAll(async () => {
+  area = await anAdminArea();
+  const [first, second] = area.firm.clients;
+  const rows = area.rows();
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await rows
+    .from("invoices")
+    .insert([
+      {
+        client_id: first.id,
+        invoice_number: "A-1",
+        description: "",
+        amount: 100,
+        status: "pending",
+        due_date: day(10),
+        issued_date: day(-5),
+      },
+      {
+        client_id: second.id,
+        invoice_number: "B-1",
+        description: "",
+        amount: 900,
+        status: "overdue",
+        due_date: day(-45),
+        issued_date: day(-75),
+      },
+      {
+        client_id: second.id,
+        invoice_number: "B-2",
+        description: "=HYPERLINK(1)",
+        amount: 50,
+        status: "paid",
+        due_date: day(-60),
+        issued_date: day(-70),
+        paid_date: day(0),
+      },
+    ])
+    .throwOnError();
+  await rows.from("projects").insert({ client_id: first.id, project_name: "Model audit" }).throwOnError();
+});
+afterAll(() => area?.stop());
+afterEach(async () => {
+  const complaints = visit.complaints();
+  await visit.close();
+  expect(complaints).toEqual([]);
+});
+
+async function at(path: string, options = {}) {
+  const opened = await area.signedInAt(path, options);
+  visit = opened.visit;
+  return opened.page;
+}
+
+test("lists are sorted by the server and saved whole, with nothing a spreadsheet would run", async () => {
+  const page = await at("/admin/clients");
+  const companies = () => page.getByRole("rowheader").allTextContents();
+  const [first, second] = area.firm.clients.map(({ company }) => company);
+  await page.getByRole("button", { name: "Balance" }).click();
+  await expect.poll(companies, { timeout: 10_000 }).toEqual([second, first]);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
+  await page.getByRole("button", { name: "Balance" }).click();
+  await expect.poll(companies, { timeout: 10_000 }).toEqual([first, second]);
+  expect(await page.getByRole("columnheader", { name: "Balance" }).getAttribute("aria-sort")).toBe(
+    "ascending",
+  );
+  await page.reload();
+  await expect.poll(companies, { timeout: 10_000 }).toEqual([first, second]);
+
+  await page.goto(`${area.firm.product.url}/admin/invoices`);
+  await page.getByText("1–3 of 3 invoices").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV" }).click(),
+  ]);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.split("\r\n")).toHaveLength(5);
+  expect(csv).toContain(`"B-2","${second}","'=HYPERLINK(1)","Paid"`);
+});
+
+test("the dashboard's charts tell revenue and ageing, with tables, and lead to the invoices of an age", async () => {
+  const page = await at("/admin/dashboard");
+  const revenue = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue" }) });
+  await revenue.getByRole("img", { name: /^Paid and billed in 12 months/ }).waitFor();
+  await revenue.getByText("Show as table").click();
+  await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.getByRole("link", { name: /^31–60 days/ }).click();
+  await page.getByText("1–1 of 1 invoices").waitFor();
+  await page.getByRole("rowheader", { name: "#B-1" }).waitFor();
+  const tile = page.getByRole("button", { name: /^31–60 days late/ });
+  expect(await tile.getAttribute("aria-pressed")).toBe("true");
+  await tile.click();
+  await page.getByText("1–3 of 3 invoices").waitFor();
+});
+
+test("a change of status is undone, by its toast and by the keyboard, and stands in the timeline with who made it", async () => {
+  const page = await at("/admin/projects");
+  const status = page.getByLabel("Status of Model audit");
+  await status.selectOption("frozen");
+  await page.getByText("✓ Model audit → FROZEN (SAVED TO DATABASE)").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("✓ Model audit → OPEN (SAVED TO DATABASE)").waitFor();
+  expect(await status.inputValue()).toBe("open");
+  await status.selectOption("on_hold");
+  await page.getByText("✓ Model audit → ON_HOLD (SAVED TO DATABASE)").waitFor();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => status.inputValue(), { timeout: 10_000 }).toBe("open");
+  await page.getByText("✓ Model audit → OPEN (SAVED TO DATABASE)").first().waitFor();
+  await page.getByRole("button", { name: "Timeline: Model audit" }).click();
+  const timeline = page.getByRole("dialog");
+  await timeline.getByText("Open → Frozen").waitFor();
+  await timeline.getByText(`by ${area.firm.administrator.email}`).first().waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+});
+
+test("what was typed is guarded against another page, and Back stays where it was", async () => {
+  const page = await at(`/admin/client-rates?clientId=${area.firm.clients[0].id}`);
+  await page.getByRole("group", { name: "Rate card 1" }).getByLabel("Hourly rate").fill("411");
+  await page.getByRole("link", { name: "All clients" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("Leave without saving the rates?").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByLabel("Hourly rate").first().inputValue()).toBe("411");
+  await page.getByRole("link", { name: "All clients" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+});
+
+test("the palette and the shortcuts lead anywhere; single keys can be switched off", async () => {
+  const page = await at("/admin/dashboard");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search and go" });
+  await palette.getByRole("combobox").fill("model");
+  await palette.getByRole("option", { name: /^Model audit/ }).waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("v");
+  await page.getByRole("heading", { level: 1, name: "Invoices" }).waitFor();
+  await page.keyboard.press("/");
+  await expect
+    .poll(() => page.getByRole("searchbox").evaluate((it) => it === document.activeElement), {
+      timeout: 5_000,
+    })
+    .toBe(true);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Go to Invoices").waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await help.getByLabel("Single-key shortcuts").uncheck();
+  await help.getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
+  expect(await help.count()).toBe(0);
+});
+
+test("a client's message is counted, read and answered, and a refused answer stays typed", async () => {
+  const client = area.firm.clients[1];
+  await area
+    .rows()
+    .from("messages")
+    .insert({ client_id: client.id, sender_role: "client", body: "When do we begin?" })
+    .throwOnError();
+  const page = await at("/admin/dashboard");
+  await page.getByRole("link", { name: /^Messages.*1 unread/ }).click();
+  await page.getByText("1 unread", { exact: true }).waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.getByRole("link", { name: client.company, exact: true }).click();
+  await page.getByRole("log").getByText("When do we begin?").waitFor();
+  const answer = page.getByLabel(`Message to ${client.company}`);
+  await answer.fill("On Monday.");
+  visit.expectComplaint(/Failed to load resource|Request failed/);
+  await page.route("**/rest/v1/messages*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText(/Nothing you typed is lost/).waitFor();
+  expect(await answer.inputValue()).toBe("On Monday.");
+  await page.unroute("**/rest/v1/messages*");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("log").getByText("On Monday.").waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.goto(`${area.firm.product.url}/admin/clients/${client.id}`);
+  await page.getByRole("log").getByText("On Monday.").waitFor();
+  const { data } = await area
+    .rows()
+    .from("client_figures")
+    .select("unread_count")
+    .eq("client_id", client.id)
+    .single();
+  expect(data?.unread_count).toBe(0);
+
+  const portal = await aVisit(area.browser);
+  await portal.page.goto(`${area.firm.product.url}/client-portal?section=messages`);
+  await portal.page.getByLabel("Email").fill(client.email);
+  await portal.page.getByLabel("Password", { exact: true }).fill(client.password);
+  await portal.page.getByRole("button", { name: "Login" }).click();
+  await portal.page.getByText("On Monday.").waitFor();
+  await portal.close();
+});
+
+test("a row that is gone is told where it is edited, and a list without a network says so", async () => {
+  const rows = area.rows();
+  const { data } = await rows
+    .from("projects")
+    .insert({ client_id: area.firm.clients[0].id, project_name: "Short-lived" })
+    .select("id")
+    .single();
+  const page = await at("/admin/projects?search=Short-lived");
+  await page.getByRole("rowheader", { name: "Short-lived" }).waitFor();
+  await rows
+    .from("projects")
+    .delete()
+    .eq("id", data?.id ?? "")
+    .throwOnError();
+  await page.getByRole("button", { name: "Edit project: Short-lived" }).click();
+  await page.getByText("This project does not exist any more.").waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByLabel("Status of Short-lived").selectOption("frozen");
+  await page.getByText("Update may have failed - no rows affected").waitFor();
+  await page.getByRole("button", { name: "OK" }).click();
+  visit.expectComplaint(/Failed to load resource|Request failed|ERR_INTERNET/);
+  await visit.context.setOffline(true);
+  await page.getByRole("button", { name: "Outstanding" }).click();
+  await page.getByText("The projects could not be loaded.").waitFor();
+  await visit.context.setOffline(false);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("No projects found").waitFor();
+});
+
+test("on the phone lists, messages and the palette fit, and lists are sorted by a choice", async () => {
+  const page = await at("/admin/clients", { viewport: WIDTHS.phone });
+  await page.getByLabel("Sort by").selectOption({ label: "Balance, largest first" });
+  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
+  for (const path of ["/admin/clients", "/admin/dashboard", "/admin/invoices", "/admin/messages"]) {
+    await page.goto(`${area.firm.product.url}${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await remarksOn(visit), path).toEqual([]);
+  }
+  await page.goto(`${area.firm.product.url}/admin/messages/${area.firm.clients[1].id}`);
+  await page.getByRole("log").waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.getByRole("button", { name: "Search everything" }).click();
+  await page.getByRole("option", { name: "Bookings" }).waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+});
