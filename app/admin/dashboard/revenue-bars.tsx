@@ -4,7 +4,7 @@ import type { RevenueMonth } from "#domain/revenue.ts";
 const HEIGHT = 160;
 const BAR = { billed: 20, paid: 12 };
 
-/** One column a month: billed behind, paid in front, the paid thousands above. The table below has the exact amounts. */
+/** One column a month: billed behind, paid in front; above the best month and this one, the paid thousands. The table below has the exact amounts. */
 export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
   const most = Math.max(1, ...months.flatMap(({ billedCents, paidCents }) => [billedCents, paidCents]));
   const heightOf = (cents: number) => (cents > 0 ? Math.max(2, (cents / most) * HEIGHT) : 0);
@@ -18,7 +18,7 @@ export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
       {months.map(({ month, label, billedCents, paidCents }) => (
         <div key={month} className="grid min-w-0 justify-items-center gap-1 text-center">
           <span className="tabular text-13 text-muted max-sm:hidden">
-            {paidCents > 0 ? formatThousands(paidCents) : ""}
+            {month === best?.month || month === months.at(-1)?.month ? formatThousands(paidCents) : ""}
           </span>
           <svg
             viewBox={`0 0 ${BAR.billed} ${HEIGHT}`}
