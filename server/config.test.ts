@@ -38,7 +38,7 @@ test("the port the system chose reaches every address", () => {
   expect(config.square.webhookUrl).toBe("http://localhost:4711/api/square/webhook");
 });
 
-test("a given public address is kept, without what follows its host", () => {
+test("a given public address is kept, without the slash after its host", () => {
   expect(parseConfig({ PUBLIC_URL: "https://portal.example.com/", SQUARE_MODE: "off" }).publicUrl).toBe(
     "https://portal.example.com",
   );
@@ -49,6 +49,8 @@ test.each([
   [{ PORT: "70000" }, "PORT"],
   [{ PUBLIC_URL: "portal.example.com" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "javascript:alert(1)" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "http://portal.example.com/site" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "http://owner:secret@portal.example.com" }, "PUBLIC_URL"],
   [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
   [{ DATABASE_URL: "postgres://[" }, "DATABASE_URL"],
   [{ DATA_DIR: "/dev/null" }, "DATA_DIR"],
@@ -62,6 +64,8 @@ test.each([
   [{ SMTP_URL: "mail.example.com" }, "SMTP_URL"],
   [{ SMTP_URL: "smtp://[" }, "SMTP_URL"],
   [{ CONTACT_TO: "nobody" }, "CONTACT_TO"],
+  [{ MAIL_FROM: "nobody" }, "MAIL_FROM"],
+  [{ MAIL_FROM: "The Firm <nobody>" }, "MAIL_FROM"],
   [{ SQUARE_MODE: "live" }, "SQUARE_MODE"],
   [{ SQUARE_MODE: "simulator", SQUARE_APPLICATION_SECRET: "sq0csp-real" }, "SQUARE_MODE"],
   [{ SQUARE_MODE: "simulator", PUBLIC_URL: "https://portal.example.com" }, "SQUARE_MODE"],

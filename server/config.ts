@@ -16,8 +16,16 @@ const base64Key = z
 
 const webOrigin = z
   .string()
-  .refine((text) => isWebAddress(text), "must be an address such as https://portal.example.com")
+  .refine(isWebOrigin, "must be an address such as https://portal.example.com, and nothing after the host")
   .transform((text) => new URL(text).origin);
+
+/** "hello@firm.example", or "The Firm <hello@firm.example>". */
+const sender = z
+  .string()
+  .refine(
+    (text) => z.email().safeParse(/<([^<>]*)>$/.exec(text)?.[1] ?? text).success,
+    "must be an e-mail address, or Name <address>",
+  );
 
 /** What the hashing of passwords takes in; the rest would be cut off. */
 const LONGEST_PASSWORD_BYTES = 72;
@@ -51,7 +59,7 @@ const Environment = z.object({
     .optional(),
   DEMO: flag.optional(),
   SMTP_URL: addressOf(/^smtps?:\/\//, "smtp://").optional(),
-  MAIL_FROM: optionalText,
+  MAIL_FROM: sender.optional(),
   CONTACT_TO: z.email("must be an e-mail address").optional(),
   SQUARE_MODE: z.enum(["off", "simulator", "sandbox", "production"]).optional(),
   SQUARE_APPLICATION_ID: optionalText,
@@ -85,7 +93,10 @@ const Environment = z.object({
       (list) => list.every(isAddressRange),
       "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
     ),
-  RATE_LIMIT_SCALE: z.coerce.number("must be a number").positive().default(1),
+  RATE_LIMIT_SCALE: z.coerce
+    .number("must be a number above 0")
+    .positive("must be a number above 0")
+    .default(1),
   CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET: optionalText,
@@ -218,8 +229,11 @@ function refuseContradictions(
     );
 }
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+// With a path, a person's links would lead elsewhere than was asked for; with a name and password, so would a secret.
+function isWebOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
 }
 
 /** Whether the path is a directory, or what is there of it so far is one. */
