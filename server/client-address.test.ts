@@ -1,13 +1,17 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { clientAddressReader, networkOf } from "./client-address.ts";
+import { clientAddressReader, hostNameReader, networkOf } from "./client-address.ts";
+
+// The shape in which the Node adapter passes the socket on.
+const socketFrom = (peer: string) => ({
+  incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: "IPv4" } },
+});
 
 async function addressOf(peer: string, forwarded: string | undefined, trusted: string[]): Promise<string> {
   const read = clientAddressReader(trusted);
   const app = new Hono().get("/", (context) => context.text(read(context)));
-  // The shape in which the Node adapter passes the socket on.
-  const env = { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: "IPv4" } } };
-  const answer = await app.request("/", { headers: forwarded ? { "x-forwarded-for": forwarded } : {} }, env);
+  const headers: HeadersInit = forwarded ? { "x-forwarded-for": forwarded } : {};
+  const answer = await app.request("/", { headers }, socketFrom(peer));
   return answer.text();
 }
 
@@ -38,4 +42,18 @@ test("limits count all addresses of one IPv6 network as one, and everything else
   expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
   expect(networkOf("in-process")).toBe("in-process");
+});
+
+test.each([
+  ["10.0.0.1", "portal.firm.example", "portal.firm.example"],
+  ["10.0.0.1", "portal.firm.example:8443, inner.firm.example", "portal.firm.example"],
+  ["10.0.0.1", undefined, "backend"],
+  ["10.0.0.1", "not a host", "backend"],
+  ["203.0.113.9", "portal.firm.example", "backend"],
+])("%s, who says that %s was asked for, leaves it at %s", async (peer, forwarded, hostName) => {
+  const read = hostNameReader(["10.0.0.1"]);
+  const app = new Hono().get("/", (context) => context.text(read(context)));
+  const headers: HeadersInit = forwarded ? { "x-forwarded-host": forwarded } : {};
+  const answer = await app.request("http://backend/", { headers }, socketFrom(peer));
+  expect(await answer.text()).toBe(hostName);
 });

@@ -20,6 +20,20 @@ export function clientAddressReader(trustedProxies: readonly string[]): (context
 }
 
 /**
+ * The host name that was asked for: a trusted proxy's X-Forwarded-Host, for proxies that call us by another name, else
+ * the request's own. Anybody else's X-Forwarded-Host is ignored.
+ */
+export function hostNameReader(trustedProxies: readonly string[]): (context: Context) => string {
+  const isTrusted = trustCheck(trustedProxies);
+  return (context) => {
+    // Of several, the first proxy's: the one people reach.
+    const forwarded = `http://${context.req.header("x-forwarded-host")?.split(",")[0]?.trim() ?? ""}`;
+    const address = URL.canParse(forwarded) && isTrusted(peerOf(context)) ? forwarded : context.req.url;
+    return new URL(address).hostname;
+  };
+}
+
+/**
  * What limits count an address by: itself, or of IPv6 the network of 64 bits, which is what a single customer of a
  * provider is given, with more addresses in it than any limit could count.
  */

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
+import { hostNameReader } from "#server/client-address.ts";
 import { createPages } from "#server/pages.ts";
 
 const inlineScript = "window.answer = 42";
@@ -50,6 +51,7 @@ function site({ publicUrl = "http://localhost:3000", supabaseUrl, captcha }: Giv
     brand,
     now: () => today,
     keptFor: () => months,
+    hostName: hostNameReader(["10.0.0.1"]),
     supabaseUrl,
     captcha,
   });

@@ -28,6 +28,8 @@ type PagesOptions = PageOrigins & {
   captcha?: Captcha | null;
   /** How long things are kept, as the settings have it now. */
   keptFor: () => StatedMonths;
+  /** The host name a request asked for. */
+  hostName: (context: Context) => string;
   now: () => Date;
 };
 
@@ -49,7 +51,7 @@ const HTML = "text/html; charset=utf-8";
  * @throws when the pages are not built.
  */
 export function createPages(options: PagesOptions): Hono {
-  const { buildDir, publicUrl, brand, captcha, keptFor, now } = options;
+  const { buildDir, publicUrl, brand, captcha, keptFor, hostName, now } = options;
   const clientDir = join(buildDir, "client");
   const routes = siteRoutes(join(buildDir, "routes.json"));
   const files = siteFiles(clientDir);
@@ -84,9 +86,9 @@ export function createPages(options: PagesOptions): Hono {
     if (file) return answerFile(context, file, { cacheControl: cacheControlOf(path), status: 200 });
     if (looksLikeFile(path)) return context.text("Not found", 404);
 
-    const { hostname, search } = new URL(context.req.url);
+    const { search } = new URL(context.req.url);
     const canonical = routes.canonical(path);
-    if (hostname !== publicHost || (canonical !== null && canonical !== path)) {
+    if (hostName(context) !== publicHost || (canonical !== null && canonical !== path)) {
       // One slash: "//host" would be another site's address.
       return context.redirect(publicUrl + encoded(canonical ?? path.replace(/^\/+/, "/")) + search, 307);
     }

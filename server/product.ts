@@ -9,7 +9,7 @@ import { devMail } from "#server/api/dev-mail.ts";
 import { healthEndpoints, startingUp } from "#server/api/health.ts";
 import { createApp } from "#server/app.ts";
 import { startBackend } from "#server/backend.ts";
-import { clientAddressReader } from "#server/client-address.ts";
+import { clientAddressReader, hostNameReader } from "#server/client-address.ts";
 import { type Config, listeningOn, parseConfig } from "#server/config.ts";
 import { requireDataFolder } from "#server/data-folder.ts";
 import { createDatabase } from "#server/database.ts";
@@ -20,7 +20,6 @@ import type { SignIn } from "#server/demonstration/sign-ins.ts";
 import { folderTransport, smtpTransport } from "#server/email/transport.ts";
 import { assertBucket, createFiles, createScanner } from "#server/files/index.ts";
 import { createDocumentLinks } from "#server/files/links.ts";
-
 import { type HttpServer, listen } from "#server/http-server.ts";
 import { releaseInterruptedWork } from "#server/interrupted-work.ts";
 import { crontab, tasksOf } from "#server/jobs/index.ts";
@@ -186,6 +185,7 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
       captcha: config.captcha,
       brand,
       keptFor: base.statedPeriods.months,
+      hostName: hostNameReader(config.trustedProxies),
       now,
     }),
   });
