@@ -10,22 +10,25 @@ const inLines = /\p{Cc}/u;
 const inMessages = /(?![\n\r\t])\p{Cc}/u;
 
 /** A visitor's message, with the words shown under each field (specification section 5). */
-export const ContactInquiry = z.object({
-  name: text({ least: 2, most: LONGEST_LINE, tooShort: "Name must be at least 2 characters" }),
-  email: z.string("Invalid email address").check(
-    z.trim(),
-    z.email("Invalid email address"),
-    z.refine((address) => address.length <= LONGEST_EMAIL, "Invalid email address"),
-  ),
-  company: text({ least: 2, most: LONGEST_LINE, tooShort: "Company name must be at least 2 characters" }),
-  serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
-  message: text({
-    least: 10,
-    most: LONGEST_MESSAGE,
-    tooShort: "Message must be at least 10 characters",
-    unwanted: inMessages,
-  }),
-});
+export const ContactInquiry = z.object(
+  {
+    name: text({ least: 2, most: LONGEST_LINE, tooShort: "Name must be at least 2 characters" }),
+    email: z.string("Invalid email address").check(
+      z.trim(),
+      z.email("Invalid email address"),
+      z.refine((address) => address.length <= LONGEST_EMAIL, "Invalid email address"),
+    ),
+    company: text({ least: 2, most: LONGEST_LINE, tooShort: "Company name must be at least 2 characters" }),
+    serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
+    message: text({
+      least: 10,
+      most: LONGEST_MESSAGE,
+      tooShort: "Message must be at least 10 characters",
+      unwanted: inMessages,
+    }),
+  },
+  "Please fill in the form",
+);
 export type ContactInquiry = z.infer<typeof ContactInquiry>;
 
 /** What is wrong with each field, the first reason of each; empty when the inquiry can be sent. */

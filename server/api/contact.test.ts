@@ -129,8 +129,17 @@ test.each([
   expect(await count("private.mail_outbox")).toBe(0);
 });
 
-test.each(["", "{", "null", "[]", '"text"', "12"])("the body %o is refused", async (body) => {
-  expect((await send(body)).status).toBe(400);
+test.each([
+  ["", "The message could not be read."],
+  ["{", "The message could not be read."],
+  ["null", "Please fill in the form"],
+  ["[]", "Please fill in the form"],
+  ['"text"', "Please fill in the form"],
+  ["12", "Please fill in the form"],
+])("the body %o is refused in words for a person", async (body, error) => {
+  const answer = await send(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error });
 });
 
 test("a body too large is refused before it is read", async () => {

@@ -76,7 +76,7 @@ function receiver(services: Parts, verify: Verify | null) {
     await take(PER_ADDRESS, address);
     const parsed = ContactInquiry.safeParse(body);
     if (!parsed.success)
-      throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please check the form.");
+      throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please fill in the form");
     const reference = newReference();
     // A machine filled the field no person sees: answer as usual, keep nothing.
     if (textIn(body, HONEYPOT_FIELD)) return reference;

@@ -52,6 +52,7 @@ test("the list leads to each message as its reader sees it, and to its source", 
     /default-src 'none'.*style-src 'self' 'sha256-/,
   );
   expect(await (await ask(`/dev/mail/${file}/source`)).text()).toContain("Message-ID: <one@firm.example>");
+  expect(shown.headers.get("strict-transport-security")).toBeNull();
   expect((await ask("/dev/mail/other.eml")).status).toBe(404);
 });
 

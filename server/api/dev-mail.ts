@@ -24,6 +24,8 @@ export function devMail(
   app.use(
     "/dev/mail/*",
     secureHeaders({
+      // Shown on plain http alone.
+      strictTransportSecurity: false,
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'", `'${STYLE_HASH}'`],
