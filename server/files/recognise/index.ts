@@ -63,10 +63,15 @@ async function pdf(bytes: Bytes): Promise<string | null> {
 
 function image(what: string, signature: Buffer): Look {
   return async (bytes) => {
-    const start = await bytes.at(0, PDF_WITHIN_BYTES);
-    if (!start.subarray(0, signature.length).equals(signature)) return isNot(what);
-    return start.includes(PDF) || (await endsAsZip(bytes)) ? SECOND_FILE : null;
+    const start = await bytes.at(0, signature.length);
+    if (!start.equals(signature)) return isNot(what);
+    return (await marksPdf(bytes)) || (await endsAsZip(bytes)) ? SECOND_FILE : null;
   };
+}
+
+/** Whether a reader of PDF would open the file, whatever else it is. */
+async function marksPdf(bytes: Bytes): Promise<boolean> {
+  return (await bytes.at(0, PDF_WITHIN_BYTES)).includes(PDF);
 }
 
 function compound(what: string, isIt: (names: ReadonlySet<string>) => boolean): Look {
@@ -75,7 +80,7 @@ function compound(what: string, isIt: (names: ReadonlySet<string>) => boolean): 
     if (!names) return isNot(what);
     if (names.has("EncryptedPackage")) return ENCRYPTED;
     if (!isIt(names)) return isNot(what);
-    return (await endsAsZip(bytes)) ? SECOND_FILE : null;
+    return (await marksPdf(bytes)) || (await endsAsZip(bytes)) ? SECOND_FILE : null;
   };
 }
 
@@ -92,6 +97,7 @@ function office(what: string, part: string, macros: string): Look {
     if (directory.isEncrypted) return ENCRYPTED;
     if (directory.names.has(macros)) return "This file holds macros, which are not accepted";
     if ([...directory.names].some(leavesItsFolder)) return isNot(what);
+    if (await marksPdf(bytes)) return SECOND_FILE;
     return directory.unpackedBytes > MOST_UNPACKED_BYTES ? "This file unpacks to more than 1 GB" : null;
   };
 }

@@ -22,6 +22,7 @@ const exe = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200, 1)]);
 const xlsx = aWorkbook([["a"]]);
 const wordParts = { "[Content_Types].xml": "<Types/>", "word/document.xml": "<document/>" };
 const docx = aZip(wordParts);
+const workbookParts = { "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>" };
 const zip = aZip({ "a.txt": "a" });
 const doc = aCompoundFile(["WordDocument", "1Table"]);
 const xls = aCompoundFile(["Workbook"]);
@@ -39,6 +40,13 @@ function withEndField(archive: Buffer, offset: number, value: number, bytes: 2 |
   const changed = Buffer.from(archive);
   const at = changed.lastIndexOf("PK\x05\x06");
   bytes === 2 ? changed.writeUInt16LE(value, at + offset) : changed.writeUInt32LE(value, at + offset);
+  return changed;
+}
+
+/** The compound file with a PDF's mark among the header's numbers of sectors that it does not have. */
+function withPdfMark(compound: Buffer): Buffer {
+  const changed = Buffer.from(compound);
+  changed.write("%PDF-1.7", 400);
   return changed;
 }
 
@@ -121,6 +129,9 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   holding("JPEG and archive in one", "both.jpg", Buffer.concat([jpeg, zip])),
   holding("PNG and PDF in one", "pdf.png", Buffer.concat([png.subarray(0, 33), pdf, png.subarray(33)])),
   holding("Word and archive in one", "both.doc", Buffer.concat([doc, zip])),
+  holding("Word and PDF in one", "pdf.docx", aZip({ "a.pdf": pdf.toString(), ...wordParts })),
+  holding("Excel and PDF in one", "pdf.xlsx", aZip({ "a.pdf": pdf.toString(), ...workbookParts })),
+  holding("old Word and PDF in one", "pdf.doc", withPdfMark(doc)),
   holding("an archive after something else", "late.docx", Buffer.concat([Buffer.from("MZ"), docx])),
   holding("an archive as Word", "archive.docx", zip),
   holding("Excel as Word", "book.docx", xlsx),
