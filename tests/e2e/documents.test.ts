@@ -124,6 +124,7 @@ test("a document goes from the administrator to its client byte by byte, and now
   expect((await ask(other, row.id)).status).toBe(404);
   const stranger = await libraryOf(other);
   await stranger.page.getByText("No documents found").waitFor();
+  await stranger.page.getByText("Try adjusting your search or filter criteria").waitFor();
 
   const second = aDrawablePdf("Corrected findings");
   await upload(admin.page, NAME, second);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileSearch, FileText } from "lucide-react";
+import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
@@ -61,13 +61,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
           Showing {found.length} of {documents.length} documents
         </p>
       </div>
-      {documents.length === 0 ? (
-        <EmptyState
-          icon={<FileText className="size-6" />}
-          title="No documents found"
-          hint="Documents we share with you appear here."
-        />
-      ) : found.length === 0 ? (
+      {found.length === 0 ? (
         <EmptyState
           icon={<FileSearch className="size-6" />}
           title="No documents found"
