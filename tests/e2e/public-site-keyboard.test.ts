@@ -36,6 +36,7 @@ function focused(page: Page) {
     const header = document.querySelector("header");
     const headerEnd = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
     const style = getComputedStyle(element);
+    const isInSentence = style.display === "inline" && element.closest("p") !== null;
     const isSkipLink = element.getAttribute("href") === "#content";
     const hidden = [
       !isSkipLink && top < headerEnd && "lies under the header",
@@ -43,7 +44,7 @@ function focused(page: Page) {
         height < window.innerHeight / 2 &&
         "lies outside the window",
       style.outlineStyle === "none" && "has no outline",
-      (width < 24 || height < 24) && style.display !== "inline" && "is smaller than 24 pixels",
+      (width < 24 || height < 24) && !isInSentence && "is smaller than 24 pixels",
     ].filter((reason) => reason !== false);
     const name = element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent;
     return { name: name?.trim() ?? "", at: `${left} ${top + window.scrollY}`, hidden };

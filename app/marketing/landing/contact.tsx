@@ -4,6 +4,10 @@ import { brand } from "#brand";
 import { ContactForm } from "./contact-form.tsx";
 import { Section } from "./section.tsx";
 
+// Each stands alone on its line: as tall as a finger or a pointer needs, unlike a link within a sentence.
+const entry =
+  "inline-flex min-h-6 items-center text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11";
+
 export function Contact() {
   return (
     <Section
@@ -14,10 +18,7 @@ export function Contact() {
       <div className="mt-12 grid gap-12 lg:grid-cols-[1fr_1.5fr]">
         <ul className="grid content-start gap-4 md:max-lg:grid-cols-3">
           <InfoCard icon={Mail} title="Email Us">
-            <a
-              href={`mailto:${brand.contactEmail}`}
-              className="break-all text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <a href={`mailto:${brand.contactEmail}`} className={`${entry} break-all`}>
               {brand.contactEmail}
             </a>
           </InfoCard>
@@ -25,10 +26,7 @@ export function Contact() {
             Under 24 hours, from a person who will work with you.
           </InfoCard>
           <InfoCard icon={CalendarDays} title="Book Consultation">
-            <a
-              href={`mailto:${brand.contactEmail}?subject=Strategy%20session`}
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <a href={`mailto:${brand.contactEmail}?subject=Strategy%20session`} className={entry}>
               Schedule a call
             </a>
             <span className="block">Free 30-min strategy session</span>
