@@ -14,9 +14,9 @@ export type Database = {
   /** Works as the caller in one transaction: role and claims are set for it alone, row policies apply. */
   asCaller<Result>(claims: CallerClaims, work: (query: Query) => Promise<Result>): Promise<Result>;
   /**
-   * Works past every row policy in one transaction. For contact, webhooks, the provider connection, jobs and
-   * invitations, and nothing else.
-   * @param purpose who acts, in words; or an administrator's id, under which the audit log then files the act.
+   * Works past every row policy in one transaction: where nobody is signed in, or, after the caller's right was asked
+   * for, where a change touches what no person may write or read. docs/architecture.md names them.
+   * @param purpose what for, in words; and the administrator's id, under which the audit log then files the act.
    */
   bypassingPolicies<Result>(purpose: BypassPurpose, work: (query: Query) => Promise<Result>): Promise<Result>;
 };
