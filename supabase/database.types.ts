@@ -136,6 +136,7 @@ export type Database = {
           id: string
           square_status: string | null
           square_subscription_id: string | null
+          square_version: number | null
           starts_on: string | null
           status: string
           tier_id: string
@@ -150,6 +151,7 @@ export type Database = {
           id?: string
           square_status?: string | null
           square_subscription_id?: string | null
+          square_version?: number | null
           starts_on?: string | null
           status: string
           tier_id: string
@@ -164,6 +166,7 @@ export type Database = {
           id?: string
           square_status?: string | null
           square_subscription_id?: string | null
+          square_version?: number | null
           starts_on?: string | null
           status?: string
           tier_id?: string

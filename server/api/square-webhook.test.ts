@@ -145,6 +145,24 @@ describe("an invoice", () => {
     expect((await events()).map(({ outcome }) => outcome)).toContain("applied");
   });
 
+  test("whose order tells no day is paid on the day of the event, where the seller is", async () => {
+    await world.sync();
+    const invoice = unpaid();
+    world.clock.now = new Date("2026-11-22T03:30:00Z");
+    world.simulator.pay(invoice.id, { amount: "all" });
+    world.simulator.change(({ state }) => {
+      const order = state.orders[invoice.order_id];
+      delete order?.tenders;
+      delete order?.closed_at;
+    });
+    await world.hear();
+    const { rows } = await world.pool.query(
+      `select status, paid_date::text, paid_date_is_estimate from public.invoices where square_invoice_id = $1`,
+      [invoice.id],
+    );
+    expect(rows).toEqual([{ status: "paid", paid_date: "2026-11-21", paid_date_is_estimate: false }]);
+  });
+
   test("is stored by the event even when no sync has brought it yet", async () => {
     const invoice = unpaid();
     world.simulator.pay(invoice.id, { amount: "all" });
@@ -398,6 +416,19 @@ describe("a subscription", () => {
     expect(rows.map(({ status }) => status)).toEqual(["active", "past_due", "active", "cancelled"]);
   });
 
+  test("read before a change is not stored over it", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    await world.sync();
+    const cancelled = "update public.client_subscriptions set status = 'cancelled', square_version = $1";
+    await world.pool.query(cancelled, [subscription.version + 1]);
+    expect((await world.sync()).body).toMatchObject({ report: { subscriptions: { changed: 0 } } });
+    expect((await subscriptions())[0]?.status).toBe("cancelled");
+    await world.pool.query(cancelled, [subscription.version]);
+    await world.sync();
+    expect((await subscriptions())[0]?.status).toBe("active");
+  });
+
   test("is past due from a failed charge until the next payment, however late the notice comes", async () => {
     const subscription = own();
     await tierFor(subscription.plan_variation_id, "Essential");
@@ -474,6 +505,8 @@ test("an invoice is dated by its publication, which only the event tells", async
     const older = state.invoices[draft.id];
     if (older) older.created_at = "2026-10-01T12:00:00Z";
   });
+  // Still the day before where the seller is.
+  world.clock.now = new Date("2026-11-22T03:30:00Z");
   world.simulator.publish(draft.id);
   await world.hear();
   const day = async () => {

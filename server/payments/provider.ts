@@ -129,6 +129,8 @@ export type ProviderSubscription = {
   /** Decimal dollars a month where another price than the plan's was agreed. */
   billedPrice: string | null;
   newestInvoiceId: string | null;
+  /** Rises with each change. */
+  version: number;
 };
 
 /** An event as it was received and stored. */

@@ -10,6 +10,7 @@ const BASE: Square.Subscription = {
   startDate: "2026-01-01",
   chargedThroughDate: "2026-01-31",
   invoiceIds: ["inv:0-new", "inv:0-old"],
+  version: 1_700_000_000_001n,
 };
 
 test("a subscription in the product's words, with its customer as it is now", () => {
@@ -25,6 +26,7 @@ test("a subscription in the product's words, with its customer as it is now", ()
     currentPeriodEnd: "2026-01-31",
     billedPrice: null,
     newestInvoiceId: "inv:0-new",
+    version: 1_700_000_000_001,
   });
 });
 

@@ -33,6 +33,7 @@ export function mapSubscription(
     currentPeriodEnd: dayOf(subscription.chargedThroughDate) ?? dayOf(subscription.startDate),
     billedPrice: billedPrice(subscription.priceOverrideMoney),
     newestInvoiceId: subscription.invoiceIds?.[0] ?? null,
+    version: Number(subscription.version ?? 0),
   };
 }
 

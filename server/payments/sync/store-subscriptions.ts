@@ -70,15 +70,18 @@ async function upsert(query: Query, subscription: ProviderSubscription): Promise
     starts_on: subscription.startsOn,
     ends_on: subscription.endsOn,
     billed_price: subscription.billedPrice,
+    square_version: subscription.version,
   };
   const names = Object.keys(values);
   const listed = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
+  // A sync stores what it read a while ago: an event may have brought a newer version meanwhile.
   const [written] = await query<{ is_new: boolean }>(
     `insert into public.client_subscriptions as stored (client_id, square_subscription_id, ${names.join(", ")})
      values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(", ")})
      on conflict (square_subscription_id) do update
         set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
-      where (${listed("stored")}) is distinct from (${listed("excluded")})
+      where coalesce(stored.square_version, -1) <= excluded.square_version
+        and (${listed("stored")}) is distinct from (${listed("excluded")})
      returning stored.xmax = 0 as is_new`,
     // A subscription stays its client's: it is not moved with the customer's address.
     [stored?.client_id ?? match.clientId, subscription.id, ...Object.values(values)],
