@@ -331,6 +331,25 @@ describe("what goes wrong at Square", () => {
     expect(failed.body).toMatchObject({ success: false, message: "Square did not answer in time." });
   });
 
+  test("a list that brings nothing and does not end is given up, however new its cursors", async () => {
+    let pages = 0;
+    const world: PaymentWorld = await aPaymentWorld({
+      payments: {
+        fetch: async (input, init) => {
+          if (!new URL(String(input)).pathname.endsWith("/v2/invoices"))
+            return world.simulator.api(input, init);
+          pages += 1;
+          world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+          return Response.json({ cursor: `page-${pages}` });
+        },
+      },
+    });
+    await world.connect();
+    const failed = await world.sync();
+    expect(failed).toMatchObject({ status: 502, body: { message: "Square did not answer in time." } });
+    expect(pages).toBeLessThan(30);
+  });
+
   test("a passing failure is met by trying again", async () => {
     const world = await aPaymentWorld({ payments: { maxRetries: 1 } });
     await world.connect();

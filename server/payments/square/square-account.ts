@@ -64,9 +64,13 @@ async function* everyInvoice(parts: Parts): AsyncGenerator<InvoiceReading[]> {
       );
       return page.response;
     });
-    for await (const page of pages)
-      for (const batch of chunksOf(page.invoices ?? [], INVOICES_A_BATCH))
+    for await (const page of pages) {
+      const invoices = page.invoices ?? [];
+      // An empty page is told, too: whoever reads may want to give up a list that brings nothing and does not end.
+      if (invoices.length === 0) yield [];
+      for (const batch of chunksOf(invoices, INVOICES_A_BATCH))
         yield await withDetails(parts, batch, location.timezone ?? undefined);
+    }
   }
 }
 
