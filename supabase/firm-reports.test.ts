@@ -87,6 +87,7 @@ test("recurring revenue is that of active subscriptions; churn counts those runn
   // Each with the statuses it had, and how long ago they began; the last one is its status now.
   const pasts: [status: string, ago: string][][] = [
     [["active", "31 days"]],
+    [["paused", "31 days"]],
     [
       ["active", "90 days"],
       ["past_due", "1 day"],

@@ -100,11 +100,5 @@ export const moneyRules: MutantGroup = {
       find: "const cents = toCents(invoice.next_payment_amount);",
       replace: "const cents = Number(invoice.next_payment_amount);",
     },
-    {
-      name: "paused subscriptions are revenue",
-      file: "domain/subscription.ts",
-      find: "    .filter(isActiveSubscription)\n    .reduce",
-      replace: '    .filter(({ status }) => status === "active" || status === "paused")\n    .reduce',
-    },
   ],
 };

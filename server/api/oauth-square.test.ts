@@ -261,6 +261,22 @@ describe("a connection", () => {
     expect(await acts()).toContainEqual({ actor: "Square", action: "disconnect" });
   });
 
+  test("is not renewed with another merchant's tokens", async () => {
+    await world.connect();
+    world.clock.now = new Date(world.clock.now.getTime() + 8 * 86_400_000);
+    const asMerchant = (id: string) =>
+      world.simulator.change(({ state }) => Object.assign(state.merchant, { id }));
+    const { id } = world.simulator.state().merchant;
+    asMerchant("ANOTHER");
+    await expect(world.payments.renewOldToken()).rejects.toThrow("another merchant");
+    asMerchant(id);
+    expect(await status()).toMatchObject({ connected: false });
+    const { rows } = await world.pool.query(
+      "select from private.provider_connections where access_token_sealed is not null",
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("outlives a server with another ENCRYPTION_KEY, which says so", async () => {
     await world.connect();
     const { rows: stored } = await world.pool.query(
