@@ -1,5 +1,6 @@
 import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { parse as parseDisposition } from "content-disposition";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { anS3Server, type S3Server } from "#tests/support/an-s3-server.ts";
 import { aPdf, type DocumentWorld, documentWorld } from "#tests/support/documents.ts";
@@ -317,6 +318,20 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
 });
 
 describe("with an S3 store", () => {
+  test("a name that stores spell differently in a signed link is kept: its bytes pass through", async () => {
+    const world = await documentWorld({ env: s3.env });
+    try {
+      for (const name of ["Prüfbericht – 監査.pdf", "report (2).pdf"]) {
+        const response = await world.ask("visitor", await world.linkTo(await world.stored({ name })));
+        const { parameters } = parseDisposition(response.headers.get("content-disposition") ?? "");
+        expect([response.status, parameters.filename]).toEqual([200, name]);
+        expect(Buffer.from(await response.arrayBuffer()).equals(aPdf())).toBe(true);
+      }
+    } finally {
+      await world.stop();
+    }
+  });
+
   test("a download is sent on to the store for a minute, and from behind TLS never to one without", async () => {
     const world = await documentWorld({ env: s3.env });
     const behindTls = await documentWorld({ env: { ...s3.env, PUBLIC_URL: "https://portal.test" } });
