@@ -260,6 +260,23 @@ test("a client searches, filters, sees what is being checked become downloadable
     .waitFor();
 });
 
+test("a large download tells how far it is, and ends as the file it was", async () => {
+  const admin = await adminAt();
+  const large = Buffer.concat([aDrawablePdf("Appendix"), Buffer.alloc(3 * 1024 * 1024, "\n")]);
+  await upload(admin.page, "Appendix.pdf", large);
+  await saysOfUpload(admin.page, "Document uploaded successfully!");
+  const { page } = await libraryOf(portal.firm.clients[0]);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/documents/*", (route) => held.promise.then(() => route.continue()));
+  const file = await saved(page, async () => {
+    await press(page, "Download Appendix.pdf");
+    await page.getByRole("progressbar", { name: "Downloading Appendix.pdf" }).waitFor();
+    held.resolve();
+  });
+  expect([file.name, file.bytes.equals(large)]).toEqual(["Appendix.pdf", true]);
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+});
+
 test("the administrator finds, narrows and views what each client has", async () => {
   const visit = await adminAt();
   const { page } = visit;
