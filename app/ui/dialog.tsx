@@ -47,7 +47,7 @@ function OpenDialog({
   return (
     <div
       ref={place}
-      className="fixed inset-0 z-40 grid items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
+      className="fixed inset-0 z-40 grid grid-cols-1 items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
     >
       {/* No native dialog: it would lie above toasts. */}
       <div

@@ -258,4 +258,23 @@ test("on the phone lists, messages and the palette fit, and lists are sorted by 
   await page.getByRole("button", { name: "Search everything" }).click();
   await page.getByRole("option", { name: "Bookings" }).waitFor();
   expect(await remarksOn(visit)).toEqual([]);
+  // A long line of what was found must not push the way out past the edge.
+  const { error } = await area
+    .rows()
+    .from("invoices")
+    .insert({
+      client_id: area.firm.clients[1].id,
+      invoice_number: "LONG-1",
+      description: "Quarterly review of every model in production ".repeat(5),
+      amount: 5,
+      status: "paid",
+    });
+  expect(error).toBeNull();
+  await page.getByRole("combobox", { name: /^Search pages/ }).fill("LONG-1");
+  await page.getByRole("option", { name: /LONG-1/ }).waitFor();
+  const { x = 0, width = 0 } =
+    (await page.getByRole("dialog", { name: "Search and go" }).boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(WIDTHS.phone.width);
+  await page.getByRole("button", { name: "Close dialog" }).click();
 });
