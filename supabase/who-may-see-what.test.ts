@@ -89,8 +89,7 @@ public.subscription_history   | select                                          
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.square_links           | select                                             | – | 1 of 3 | 1 of 3 | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
-                              | update template                                    | – | –      | –      | – | all | – | all | all
-                              | update any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.service_bookings       | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | own    | own    | – | –   | – | –   | all

@@ -163,6 +163,12 @@ describe("the firm's settings", () => {
   ])("refuse %j", async (change) => {
     expect((await world.call("administrator", "PUT", FIRM, firm(change))).status).toBe(400);
   });
+
+  test("cannot lead elsewhere past the server either", async () => {
+    const link = "update public.square_links set template = $1 where purpose = 'manage_plan'";
+    for (const elsewhere of ["https://evil.example/", "https://squareup.com.evil.example/{id}"])
+      await expect(world.sql.query(link, [elsewhere])).rejects.toThrow(/square_links_template_at_square/);
+  });
 });
 
 describe("the retention periods", () => {
