@@ -78,6 +78,19 @@ describe("with a scanner installed, a new document", () => {
   });
 });
 
+test("a file that cannot be read is said to be so, without where it should have been", async () => {
+  const id = await world.stored({ name: "lost.pdf" });
+  await world.sql.query("update private.document_files set storage_key = 'gone' where document_id = $1", [
+    id,
+  ]);
+  await world.scan();
+  expect(await stateOf(id)).toEqual({
+    scan_state: "pending",
+    scan_finding: "The stored file could not be read",
+  });
+  await world.sql.query("delete from public.documents where id = $1", [id]);
+});
+
 describe("a scanner that is away", () => {
   test("is waited for once a run, and about another document each time", async () => {
     const ids = [await world.stored({ name: "first.pdf" }), await world.stored({ name: "second.pdf" })];

@@ -55,7 +55,9 @@ async function note({ database, now, log }: Parts, id: string, verdict: Verdict)
 }
 
 async function noteSilence({ database, now }: Parts, id: string, cause: unknown): Promise<void> {
-  const why = cause instanceof Error ? cause.message.slice(0, 500) : "no verdict";
+  // The client may read its row. What a failing store says can name the server's folders: that is for the log alone.
+  const why =
+    cause instanceof ScannerSilent ? cause.message.slice(0, 500) : "The stored file could not be read";
   await database.bypassingPolicies({ reason: "note that the scanner was silent" }, (query) =>
     query(
       `update public.documents set scan_finding = $2, scanned_at = $3
