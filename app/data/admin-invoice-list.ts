@@ -128,3 +128,8 @@ function listed(row: Tables<"invoice_list">): ListedInvoice {
 export async function assignInvoice(invoiceId: string, clientId: string): Promise<void> {
   await callApi("admin", `/api/admin/invoices/${invoiceId}/assign`, { method: "POST", body: { clientId } });
 }
+
+/** Takes back what was assigned to the client by hand. @throws ApiFailure, also when it is not so any more. */
+export async function unassignInvoice(invoiceId: string, clientId: string): Promise<void> {
+  await callApi("admin", `/api/admin/invoices/${invoiceId}/unassign`, { method: "POST", body: { clientId } });
+}

@@ -75,11 +75,55 @@ test("a late invoice says how late and what is open; one without a client is fou
   await dialog.getByLabel("Client").selectOption({ label: area.firm.clients[0].company });
   await dialog.getByRole("button", { name: "Assign" }).click();
   await page.getByText("No invoices found").waitFor();
+  expect(await clientOf("C-1")).toEqual({
+    client_id: area.firm.clients[0].id,
+    client_assigned_manually: true,
+  });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Assign invoice #C-1" }).waitFor();
+  expect(await clientOf("C-1")).toEqual({ client_id: null, client_assigned_manually: false });
+});
+
+test("a wrong choice is taken back in its row, also undone, and not while a project holds the invoice", async () => {
+  const [chosen] = area.firm.clients;
+  const rows = area.rows();
+  const { error } = await rows
+    .from("invoices")
+    .update({ client_id: chosen.id, client_assigned_manually: true })
+    .eq("invoice_number", "C-1");
+  expect(error).toBeNull();
+  const opened = await area.signedInAt("/admin/invoices?search=C-1");
+  visit = opened.visit;
+  const { page } = opened;
+  const back = page.getByRole("button", { name: "Take back the client of invoice #C-1" });
+  await back.click();
+  await page.getByRole("row", { name: /C-1.*No client/ }).waitFor();
+  expect(await clientOf("C-1")).toEqual({ client_id: null, client_assigned_manually: false });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await back.waitFor();
+  const { data: project } = await rows
+    .from("projects")
+    .insert({ client_id: chosen.id, project_name: "Holds it" })
+    .select("id")
+    .single();
+  await rows
+    .from("invoices")
+    .update({ project_id: project?.id ?? null })
+    .eq("invoice_number", "C-1");
+  visit.expectComplaint(/409/);
+  await back.click();
+  const alert = page.getByRole("alertdialog");
+  await alert.getByText("Unlink the invoice from its project first.").waitFor();
+  await alert.getByRole("button", { name: "OK" }).click();
+  expect(await clientOf("C-1")).toEqual({ client_id: chosen.id, client_assigned_manually: true });
+});
+
+async function clientOf(number: string) {
   const { data } = await area
     .rows()
     .from("invoices")
     .select("client_id, client_assigned_manually")
-    .eq("invoice_number", "C-1")
+    .eq("invoice_number", number)
     .single();
-  expect(data).toEqual({ client_id: area.firm.clients[0].id, client_assigned_manually: true });
-});
+  return data;
+}

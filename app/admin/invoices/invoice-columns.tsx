@@ -10,11 +10,18 @@ import { paymentLink } from "#domain/payment-link.ts";
 import { squareLink } from "#domain/square-link.ts";
 import type { ListColumn } from "../lists/sorted-columns.tsx";
 
-/** The columns of the list, with ages as of `today` and, by `template`, Square's own page of each; the act of a row without a client leads to `onAssign`. */
+type RowActs = {
+  /** For a row without a client. */
+  assign: (invoice: ListedInvoice) => void;
+  /** For a row whose client was chosen by hand. */
+  takeBack: (id: string, clientId: string) => void;
+};
+
+/** The columns of the list, with ages as of `today` and, by `template`, Square's own page of each. */
 export function invoiceColumns(
   today: CalendarDate,
   template: string | null,
-  onAssign: (invoice: ListedInvoice) => void,
+  acts: RowActs,
 ): ReadonlyArray<ListColumn<ListedInvoice>> {
   return [
     {
@@ -89,13 +96,24 @@ export function invoiceColumns(
       isActions: true,
       cell: (invoice) => {
         const address = paymentLink(invoice.square_payment_url);
+        const { id, client_id: clientId } = invoice;
         return (
           <>
-            {!invoice.client_id && (
+            {clientId && invoice.client_assigned_manually && (
+              <Button
+                size="small"
+                tone="quiet"
+                aria-label={`Take back the client of invoice #${invoice.invoice_number}`}
+                onClick={() => acts.takeBack(id, clientId)}
+              >
+                Take back
+              </Button>
+            )}
+            {!clientId && (
               <Button
                 size="small"
                 aria-label={`Assign invoice #${invoice.invoice_number}`}
-                onClick={() => onAssign(invoice)}
+                onClick={() => acts.assign(invoice)}
               >
                 Assign
               </Button>

@@ -27,6 +27,7 @@ import { AgeingTiles } from "./ageing-tiles.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ClientMark } from "./client-mark.tsx";
 import { invoiceColumns } from "./invoice-columns.tsx";
+import { useAssignment } from "./use-assignment.ts";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
 export const meta: MetaFunction = () => pageMeta("Invoices");
@@ -51,6 +52,7 @@ export default function Invoices() {
   const invoices = useQuery(invoiceList({ ...narrowed, page, sort }));
   const synced = useQuery(lastSync("admin"));
   const links = useQuery(squareLinks());
+  const { takeBack } = useAssignment();
   const [assigned, setAssigned] = useState<ListedInvoice | null>(null);
   return (
     <>
@@ -68,7 +70,10 @@ export default function Invoices() {
         noun="invoices"
         address={address}
         page={invoices}
-        columns={invoiceColumns(today, links.data?.invoice ?? null, setAssigned)}
+        columns={invoiceColumns(today, links.data?.invoice ?? null, {
+          assign: setAssigned,
+          takeBack: (id, clientId) => takeBack.mutate({ id, clientId }),
+        })}
         rowKey={({ id }) => id}
         cardsBelow="xl"
         searches="Search number, description or client"
