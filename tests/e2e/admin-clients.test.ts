@@ -75,6 +75,12 @@ test("a client is edited on its page, and a page of nobody says so", async () =>
   await page.getByText("+1 555 0100").waitFor();
   const { data } = await area.rows().from("audit_log").select("actor").eq("row_id", id);
   expect(data?.at(-1)).toEqual({ actor: area.firm.administrator.email });
+  await page.getByRole("link", { name: "Documents of this client" }).click();
+  await page.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
+  await expect.poll(() => page.getByLabel("Filter by client").inputValue()).toBe(id);
+  await page.goBack();
+  await page.getByRole("link", { name: "Export its data" }).click();
+  await expect.poll(() => page.getByLabel("Client", { exact: true }).inputValue()).toBe(id);
   await page.goto(`${area.firm.product.url}/admin/clients/00000000-0000-0000-0000-000000000000`);
   await page.getByText("This client does not exist").waitFor();
   await page.goto(`${area.firm.product.url}/admin/clients/nonsense`);

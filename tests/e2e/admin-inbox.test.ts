@@ -86,6 +86,11 @@ test("notes are kept, found again by search, and the inquiry becomes a client", 
   await page.getByRole("button", { name: /of Lantern$/ }).click();
   await dialog.getByRole("button", { name: "Open Client" }).click();
   await page.getByRole("heading", { level: 1, name: "Lantern" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: /of Lantern$/ }).click();
+  await dialog.getByRole("button", { name: "Erase Inquirer" }).click();
+  await page.getByRole("heading", { name: "Erase an inquirer" }).waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
 });
 
 test.each(

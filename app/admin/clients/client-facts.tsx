@@ -1,9 +1,10 @@
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
 import type { ClientRow } from "#domain/client.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
-/** Who the client is and how it is reached. */
+/** Who the client is and how it is reached; its documents and its data are a click away. */
 export function ClientFacts({
   client,
   email,
@@ -41,6 +42,14 @@ export function ClientFacts({
           </div>
         ))}
       </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={`/admin/documents?client=${client.id}`} size="small">
+          Documents of this client
+        </ButtonLink>
+        <ButtonLink to={`/admin/settings?section=privacy&client=${client.id}`} size="small">
+          Export its data
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

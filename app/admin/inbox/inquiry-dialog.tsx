@@ -33,6 +33,10 @@ export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogP
     onClose();
     void navigate(`/admin/clients/${inquiry.client_id}`);
   }
+  function toErase() {
+    onClose();
+    void navigate(`/admin/settings?${new URLSearchParams({ section: "privacy", email: inquiry.email })}`);
+  }
   return (
     <Dialog
       open
@@ -42,6 +46,9 @@ export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogP
       description={`${inquiry.name}, ${inquiry.company}`}
       footer={
         <>
+          <Button tone="quiet" onClick={() => leave(toErase)}>
+            Erase Inquirer
+          </Button>
           {inquiry.client_id ? (
             <Button onClick={() => leave(openClient)}>Open Client</Button>
           ) : (
