@@ -44,7 +44,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
                       <p className="text-13 text-muted">Due {formatDate(invoice.due_date)}</p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>
-                    <p className="tabular w-28 text-right">{formatDollars(toCents(invoice.amount))}</p>
+                    <p className="tabular text-right sm:w-28">{formatDollars(toCents(invoice.amount))}</p>
                   </li>
                 );
               })}

@@ -45,7 +45,7 @@ export function ClientProjects({ client }: { client: ClientRow }) {
                       </p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>
-                    <p className="tabular w-28 text-right">
+                    <p className="tabular text-right sm:w-28">
                       {formatDollars(toCents(project.total_estimated_value))}
                     </p>
                   </li>
