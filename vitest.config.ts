@@ -19,6 +19,8 @@ const aside = ["node_modules/**", "build/**", "data/**", "bench/**"];
  */
 export default defineConfig({
   test: {
+    // One second is a guess about the machine; a condition that holds is seen at once all the same.
+    expect: { poll: { timeout: 15_000 } },
     pool: "forks",
     // Tests wait for servers and browsers more than they compute: left alone, Vitest starts one worker on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
