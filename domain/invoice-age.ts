@@ -13,6 +13,8 @@ export function dueWords(
   if (!isUnpaid(invoice) || !invoice.due_date) return null;
   const late = daysBetween(invoice.due_date, today);
   if (late === 0) return { label: "due today", tone: "warning" };
+  // The date is the last payment's; one before it is late.
+  if (late < 0 && invoice.status === "overdue") return { label: "a payment is late", tone: "warning" };
   if (late < 0) return { label: `in ${daysWords(-late)}`, tone: "neutral" };
   return { label: `${daysWords(late)} late`, tone: late > LONG_OVERDUE ? "negative" : "warning" };
 }

@@ -9,6 +9,7 @@ import { formatDollars, toCents } from "#domain/money.ts";
 import { paymentLink } from "#domain/payment-link.ts";
 import { squareLink } from "#domain/square-link.ts";
 import type { ListColumn } from "../lists/sorted-columns.tsx";
+import { TakeBackButton } from "./take-back-button.tsx";
 
 type RowActs = {
   /** For a row without a client. */
@@ -94,20 +95,17 @@ export function invoiceColumns(
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (invoice) => {
+      cell: (invoice, place) => {
         const address = paymentLink(invoice.square_payment_url);
         const { id, client_id: clientId } = invoice;
         return (
           <>
             {clientId && invoice.client_assigned_manually && (
-              <Button
-                size="small"
-                tone="quiet"
-                aria-label={`Take back the client of invoice #${invoice.invoice_number}`}
-                onClick={() => acts.takeBack(id, clientId)}
-              >
-                Take back
-              </Button>
+              <TakeBackButton
+                number={invoice.invoice_number}
+                place={place}
+                onPress={() => acts.takeBack(id, clientId)}
+              />
             )}
             {!clientId && (
               <Button
@@ -123,6 +121,7 @@ export function invoiceColumns(
                 to={address}
                 size="small"
                 tone="quiet"
+                className="whitespace-nowrap"
                 aria-label={`Payment page of invoice #${invoice.invoice_number} (opens in a new tab)`}
               >
                 Payment page
