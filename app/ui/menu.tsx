@@ -42,12 +42,13 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !around.current?.contains(event.target)) setPlace(null);
     };
-    const close = () => setPlace(null);
+    // Follows its button: closing would throw the focus away, and a phone's bars resize the window often.
+    const follow = () => setPlace(placeBelow(around.current));
     document.addEventListener("pointerdown", closeOutside);
-    window.addEventListener("resize", close);
+    window.addEventListener("resize", follow);
     return () => {
       document.removeEventListener("pointerdown", closeOutside);
-      window.removeEventListener("resize", close);
+      window.removeEventListener("resize", follow);
     };
   }, [isOpen]);
 
@@ -72,7 +73,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? id : undefined,
-        onClick: () => setPlace(isOpen ? null : placeBelow(around.current?.getBoundingClientRect())),
+        onClick: () => setPlace(isOpen ? null : placeBelow(around.current)),
       })}
       {isOpen && (
         <div
@@ -143,7 +144,8 @@ function Entry({ entry, onChosen }: { entry: MenuEntry; onChosen: () => void }) 
 }
 
 /** Under the button, on the side of the window it stands on. */
-function placeBelow(button: DOMRect | undefined): CSSProperties {
+function placeBelow(around: HTMLElement | null): CSSProperties {
+  const button = around?.getBoundingClientRect();
   if (!button) return {};
   const top = button.bottom + GAP;
   const isRight = button.left + button.width / 2 > window.innerWidth / 2;

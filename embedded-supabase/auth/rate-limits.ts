@@ -11,10 +11,11 @@ type Counter = { limit: RateLimit; by: string; from?: string };
 export type RateLimits = {
   /** Counts a try on each counter at once. Throws an AuthError 429 with Retry-After when one of them is full. */
   take(counters: Counter[]): Promise<void>;
-  /** Takes a try back that turned out to be none, such as a password that was right. */
-  giveBack(counter: Counter): Promise<void>;
-  /** Starts a counter anew. */
-  clear(counter: Counter): Promise<void>;
+  /**
+   * In one statement: takes a try back from each of `givenBack`, because it turned out to be none, such as a password
+   * that was right, and starts each of `cleared` anew.
+   */
+  settle(counters: { givenBack?: Counter[]; cleared?: Counter[] }): Promise<void>;
   /** The same for every address that tried. */
   clearFromEverywhere(counter: Omit<Counter, "from">): Promise<void>;
 };
@@ -35,7 +36,7 @@ export const codePerAddress: RateLimit = { name: "code-address", points: 150, se
 /** Forgets the wrong passwords of an account, wherever they came from. */
 export async function forgetWrongPasswords(limits: RateLimits, email: string): Promise<void> {
   await limits.clearFromEverywhere({ limit: passwordPerAccountFrom, by: email });
-  await limits.clear({ limit: passwordPerAccount, by: email });
+  await limits.settle({ cleared: [{ limit: passwordPerAccount, by: email }] });
 }
 
 type LimitOptions = {
@@ -77,13 +78,16 @@ export function createRateLimits(
         if (counted && counted.points > counter.limit.points * scale) throw tooMany(counted.resets_at, at);
       }
     },
-    async giveBack(counter) {
-      await pool.query("update embedded.rate_limits set points = points - 1 where key = $1 and points > 0", [
-        keyOf(counter),
-      ]);
-    },
-    async clear(counter) {
-      await pool.query("delete from embedded.rate_limits where key = $1", [keyOf(counter)]);
+    async settle({ givenBack = [], cleared = [] }) {
+      // Held in the order in which `take` holds them, or the two would wait for each other.
+      await pool.query(
+        `with held as materialized (
+           select key from embedded.rate_limits where key = any($1::text[] || $2::text[]) order by key for update),
+         gone as (delete from embedded.rate_limits where key in (select key from held) and key = any($2))
+         update embedded.rate_limits set points = points - 1
+         where key in (select key from held) and key = any($1) and points > 0`,
+        [givenBack.map(keyOf), cleared.map(keyOf)],
+      );
     },
     async clearFromEverywhere(counter) {
       await pool.query("delete from embedded.rate_limits where starts_with(key, $1 || ':')", [

@@ -317,6 +317,10 @@ test("the keyboard reaches everything: skip link, sections, sidebar, tabs, and t
   await menu.focus();
   await key("Enter", "ArrowDown");
   await expect.poll(focused).toBe("Settings");
+  // A turned phone keeps the menu, and the place in it.
+  await page.setViewportSize({ width: WIDTHS.phone.height, height: WIDTHS.phone.width });
+  await page.setViewportSize(WIDTHS.phone);
+  expect(await focused()).toBe("Settings");
   expect(await visit.accessibilityViolations()).toEqual([]);
   await key("Escape");
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import manifest from "../../package.json" with { type: "json" };
 
 /** The product as its own process, the way `npm start` runs it. */
 export type TestProcess = {
@@ -16,10 +17,11 @@ export type TestProcess = {
 };
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const [, ...START] = manifest.scripts.start.split(" ");
 
 /** Starts the product in a process of its own. Its environment holds what is given and nothing of ours but the path. */
 export function aProcess(env: Record<string, string>): TestProcess {
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
+  const child = spawn(process.execPath, START, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],

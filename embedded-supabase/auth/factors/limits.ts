@@ -23,13 +23,15 @@ export async function countAnswer(limits: RateLimits, userId: string, address: s
 
 /** The answer was right: nothing counts against the person any more. */
 export async function countRightAnswer(limits: RateLimits, userId: string, address: string): Promise<void> {
-  await Promise.all([
-    limits.giveBack({ limit: answersPerAddress, by: address }),
-    forgetFailures(limits, userId),
-  ]);
+  await limits.settle({
+    givenBack: [{ limit: answersPerAddress, by: address }],
+    cleared: failuresOf(userId),
+  });
 }
 
 /** Lifts the lock that wrong answers brought. */
 export async function forgetFailures(limits: RateLimits, userId: string): Promise<void> {
-  for (const limit of [failures, failuresPerDay]) await limits.clear({ limit, by: userId });
+  await limits.settle({ cleared: failuresOf(userId) });
 }
+
+const failuresOf = (userId: string) => [failures, failuresPerDay].map((limit) => ({ limit, by: userId }));

@@ -47,7 +47,7 @@ async function exchange(
     return opened ?? { refused: new AuthError(404, "user_not_found", "User not found") };
   });
   if ("refused" in outcome) throw outcome.refused;
-  await auth.limits.giveBack(counter);
+  await auth.limits.settle({ givenBack: [counter] });
   await noteSignIn(auth, context, outcome.user);
   return sessionAnswer(auth, outcome);
 }

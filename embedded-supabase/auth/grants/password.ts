@@ -50,12 +50,8 @@ export async function passwordGrant(
     await tried("wrong-credentials", user?.id ?? null);
     throw wrongCredentials();
   }
-  await Promise.all([
-    auth.limits.giveBack(perAddress),
-    auth.limits.clear(perAccountFrom),
-    // A person who signs in while others guess gives them no new tries.
-    auth.limits.giveBack(perAccount),
-  ]);
+  // A person who signs in while others guess gives them no new tries: the account's own counter is not cleared.
+  await auth.limits.settle({ givenBack: [perAddress, perAccount], cleared: [perAccountFrom] });
   if (isBanned(user, auth.now())) {
     await tried("banned", user.id);
     throw new AuthError(400, "user_banned", "User is banned");

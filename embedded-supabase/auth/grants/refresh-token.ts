@@ -15,6 +15,6 @@ export async function refreshTokenGrant(auth: AuthContext, context: Context): Pr
   const counter = { limit: refreshPerAddress, by: auth.clientAddress(context) };
   await auth.limits.take([counter]);
   const answer = await refreshSession(auth, context, token);
-  await auth.limits.giveBack(counter);
+  await auth.limits.settle({ givenBack: [counter] });
   return answer;
 }
