@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { counted } from "#domain/counted.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
 export type InquiryState = "new" | "in_progress" | "answered" | "closed";
@@ -43,7 +44,7 @@ function spanWords(milliseconds: number): string {
   const hours = Math.floor(milliseconds / HOUR);
   if (hours < 1) return "less than an hour";
   if (hours >= 2 * PROMISED) return `${Math.floor(hours / PROMISED)} days`;
-  return `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  return counted(hours, "hour");
 }
 
 const firmText = (longest: number) =>

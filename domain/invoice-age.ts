@@ -1,4 +1,5 @@
 import { type CalendarDate, daysBetween } from "#domain/calendar-date.ts";
+import { counted } from "#domain/counted.ts";
 import { isUnpaid } from "#domain/invoice.ts";
 import type { Tone } from "#domain/tone.ts";
 
@@ -15,10 +16,6 @@ export function dueWords(
   if (late === 0) return { label: "due today", tone: "warning" };
   // The date is the last payment's; one before it is late.
   if (late < 0 && invoice.status === "overdue") return { label: "a payment is late", tone: "warning" };
-  if (late < 0) return { label: `in ${daysWords(-late)}`, tone: "neutral" };
-  return { label: `${daysWords(late)} late`, tone: late > LONG_OVERDUE ? "negative" : "warning" };
-}
-
-function daysWords(days: number): string {
-  return `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+  if (late < 0) return { label: `in ${counted(-late, "day")}`, tone: "neutral" };
+  return { label: `${counted(late, "day")} late`, tone: late > LONG_OVERDUE ? "negative" : "warning" };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { counted } from "#domain/counted.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** Months that the public pages state, of what visitors and clients leave behind. */
@@ -99,5 +100,5 @@ export type RetentionPeriods = z.infer<typeof RetentionPeriods>;
 
 /** "24 months", "1 month". */
 export function monthsWords(months: number): string {
-  return `${months} ${months === 1 ? "month" : "months"}`;
+  return counted(months, "month");
 }

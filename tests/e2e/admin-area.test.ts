@@ -247,7 +247,7 @@ test("a search finds company, contact and e-mail, stands in the address, and may
     await search.fill("nobody");
     await page.getByText("No clients found").waitFor();
     await search.fill(text);
-    await page.getByText("1–1 of 1 clients").waitFor();
+    await page.getByText("1–1 of 1 client").waitFor();
     await page.getByRole("rowheader", { name: wanted.company }).waitFor();
   }
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe(wanted.email);
@@ -342,7 +342,7 @@ test("subscriptions tell their sums, and what Square's own page of one is", asyn
     /^https:\/\/app\.squareup\.com\/.*sub-1$/,
   );
   await page.getByLabel("Search client or tier").fill("guard");
-  await page.getByText("1–1 of 1 subscriptions").waitFor();
+  await page.getByText("1–1 of 1 subscription").waitFor();
 });
 
 test("the sidebar stays as it was left, with the names of its entries in tooltips", async () => {

@@ -95,7 +95,7 @@ test("the dashboard's charts tell revenue and ageing, with tables, and lead to t
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
   expect(await remarksOn(visit)).toEqual([]);
   await page.getByRole("link", { name: /^31–60 days/ }).click();
-  await page.getByText("1–1 of 1 invoices").waitFor();
+  await page.getByText("1–1 of 1 invoice").waitFor();
   await page.getByRole("rowheader", { name: "#B-1" }).waitFor();
   const tile = page.getByRole("button", { name: /^31–60 days late/ });
   expect(await tile.getAttribute("aria-pressed")).toBe("true");

@@ -60,7 +60,7 @@ test("the longest waiting inquiry stands first with its clock, and a reply answe
   await dialog.getByRole("button", { name: "Send Reply" }).click();
   await page.getByText("Reply to Grace Hall is on its way").waitFor();
   await expect.poll(async () => (await area.mailsTo(email))[0] ?? "").toContain("We will call you at ten.");
-  await page.getByText("1–1 of 1 inquiries").waitFor();
+  await page.getByText("1–1 of 1 inquiry").waitFor();
   await page.getByLabel("Filter by state").selectOption("answered");
   await page.getByRole("row", { name: /Waited/ }).waitFor();
 });

@@ -38,7 +38,7 @@ export default function Bookings() {
         context="What clients ask for. They were promised an answer within 24 hours."
       />
       <ListScreen
-        noun="bookings"
+        noun="booking"
         address={address}
         page={bookings}
         columns={bookingColumns((act, booking) => setOpened({ act, booking }))}

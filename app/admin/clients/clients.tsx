@@ -54,7 +54,7 @@ export default function Clients() {
         }
       />
       <ListScreen
-        noun="clients"
+        noun="client"
         address={address}
         page={clients}
         columns={clientColumns}

@@ -8,6 +8,7 @@ import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
+import { counted } from "#domain/counted.ts";
 import { type BookingAct, BookingDialogs, type OpenedBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
 
@@ -40,9 +41,7 @@ export function PendingBookingsCard() {
                   />
                 ))}
               </ul>
-              <ButtonLink to="/admin/bookings">
-                View All {total} {total === 1 ? "Booking" : "Bookings"}
-              </ButtonLink>
+              <ButtonLink to="/admin/bookings">View All {counted(total, "Booking")}</ButtonLink>
             </>
           )
         }

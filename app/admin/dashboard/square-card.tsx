@@ -10,6 +10,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
+import { counted } from "#domain/counted.ts";
 import { wordsOf } from "../lists/words-of.ts";
 import { useRunning } from "../square/use-running.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
@@ -112,8 +113,9 @@ function SquareAlarm() {
   const left = overview?.comparison?.left ?? 0;
   const failing = overview?.failingEvents ?? 0;
   const words = [
-    left > 0 && `${left} ${left === 1 ? "invoice differs" : "invoices differ"} from Square.`,
-    failing > 0 && `${failing} ${failing === 1 ? "event" : "events"} could not be dealt with yet.`,
+    left > 0 &&
+      `${left.toLocaleString("en-US")} ${left === 1 ? "invoice differs" : "invoices differ"} from Square.`,
+    failing > 0 && `${counted(failing, "event")} could not be dealt with yet.`,
   ].filter(Boolean);
   if (words.length === 0) return null;
   return <Banner tone="warning">{words.join(" ")}</Banner>;
@@ -124,7 +126,7 @@ function ConnectionFacts({ status }: { status: SquareStatus }) {
   const facts = [
     { label: "Merchant", value: status.merchant_name || "—" },
     { label: "Merchant ID", value: <span className="font-mono text-13">{status.merchant_id}</span> },
-    { label: "Access expires", value: `in ${days} ${days === 1 ? "day" : "days"}, renewed before that` },
+    { label: "Access expires", value: `in ${counted(days, "day")}, renewed before that` },
     {
       label: "Last sync",
       value: status.last_synced_at ? asOf(status.last_synced_at, new Date()).replace("as of ", "") : "never",

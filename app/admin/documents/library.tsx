@@ -79,7 +79,7 @@ export function Library() {
                 />
               )
             }
-            foot={<ListFoot page={found} noun="documents" onPage={(wanted) => change({ page: wanted })} />}
+            foot={<ListFoot page={found} noun="document" onPage={(wanted) => change({ page: wanted })} />}
           />
         )}
       </Loaded>

@@ -39,7 +39,7 @@ export default function Inbox() {
         context="Inquiries from the site. Each was promised an answer within 24 hours."
       />
       <ListScreen
-        noun="inquiries"
+        noun="inquiry"
         address={address}
         page={inquiries}
         columns={inquiryColumns((inquiry) => setOpened({ act: "read", inquiry }))}

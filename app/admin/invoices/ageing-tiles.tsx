@@ -4,6 +4,7 @@ import { invoiceAgeing } from "#app/data/admin-invoice-list.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import { counted } from "#domain/counted.ts";
 import type { Aged } from "#domain/invoice-ageing.ts";
 import { formatDollars } from "#domain/money.ts";
 
@@ -52,9 +53,7 @@ function Tile({ bucket, isChosen, onPress }: { bucket: Aged; isChosen: boolean; 
     >
       <span className="block text-13 text-muted">{bucket.key === "not-due" ? label : `${label} late`}</span>
       <span className="tabular mt-0.5 block font-semibold text-18">{formatDollars(openCents)}</span>
-      <span className="tabular block text-13 text-faint">
-        {invoiceCount.toLocaleString("en-US")} {invoiceCount === 1 ? "invoice" : "invoices"}
-      </span>
+      <span className="tabular block text-13 text-faint">{counted(invoiceCount, "invoice")}</span>
     </button>
   );
 }

@@ -67,7 +67,7 @@ export default function Invoices() {
       />
       <AgeingTiles today={today} chosen={filter.age} onChoose={filter.chooseAge} />
       <ListScreen
-        noun="invoices"
+        noun="invoice"
         address={address}
         page={invoices}
         columns={invoiceColumns(today, links.data?.invoice ?? null, {

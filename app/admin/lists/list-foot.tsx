@@ -1,9 +1,10 @@
 import { type ListPage, ROWS_A_PAGE } from "#app/data/admin-list.ts";
 import { Button } from "#app/ui/button.tsx";
+import { counted, pluralOf } from "#domain/counted.ts";
 
 type ListFootProps = {
   page: ListPage<unknown>;
-  /** What is counted: "clients". */
+  /** What is counted, one of it: "client". */
   noun: string;
   onPage: (page: number) => void;
 };
@@ -14,12 +15,11 @@ export function ListFoot({ page: { rows, total, from }, noun, onPage }: ListFoot
   const last = Math.max(1, Math.ceil(total / ROWS_A_PAGE));
   return (
     <nav
-      aria-label={`Pages of ${noun}`}
+      aria-label={`Pages of ${pluralOf(noun)}`}
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3"
     >
       <p role="status" className="tabular text-13 text-muted">
-        {rows.length === 0 ? "0" : `${from + 1}–${from + rows.length}`} of {total.toLocaleString("en-US")}{" "}
-        {noun}
+        {rows.length === 0 ? "0" : `${from + 1}–${from + rows.length}`} of {counted(total, noun)}
       </p>
       {last > 1 && (
         <div className="flex gap-2">

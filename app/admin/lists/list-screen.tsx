@@ -7,6 +7,7 @@ import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { NarrowBelow } from "#app/ui/use-is-narrow.ts";
+import { pluralOf } from "#domain/counted.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListSurface } from "./list-surface.tsx";
@@ -15,7 +16,7 @@ import { type ListColumn, sortedColumns } from "./sorted-columns.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 type ListScreenProps<Row> = {
-  /** What is listed, in the plural and small: "clients". */
+  /** What is listed, one of it and small: "client". */
   noun: string;
   address: ListAddress;
   page: Loadable<ListPage<Row>>;
@@ -51,7 +52,8 @@ export function ListScreen<Row>({
   empty,
 }: ListScreenProps<Row>) {
   const { search, status, change } = address;
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const nouns = pluralOf(noun);
+  const label = `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)}`;
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-3">
@@ -72,8 +74,8 @@ export function ListScreen<Row>({
       </div>
       <Loaded
         query={page}
-        failed={`The ${noun} could not be loaded.`}
-        loading={<Loading text={`Loading ${noun}...`} rows={6} />}
+        failed={`The ${nouns} could not be loaded.`}
+        loading={<Loading text={`Loading ${nouns}...`} rows={6} />}
       >
         {(found) => (
           <ListSurface
@@ -90,7 +92,7 @@ export function ListScreen<Row>({
             }
             empty={
               search || status || isNarrowed ? (
-                <EmptyState icon={<SearchX className="size-6" />} title={`No ${noun} found`} hint={adjust} />
+                <EmptyState icon={<SearchX className="size-6" />} title={`No ${nouns} found`} hint={adjust} />
               ) : (
                 empty
               )

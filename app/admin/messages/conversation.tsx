@@ -7,6 +7,7 @@ import { clientThread, type ThreadMessage } from "#app/data/admin-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
+import { counted } from "#domain/counted.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useFirmReading } from "./use-firm-reading.ts";
 
@@ -38,7 +39,7 @@ export function Conversation({ clientId, company, portion }: ConversationProps) 
                 busyLabel="Loading..."
                 onClick={() => setMost(most + portion)}
               >
-                {`Show ${Math.min(portion, total - messages.length)} earlier messages`}
+                {`Show ${counted(Math.min(portion, total - messages.length), "earlier message")}`}
               </Button>
             )}
             {messages.length === 0 ? (

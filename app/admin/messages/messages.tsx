@@ -23,7 +23,7 @@ export default function Messages() {
     <>
       <PageHead title="Messages" context="What clients and the firm write to each other in the portal." />
       <ListScreen
-        noun="messages"
+        noun="conversation"
         address={address}
         page={threads}
         columns={threadColumns()}

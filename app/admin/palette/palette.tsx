@@ -5,6 +5,7 @@ import { searchEverywhere } from "#app/data/admin-search.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
+import { counted } from "#domain/counted.ts";
 import { type Place, placesFor } from "./places.ts";
 
 /** Milliseconds without a key before the firm's own data is searched. */
@@ -107,5 +108,5 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 function statusWords(search: { isError: boolean; isFetching: boolean }, found: number): string {
   if (search.isError) return "Clients, projects and invoices could not be searched.";
   if (search.isFetching) return "Searching...";
-  return found === 0 ? "Nothing found" : `${found} ${found === 1 ? "place" : "places"}`;
+  return found === 0 ? "Nothing found" : counted(found, "place");
 }

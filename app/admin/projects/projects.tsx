@@ -60,7 +60,7 @@ export default function Projects() {
         }
       />
       <ListScreen
-        noun="projects"
+        noun="project"
         address={address}
         page={projects}
         columns={projectColumns((act, listed) => setOpened({ act, listed }))}

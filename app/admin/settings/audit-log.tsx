@@ -68,7 +68,7 @@ export function AuditLog() {
                 />
               )
             }
-            foot={<ListFoot page={found} noun="entries" onPage={(wanted) => change({ page: wanted })} />}
+            foot={<ListFoot page={found} noun="entry" onPage={(wanted) => change({ page: wanted })} />}
           />
         )}
       </Loaded>

@@ -9,6 +9,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { counted } from "#domain/counted.ts";
 import { EraseInquirer } from "#domain/erase-inquirer.ts";
 import { wordsOf } from "../lists/words-of.ts";
 
@@ -26,14 +27,14 @@ export function EraseInquirerCard() {
       const found = await countInquiriesOf(email);
       if (found === 0) return `There is no inquiry from ${email}.`;
       const isSure = await confirm({
-        text: `Erase ${counted(found, "inquiry", "inquiries")} of ${email}, with notes and mail? This cannot be undone.`,
+        text: `Erase ${counted(found, "inquiry")} of ${email}, with notes and mail? This cannot be undone.`,
         act: "Erase",
       });
       if (!isSure) return null;
       const { inquiries, mails } = await eraseInquirer(email);
       reset({ email: "" });
       void queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
-      return `Erased ${counted(inquiries, "inquiry", "inquiries")} and ${counted(mails, "mail", "mails")}.`;
+      return `Erased ${counted(inquiries, "inquiry")} and ${counted(mails, "mail")}.`;
     },
   });
   return (
@@ -69,8 +70,4 @@ export function EraseInquirerCard() {
       </form>
     </Card>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

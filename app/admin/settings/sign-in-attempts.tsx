@@ -104,7 +104,7 @@ export function SignInAttempts() {
                 />
               )
             }
-            foot={<ListFoot page={found} noun="attempts" onPage={(wanted) => change({ page: wanted })} />}
+            foot={<ListFoot page={found} noun="attempt" onPage={(wanted) => change({ page: wanted })} />}
           />
         )}
       </Loaded>

@@ -7,6 +7,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
+import { counted } from "#domain/counted.ts";
 import { wordsOf } from "../lists/words-of.ts";
 import { instantWords } from "./run-words.ts";
 
@@ -100,7 +101,7 @@ function ConnectionFacts({ status, connection }: ConnectionFactsProps) {
     },
     {
       label: "Access",
-      value: `renewed ${instantWords(connection.renewedAt)}, expires in ${days} ${days === 1 ? "day" : "days"}`,
+      value: `renewed ${instantWords(connection.renewedAt)}, expires in ${counted(days, "day")}`,
     },
     { label: "Permissions", value: connection.scopes.map(scopeWords).join(", ") },
   ];

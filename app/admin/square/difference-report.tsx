@@ -5,6 +5,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
+import { counted } from "#domain/counted.ts";
 import { formatDollars } from "#domain/money.ts";
 import { instantWords } from "./run-words.ts";
 
@@ -49,8 +50,7 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
 }
 
 function verdict({ found, left, square }: SquareComparison): string {
-  const count = (many: number) =>
-    `${many.toLocaleString("en-US")} ${many === 1 ? "difference" : "differences"}`;
+  const count = (many: number) => counted(many, "difference");
   if (found === 0) return `All ${square.invoices.toLocaleString("en-US")} invoices are equal on both sides.`;
   if (left === 0) return `${count(found)} found and mended. Both sides are equal now.`;
   return `${count(found)} found, ${left.toLocaleString("en-US")} left: these need a person.`;

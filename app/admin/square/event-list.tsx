@@ -10,6 +10,7 @@ import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { counted } from "#domain/counted.ts";
 import { eventOutcome } from "#domain/square-event.ts";
 import { ListFoot } from "../lists/list-foot.tsx";
 import { ListSurface } from "../lists/list-surface.tsx";
@@ -32,8 +33,7 @@ export function EventList({ failing }: { failing: number }) {
     <div className="grid grid-cols-1 gap-4">
       {failing > 0 && (
         <Banner tone="warning">
-          {failing === 1 ? "1 event" : `${failing} events`} could not be dealt with yet. They are tried again
-          by themselves.
+          {counted(failing, "event")} could not be dealt with yet. They are tried again by themselves.
         </Banner>
       )}
       <div className="sm:w-64">
@@ -78,7 +78,7 @@ export function EventList({ failing }: { failing: number }) {
                 />
               )
             }
-            foot={<ListFoot page={found} noun="events" onPage={(wanted) => change({ page: wanted })} />}
+            foot={<ListFoot page={found} noun="event" onPage={(wanted) => change({ page: wanted })} />}
           />
         )}
       </Loaded>

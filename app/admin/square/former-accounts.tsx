@@ -3,6 +3,7 @@ import { letGoOf, type SquareOverview } from "#app/data/square-operations.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { counted } from "#domain/counted.ts";
 import { wordsOf } from "../lists/words-of.ts";
 import { instantWords } from "./run-words.ts";
 
@@ -21,7 +22,7 @@ function FormerAccount({ account }: { account: Former }) {
     onSettled: () => queryClient.invalidateQueries(),
   });
   const name = account.merchantName || account.merchantId;
-  const count = `${account.openInvoices} open ${account.openInvoices === 1 ? "invoice" : "invoices"}`;
+  const count = counted(account.openInvoices, "open invoice");
   async function press() {
     const question = {
       text: `Allow another account? The ${count} of ${name} stay as they were at its last sync and follow nobody.`,

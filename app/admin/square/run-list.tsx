@@ -46,7 +46,7 @@ export function RunList() {
               hint="Each sync leaves its report here"
             />
           }
-          foot={<ListFoot page={found} noun="runs" onPage={(wanted) => change({ page: wanted })} />}
+          foot={<ListFoot page={found} noun="run" onPage={(wanted) => change({ page: wanted })} />}
         />
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { SquareRun } from "#app/data/square-operations.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { counted } from "#domain/counted.ts";
 import { instantWords } from "./run-words.ts";
 
 /** What a run did, in words, and each invoice that needs a person with its reason. */
@@ -12,7 +13,7 @@ export function RunReport({ run }: { run: SquareRun }) {
   const facts = [
     `${run.seen.toLocaleString("en-US")} invoices seen`,
     `${(report.synced ?? 0).toLocaleString("en-US")} equal to Square’s`,
-    report.drafts && `${report.drafts} ${report.drafts === 1 ? "draft" : "drafts"} left out`,
+    report.drafts && `${counted(report.drafts, "draft")} left out`,
     subscriptions &&
       `${subscriptions.seen} subscriptions seen, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} of no client`,
     run.found !== null && `${run.found} differences found, ${run.left ?? 0} left`,

@@ -37,7 +37,7 @@ export default function Subscriptions() {
         <SubscriptionStats />
       </div>
       <ListScreen
-        noun="subscriptions"
+        noun="subscription"
         address={address}
         page={subscriptions}
         columns={subscriptionColumns(links.data?.subscription ?? null)}

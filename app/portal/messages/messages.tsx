@@ -9,6 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { brand } from "#brand";
+import { counted } from "#domain/counted.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { MessageForm } from "./message-form.tsx";
 import { useReading } from "./use-reading.ts";
@@ -44,7 +45,7 @@ export function Messages() {
                   busyLabel="Loading..."
                   onClick={() => setPortions(portions + 1)}
                 >
-                  {`Show ${Math.min(MESSAGES_A_PORTION, total - messages.length)} earlier messages`}
+                  {`Show ${counted(Math.min(MESSAGES_A_PORTION, total - messages.length), "earlier message")}`}
                 </Button>
               )}
               {messages.length === 0 ? (

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { counted, nounFor, pluralOf } from "#domain/counted.ts";
+
+test("one thing is singular, none and several are plural, thousands have a comma", () => {
+  expect([0, 1, 2, 1204].map((count) => counted(count, "run"))).toEqual([
+    "0 runs",
+    "1 run",
+    "2 runs",
+    "1,204 runs",
+  ]);
+  expect([1, 2].map((count) => nounFor(count, "draft"))).toEqual(["draft", "drafts"]);
+});
+
+test("a y after a consonant becomes ies, one after a vowel stays", () => {
+  expect(["inquiry", "entry", "day", "earlier message"].map(pluralOf)).toEqual([
+    "inquiries",
+    "entries",
+    "days",
+    "earlier messages",
+  ]);
+});
