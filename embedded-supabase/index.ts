@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type pg from "pg";
+import { answerHeaders } from "./answer-headers.ts";
 import type { AuthContext } from "./auth/context.ts";
 import { removeExpiredChallenges } from "./auth/factors/challenges.ts";
 import { createSecretSeal } from "./auth/factors/secret-seal.ts";
@@ -40,7 +41,7 @@ export type EmbeddedSupabase = {
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Makes a new signing key; tokens of the old one count until they end. */
   rotateKeys(): Promise<void>;
-  /** Deletes what has outlived its use: ended sessions, spent refresh tokens, past rate limits. */
+  /** Deletes what has outlived its use: ended sessions with their refresh tokens, past rate limits. */
   removeExpired(): Promise<void>;
 };
 
@@ -83,6 +84,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
+  app.use(answerHeaders(options.publicUrl));
   app.use("/auth/v1/*", acrossOrigins);
   app.use("/rest/v1/*", acrossOrigins);
   app.route("/auth/v1", auth);
@@ -132,13 +134,11 @@ async function levelOf(pool: pg.Pool, claims: Claims, at: Date): Promise<Session
 
 // As long as the longest-lived link that could lead back to one.
 const flowStatesKept = 7 * 24 * 3600 * 1000;
-const spentTokensKept = 7 * 24 * 3600 * 1000;
 
 async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
+  // Their refresh tokens go with them, spent ones too, and not before: one that comes back, however late, tells that
+  // two hold it.
   await pool.query("delete from auth.sessions where not_after <= $1", [at]);
-  await pool.query("delete from auth.refresh_tokens where revoked and updated_at < $1", [
-    new Date(at.getTime() - spentTokensKept),
-  ]);
   await removeExpiredTokens(pool, at);
   await removeExpiredChallenges(pool, at);
   await pool.query("delete from auth.flow_state where created_at < $1", [

@@ -68,6 +68,7 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
     );
   });
 
+  // auth/debugging/error-codes: validation_failed, weak_password.
   test.each([
     [{ email: "no address", password: "long enough" }, "validation_failed"],
     [{ email: "a@b.example\r\nBcc: c@d.example", password: "long enough" }, "validation_failed"],
@@ -121,6 +122,28 @@ describe.each(contractTargets)("managing accounts on $name", (target) => {
       ]);
       expect(rows).toEqual([]);
     }
+  });
+
+  // Ours: who asks to be forgotten is, in every column; the row stays for what points to it.
+  test("a softly deleted account keeps no address, no factor and no link that waits", async () => {
+    const person = await aPerson(backend);
+    const client = await signedIn(backend, person);
+    await client.auth.mfa.enroll({ factorType: "totp" });
+    await client.auth.updateUser({ email: `new-${person.email}` });
+    await backend.client().auth.resetPasswordForEmail(person.email);
+    await admin().deleteUser(person.id, true);
+    const tables = ["users", "identities", "mfa_factors", "one_time_tokens", "flow_state", "sessions"];
+    for (const table of tables) {
+      const { rows } = await backend.database.pool.query(
+        `select from auth.${table} as stored where strpos(to_jsonb(stored)::text, $1) > 0`,
+        [person.email],
+      );
+      expect(rows, table).toEqual([]);
+    }
+    const { rows } = await backend.database.pool.query("select from auth.mfa_factors where user_id = $1", [
+      person.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   // Ours, after user_test.go, TestUserUpdatePasswordLogoutOtherSessions.

@@ -99,6 +99,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     expect((await verify("recovery", newer?.tokenHash ?? "")).status).toBe(200);
   });
 
+  // Ours: the minute between mails must hold for parallel questions too.
   test("questions at the same moment send one mail", async () => {
     const { email } = await aPerson(backend);
     await Promise.all(Array.from({ length: 8 }, () => post(backend, "/recover", { email })));
@@ -207,6 +208,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
       expect(await ledTo(elsewhere)).toBe(backend.url);
     });
 
+    // Ours: OWASP Web Security Testing Guide, "Testing for Host Header Injection".
     test("does not follow the Host header, nor those of proxies", async () => {
       const forged = {
         host: "evil.example",
@@ -218,6 +220,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
       expect(await ledTo("https://evil.example/", forged)).toBe(backend.url);
     });
 
+    // Ours: the address in a link is the reader's to change.
     test("is decided again when the link is opened", async () => {
       const token = await aLink("recovery");
       const query = new URLSearchParams({ token, type: "recovery", redirect_to: "https://evil.example/" });
@@ -249,6 +252,7 @@ describe.each(contractTargets)("links sent by mail are safe on $name", (target) 
     });
   });
 
+  // Ours: OWASP ASVS 5.0, 16.3.1.
   test("every refused link is a recorded attempt, by POST, by GET and by code; a malformed question is none", async () => {
     const own = await aBackendForThisTest(target);
     const person = await aPerson(own);

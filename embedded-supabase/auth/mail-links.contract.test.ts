@@ -115,6 +115,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect((await claimsOf(client))?.amr).toMatchObject([{ method: "magiclink" }]);
     });
 
+    // Ours: a link to sign in must not set a password; the digest includes what a token is for.
     test("a link of one kind is not one of another", async () => {
       const person = await aPerson(backend);
       await backend.client().auth.signInWithOtp({ email: person.email });
@@ -150,6 +151,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       });
     });
 
+    // Ours: two living invitations are one too many, and a day is too short for an invitation.
     test("sent again void the older link, and work for seven days", async () => {
       const email = "invited-twice@example.com";
       const invite = () => backend.service().auth.admin.inviteUserByEmail(email);
@@ -162,6 +164,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect((await verify("invite", second.tokenHash)).error).toBeNull();
     });
 
+    // invite_test.go, TestInvite_WithoutAccess; auth/debugging/error-codes: not_admin.
     test("are refused to everybody without the secret key", async () => {
       const client = await signedIn(backend, await aPerson(backend, { role: "admin" }));
       const token = (await client.auth.getSession()).data.session?.access_token;
@@ -202,6 +205,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect((await sign(person.email)).error?.code).toBe("invalid_credentials");
     });
 
+    // Ours: supabase/auth answers email_exists, which would list our accounts.
     test("that another account has gets no mail, and who asks is not told why", async () => {
       const [person, other] = [await aPerson(backend), await aPerson(backend)];
       const client = await signedIn(backend, person);
@@ -211,6 +215,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect(mailsTo(other.email)).toEqual([]);
     });
 
+    // Ours: what a thief asked for must not undo what the owner has just set.
     test("is forgotten when the password changes before it was confirmed", async () => {
       const person = await aPerson(backend);
       const client = await signedIn(backend, person);
@@ -294,6 +299,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect((await asking.auth.exchangeCodeForSession(late)).error?.code).toBe("flow_state_expired");
     });
 
+    // auth/auth-email-templates: token_hash and verifyOtp, which need no code.
     test("is not needed where the page posts the link's token", async () => {
       const person = await aPerson(backend);
       await codeClient().auth.resetPasswordForEmail(person.email);
@@ -356,6 +362,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
       expect((await verify(type, data.properties?.hashed_token ?? "")).data.user?.email).toBe(email);
     });
 
+    // auth/debugging/error-codes: user_not_found, email_exists.
     test("fit the account, or are refused", async () => {
       const admin = backend.service().auth.admin;
       const person = await aPerson(backend);
@@ -394,6 +401,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
     expect((await change(mail?.kind === "reauthentication" ? mail.nonce : "")).error).toBeNull();
   });
 
+  // Ours: supabase/auth has no such address; OWASP ASVS 5.0, 7.5.2.
   test("a person sees their sessions and ends one of them", async () => {
     const [person, other] = [await aPerson(backend), await aPerson(backend)];
     const [here, elsewhere] = [await signedIn(backend, person), await signedIn(backend, person)];

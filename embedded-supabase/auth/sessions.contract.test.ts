@@ -101,6 +101,16 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect(await counts(data.session?.access_token ?? "")).toBe(false);
   });
 
+  // Ours: supabase/auth forgets spent tokens after a day, and with them who might have copied one.
+  test("it does so however late it comes back, as long as the session lives", async () => {
+    const first = await aSession();
+    const { data } = await refresh(first.refresh_token);
+    backend.advance(20 * 24 * 3600 * 1000);
+    await backend.supabase.removeExpired();
+    expect((await refresh(first.refresh_token)).error?.code).toBe("refresh_token_already_used");
+    expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
+  });
+
   // auth/debugging/error-codes: refresh_token_not_found.
   test("an unknown refresh token is refused", async () => {
     expect((await refresh("nothing of ours")).error).toMatchObject({

@@ -40,6 +40,7 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     expect(receipts).toEqual([{ text: "thanks", orders: { number: "A-1" } }]);
   });
 
+  // Ours: the bound of docs/backend.md, as each level multiplies the work.
   test("tables are embedded three deep, and no deeper", async () => {
     const { data } = await world.a.from("shops").select("name,orders(number,parcels(code,orders(number)))");
     expect(data?.[0]?.orders).toHaveLength(2);
@@ -72,6 +73,7 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     expect(data).toEqual([{ number: "A-1" }]);
   });
 
+  // Ours: a name of the caller must not meet one of our SQL.
   test("an alias may be any word, those of our own SQL included", async () => {
     const { data } = await orders("r:number,t0:due_on,w:couriers!courier_id(r:name,b:depot)").limit(1);
     expect(data).toEqual([{ r: "A-1", t0: "2026-04-01", w: { r: "Swift", b: "north" } }]);
@@ -160,6 +162,7 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     expect(data).toEqual([{ name: "Alpha", orders: [{ number: "A-1" }, { number: "A-2" }] }]);
   });
 
+  // Ours: threat 2; row policies hold in embeds as they do at the top.
   test("embedded rows are the caller's own", async () => {
     const { data } = await world.a.from("couriers").select("name,orders!courier_id(number)").order("name");
     expect(data).toEqual([

@@ -52,6 +52,7 @@ describe.each(contractTargets)("functions on $name", (target) => {
     expect((await world.asA("rpc/who", { method: "DELETE" })).status).toBe(405);
   });
 
+  // Ours: threat 2; PostgreSQL, CREATE FUNCTION: security invoker is the default.
   test("functions run as their caller", async () => {
     const roles = await Promise.all(
       [world.a, world.visitor, world.service].map(async (client) => (await client.rpc("who")).data),

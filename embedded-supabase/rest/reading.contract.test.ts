@@ -152,6 +152,7 @@ describe.each(contractTargets)("reading on $name", (target) => {
     });
   });
 
+  // pagination_count: Exact Count, by HEAD.
   test("head counts without a body", async () => {
     const { count, data, error } = await world.a.from("orders").select("*", { count: "exact", head: true });
     expect({ count, data, error }).toEqual({ count: 2, data: null, error: null });
@@ -190,6 +191,7 @@ describe.each(contractTargets)("reading on $name", (target) => {
     expect([data?.length, count, status]).toEqual([1000, 1103, 206]);
   });
 
+  // Ours: threat 2.
   test("each sees the own rows, the administrator and the service all, the visitor none", async () => {
     const names = async (client: typeof world.a) => {
       const { data, error } = await client.from("shops").select("name").order("name");

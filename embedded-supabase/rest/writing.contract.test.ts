@@ -39,6 +39,7 @@ describe.each(contractTargets)("writing on $name", (target) => {
     expect(answer.headers.get("location")).toBeNull();
   });
 
+  // Ours: money must not pass through a JavaScript number.
   test("numbers reach the table to the last digit", async () => {
     const answer = await world.asA("orders?select=total", {
       method: "POST",
@@ -112,6 +113,7 @@ describe.each(contractTargets)("writing on $name", (target) => {
     expect(await stored(first)).toEqual([{ number: first.number, total: 20, due_on: null }]);
   });
 
+  // tables_views: On Conflict, by primary key unless on_conflict says otherwise.
   test("an upsert goes by the primary key by itself", async () => {
     const receipt = { order_id: world.shops.orderA2, text: "one" };
     expect((await world.a.from("receipts").upsert(receipt)).status).toBe(201);
@@ -147,6 +149,7 @@ describe.each(contractTargets)("writing on $name", (target) => {
     expect([nothing.status, nothing.data]).toEqual([200, []]);
   });
 
+  // Ours: PostgreSQL reads the body itself.
   test("JSON, arrays and null are stored as sent", async () => {
     const settings = { nested: [1, { a: null }], "quote'\"": "\\" };
     const { data } = await world.a
@@ -204,6 +207,7 @@ describe.each(contractTargets)("writing on $name", (target) => {
     expect(data).toEqual([{ total: 0 }, { total: 0 }]);
   });
 
+  // Ours: threats 2 and 3; policies check rows before and after.
   test("nobody writes another's rows, nor gives rows away", async () => {
     const toB = await world.a.from("orders").insert({ shop_id: world.shops.shopB, number: "stolen" });
     expect(toB).toMatchObject({ status: 403, error: { code: "42501" } });

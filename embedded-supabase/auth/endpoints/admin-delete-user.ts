@@ -3,6 +3,7 @@ import { z } from "zod";
 import { withTransaction } from "../../transaction.ts";
 import { requireUserId } from "../admin-user-id.ts";
 import type { AuthContext } from "../context.ts";
+import { voidTokens } from "../one-time-tokens.ts";
 import { digestOf } from "../refresh-tokens.ts";
 import { readBody } from "../request-body.ts";
 import { endSessions } from "../sessions.ts";
@@ -26,11 +27,14 @@ async function forget(auth: AuthContext, user: UserRow): Promise<void> {
   await withTransaction(auth.pool, async (client) => {
     await client.query(
       `update auth.users set deleted_at = $2, updated_at = $2, email = $3, phone = null, encrypted_password = null,
-                             raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+                             email_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}'
        where id = $1`,
       [user.id, auth.now(), digestOf(`${user.id}${user.email}`)],
     );
     await client.query("delete from auth.identities where user_id = $1", [user.id]);
+    await client.query("delete from auth.mfa_factors where user_id = $1", [user.id]);
+    await client.query("delete from auth.flow_state where user_id = $1", [user.id]);
+    await voidTokens(client, user.id);
     await endSessions(client, user.id, "global", null);
   });
 }
