@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aFirmProcess } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
+import { figures } from "./figures.ts";
 
 const HEALED_WITHIN_MS = 5_000;
 
@@ -34,7 +35,7 @@ test.each([
   ).toEqual([]);
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(10_000);
   expect(healed).toBeLessThan(HEALED_WITHIN_MS);
-  expect(ledger.differences(await firm.references())).toEqual([]);
-  console.log(`${signal}: ${refused.length} refused, healed after ${Math.round(healed)} ms`);
+  expect(ledger.differences(await firm.inquiries())).toEqual([]);
+  figures(`${signal}: ${refused.length} refused, healed after ${Math.round(healed)} ms`);
   await firm.stop();
 });

@@ -5,6 +5,7 @@ import { aFirmProcess } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
 import { aFreePort } from "#tests/support/a-process.ts";
 import { aFolder } from "#tests/support/browser.ts";
+import { figures } from "./figures.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -68,8 +69,8 @@ test("a database that swallows everything: answers within 10 s, readiness says s
   await expect.poll(async () => (await ledger.inquire(firm.url)).status, { timeout: 10_000 }).toBe(200);
   const grown = ((await memory()) - before) / 1024 / 1024;
   expect(grown).toBeLessThan(100);
-  expect(ledger.differences(await firm.references())).toEqual([]);
-  console.log(
+  expect(ledger.differences(await firm.inquiries())).toEqual([]);
+  figures(
     `slowest refusal ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms, memory grew by ${Math.round(grown)} MB`,
   );
   await firm.stop();

@@ -62,7 +62,7 @@ test.each([
   const mailServer = await aMailServer();
   await firm.again({ SMTP_URL: mailServer.url });
   await expect.poll(() => mailServer.received.length, { timeout: 180_000, interval: 500 }).toBe(2);
-  expect(ledger.differences(await firm.references())).toEqual([]);
+  expect(ledger.differences(await firm.inquiries())).toEqual([]);
   await firm.stop();
   await mailServer.stop();
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aFirmProcess } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
 import { aMailServer } from "#tests/support/a-mail-server.ts";
+import { figures } from "./figures.ts";
 
 const POSTS = Number(process.env.DRILL_POSTS ?? 10_000);
 const AT_ONCE = 500;
@@ -27,11 +28,11 @@ test(`${POSTS} contact posts, ${AT_ONCE} at a time: stored once and mailed once 
   const home = performance.now();
   expect((await fetch(firm.url)).status).toBe(200);
   expect(performance.now() - home).toBeLessThan(1_000);
-  expect(ledger.differences(await firm.references())).toEqual([]);
+  expect(ledger.differences(await firm.inquiries())).toEqual([]);
   await expect
     .poll(() => mailServer.received.length, { timeout: 1_800_000, interval: 2_000 })
     .toBe(2 * ledger.acknowledged.length);
-  console.log(`${Math.round(POSTS / seconds)} posts/s, answers ${JSON.stringify([...counted])}`);
+  figures(`${Math.round(POSTS / seconds)} posts/s, answers ${JSON.stringify([...counted])}`);
   await firm.stop();
   await mailServer.stop();
 });

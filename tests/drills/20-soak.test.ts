@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { aFirmProcess, OWNER } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
+import { figures } from "./figures.ts";
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 15);
 const TOKEN = "token-of-the-drills";
+const VISITS_A_SECOND = 4;
+const SAMPLE_EVERY_MS = 10_000;
+/** Code is compiled and caches fill: what this share of the time measured is left out. */
+const WARM_UP = 1 / 3;
 /** A rise below this is the collector's breathing. */
 const SLOPE_MB_PER_MINUTE = 1;
 
@@ -32,34 +37,46 @@ test(`${MINUTES} minutes at a modest rate: memory and handles stay flat, no 5xx`
     for (const one of [signedIn.status, read.status, page.status, status])
       if (Number(one) >= 500 || one === "no answer") failures.push(String(one));
   };
-  const figures = async () => {
+  const measured = async () => {
     const answer = await fetch(`${firm.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     const text = await answer.text();
     const of = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1]);
-    return { megabytes: of("process_resident_memory_bytes") / 1024 / 1024, handles: of("process_open_fds") };
+    const megabytes = (name: string) => of(name) / 1024 / 1024;
+    return {
+      resident: megabytes("process_resident_memory_bytes"),
+      heap: megabytes("nodejs_heap_size_used_bytes"),
+      handles: of("process_open_fds"),
+    };
   };
-  const end = performance.now() + MINUTES * 60_000;
-  const samples: { minute: number; megabytes: number; handles: number }[] = [];
+  const began = performance.now();
+  const lasts = MINUTES * 60_000;
+  const samples: ({ minute: number } & Awaited<ReturnType<typeof measured>>)[] = [];
   let visits = 0;
-  for (let next = 0; performance.now() < end; visits += 1) {
+  for (let at = 0, next = 0; at < lasts; at = performance.now() - began) {
     await visit();
-    const minute = MINUTES - (end - performance.now()) / 60_000;
-    if (minute >= next) {
-      samples.push({ minute, ...(await figures()) });
-      next += MINUTES / 15;
+    visits += 1;
+    if (at >= next) {
+      samples.push({ minute: at / 60_000, ...(await measured()) });
+      next += SAMPLE_EVERY_MS;
     }
+    // A rate, not a race: the next visit has its time.
+    const due = (visits * 1000) / VISITS_A_SECOND - (performance.now() - began);
+    if (due > 0) await new Promise((over) => setTimeout(over, due));
   }
-  // The first third warms up: code is compiled, caches fill.
-  const settled = samples.slice(Math.ceil(samples.length / 3));
-  const slope = slopeOf(settled.map(({ minute, megabytes }) => [minute, megabytes]));
-  const handles = settled.map((sample) => sample.handles);
-  console.log(
-    `${visits} visits, ${Math.round(settled[0]?.megabytes ?? 0)} → ${Math.round(settled.at(-1)?.megabytes ?? 0)} MB, ${slope.toFixed(2)} MB a minute, handles ${Math.min(...handles)}–${Math.max(...handles)}`,
+  const settled = samples.filter(({ minute }) => minute >= MINUTES * WARM_UP);
+  const slope = (of: "resident" | "heap") => slopeOf(settled.map((sample) => [sample.minute, sample[of]]));
+  const range = (of: "resident" | "heap" | "handles") => {
+    const values = settled.map((sample) => sample[of]);
+    return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+  };
+  figures(
+    `${visits} visits in ${MINUTES} minutes, ${failures.length} × 5xx; least squares over ${settled.length} samples after the first third: resident ${slope("resident").toFixed(2)} MB a minute (${range("resident")} MB), heap in use ${slope("heap").toFixed(2)} MB a minute (${range("heap")} MB); handles ${range("handles")}`,
   );
+  const handles = settled.map((sample) => sample.handles);
   expect(failures).toEqual([]);
-  expect(slope).toBeLessThan(SLOPE_MB_PER_MINUTE);
+  expect(slope("resident")).toBeLessThan(SLOPE_MB_PER_MINUTE);
   expect(Math.max(...handles) - Math.min(...handles)).toBeLessThan(50);
-  expect(ledger.differences(await firm.references())).toEqual([]);
+  expect(ledger.differences(await firm.inquiries())).toEqual([]);
   await firm.stop();
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { aFreePort, aProcess, type TestProcess } from "./a-process.ts";
+import type { StoredInquiry } from "./a-ledger.ts";
+import { aFreePort, aProcess, type Limits, type TestProcess } from "./a-process.ts";
 import { aFolder } from "./browser.ts";
 
 /** A real firm's product (no demonstration) as a process that can be killed and started again on the same data. */
@@ -10,8 +11,8 @@ export type FirmProcess = {
   process: TestProcess;
   /** Starts it again after its end. */
   again(env?: Record<string, string>): Promise<void>;
-  /** Every inquiry's reference, read with the secret key. */
-  references(): Promise<string[]>;
+  /** Every inquiry, read with the secret key. */
+  inquiries(): Promise<StoredInquiry[]>;
   stop(): Promise<void>;
 };
 
@@ -19,23 +20,29 @@ export type FirmProcess = {
 export const OWNER = { email: "owner@firm.example", password: "a long enough password" };
 
 /** Starts one on data of its own. The caller may be many people: X-Forwarded-For is believed. */
-export async function aFirmProcess(env: Record<string, string> = {}): Promise<FirmProcess> {
+export async function aFirmProcess(
+  env: Record<string, string> = {},
+  limits: Limits = {},
+): Promise<FirmProcess> {
   const folder = await aFolder();
   const port = await aFreePort();
   const dataDir = join(folder.path, "data");
   const start = (more: Record<string, string> = {}) =>
-    aProcess({
-      PORT: port,
-      DATA_DIR: dataDir,
-      DEMO: "false",
-      ADMIN_EMAIL: OWNER.email,
-      ADMIN_PASSWORD: OWNER.password,
-      TRUSTED_PROXIES: "127.0.0.1,::1",
-      RATE_LIMIT_SCALE: "10000",
-      LOG_LEVEL: "error",
-      ...env,
-      ...more,
-    });
+    aProcess(
+      {
+        PORT: port,
+        DATA_DIR: dataDir,
+        DEMO: "false",
+        ADMIN_EMAIL: OWNER.email,
+        ADMIN_PASSWORD: OWNER.password,
+        TRUSTED_PROXIES: "127.0.0.1,::1",
+        RATE_LIMIT_SCALE: "10000",
+        LOG_LEVEL: "error",
+        ...env,
+        ...more,
+      },
+      limits,
+    );
   const firm: FirmProcess = {
     url: `http://localhost:${port}`,
     dataDir,
@@ -44,16 +51,16 @@ export async function aFirmProcess(env: Record<string, string> = {}): Promise<Fi
       firm.process = start(more);
       await firm.process.ready();
     },
-    async references() {
+    async inquiries() {
       const { secretKey } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
-      const found: string[] = [];
+      const found: StoredInquiry[] = [];
       for (;;) {
-        const page = `select=reference&order=created_at,id&limit=1000&offset=${found.length}`;
+        const page = `select=reference,message&order=created_at,id&limit=1000&offset=${found.length}`;
         const answer = await fetch(`${firm.url}/rest/v1/contact_inquiries?${page}`, {
           headers: { apikey: secretKey },
         });
-        const rows = (await answer.json()) as { reference: string }[];
-        found.push(...rows.map(({ reference }) => reference));
+        const rows = (await answer.json()) as StoredInquiry[];
+        found.push(...rows);
         if (rows.length < 1000) return found;
       }
     },

@@ -1,10 +1,13 @@
+/** What the product keeps of an inquiry; the message says which entry of the ledger it is. */
+export type StoredInquiry = { reference: string; message: string };
+
 /** What was acknowledged, noted outside the product: the measure of what it may not lose. */
 export type Ledger = {
   /** Sends an inquiry, from an address of its own behind a trusted proxy; notes its reference when it is answered with 200. */
   inquire(url: string): Promise<{ status: number | "no answer"; ms: number }>;
   acknowledged: readonly string[];
-  /** What is wrong with `stored`: acknowledged and not there, or there more than once. */
-  differences(stored: readonly string[]): string[];
+  /** What is wrong with `stored`: acknowledged and not there, or sent once and there more than once. */
+  differences(stored: readonly StoredInquiry[]): string[];
 };
 
 /** Begins an empty ledger. */
@@ -35,13 +38,13 @@ export function aLedger(): Ledger {
       return { status: answer?.status ?? "no answer", ms: performance.now() - began };
     },
     differences(stored) {
-      const counted = Map.groupBy(stored, (reference) => reference);
+      const references = new Set(stored.map(({ reference }) => reference));
       const lost = acknowledged
-        .filter((reference) => !counted.has(reference))
+        .filter((reference) => !references.has(reference))
         .map((reference) => `lost ${reference}`);
-      const doubled = [...counted]
+      const doubled = [...Map.groupBy(stored, ({ message }) => message)]
         .filter(([, all]) => all.length > 1)
-        .map(([reference]) => `doubled ${reference}`);
+        .map(([message]) => `doubled: ${message}`);
       return [...lost, ...doubled];
     },
   };

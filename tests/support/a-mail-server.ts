@@ -8,6 +8,8 @@ export type MailServer = {
   received: { to: string[]; message: Email }[];
   /** From now on refuses every message with this reply, such as 451; null accepts again. */
   refuseWith(code: number | null): void;
+  /** How many it has refused. */
+  refused(): number;
   stop(): Promise<void>;
 };
 
@@ -15,13 +17,17 @@ export type MailServer = {
 export async function aMailServer(): Promise<MailServer> {
   const received: MailServer["received"] = [];
   let refusal: number | null = null;
+  let refused = 0;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        if (refusal) return done(Object.assign(new Error("not now"), { responseCode: refusal }));
+        if (refusal) {
+          refused += 1;
+          return done(Object.assign(new Error("not now"), { responseCode: refusal }));
+        }
         const message = await PostalMime.parse(Buffer.concat(chunks));
         received.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), message });
         done();
@@ -36,6 +42,7 @@ export async function aMailServer(): Promise<MailServer> {
     refuseWith(code) {
       refusal = code;
     },
+    refused: () => refused,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -18,10 +18,20 @@ export type TestProcess = {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const [, ...START] = manifest.scripts.start.split(" ");
+const SCRIPT = START.pop() ?? "";
+
+/** Less than `npm start` has: `heapMegabytes` of old space for Node, `openFiles` descriptors. */
+export type Limits = { heapMegabytes?: number; openFiles?: number };
 
 /** Starts the product in a process of its own. Its environment holds what is given and nothing of ours but the path. */
-export function aProcess(env: Record<string, string>): TestProcess {
-  const child = spawn(process.execPath, START, {
+export function aProcess(env: Record<string, string>, limits: Limits = {}): TestProcess {
+  // The last of an option given twice counts.
+  const heap = limits.heapMegabytes ? [`--max-old-space-size=${limits.heapMegabytes}`] : [];
+  const command = [process.execPath, ...START, ...heap, SCRIPT];
+  const [program = "", ...parameters] = limits.openFiles
+    ? ["sh", "-c", `ulimit -n ${limits.openFiles}; exec "$0" "$@"`, ...command]
+    : command;
+  const child = spawn(program, parameters, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
