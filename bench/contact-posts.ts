@@ -23,7 +23,7 @@ export async function measureContactPosts(posts = POSTS): Promise<void> {
     if (status === 429 || status === 503) refused += 1;
     else if (status !== 200) failed += 1;
   });
-  const differences = ledger.differences(await firm.references());
+  const differences = ledger.differences(await firm.inquiries());
   await firm.stop();
   times.sort((one, other) => one - other);
   const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;

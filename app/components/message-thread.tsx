@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Mark } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { formatDate } from "#domain/calendar-date.ts";
@@ -16,12 +17,15 @@ type MessageThreadProps<Message extends DrawnMessage> = {
   isSending?: (message: Message) => boolean;
 };
 
-/** Day by day; what comes in while it is open is read out politely. */
+/** Day by day, opened at the newest; what comes in while it is open is read out politely. */
 export function MessageThread<Message extends DrawnMessage>({
   messages,
   ...told
 }: MessageThreadProps<Message>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const end = useRef<HTMLDivElement>(null);
+  // Only on opening: what comes in later must not move what somebody reads.
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div role="log" aria-label="Messages" className="grid gap-6">
       {byDay(messages, timeZone).map(({ day, messages: ofDay }) => (
@@ -32,6 +36,8 @@ export function MessageThread<Message extends DrawnMessage>({
           ))}
         </section>
       ))}
+      {/* With room below for the form that answers. */}
+      <div ref={end} className="scroll-mb-96" />
     </div>
   );
 }

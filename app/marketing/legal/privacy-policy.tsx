@@ -1,5 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
+import { DOWNLOAD_LOG_RETENTION_MONTHS, monthsWords } from "#domain/retention.ts";
 import { KeptFor } from "../kept-for.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { breadcrumbs } from "../structured-data.ts";
@@ -91,8 +92,9 @@ const clauses: readonly Clause[] = [
         <p>
           An inquiry sent through the contact form is deleted from this service <KeptFor what="inquiries" />{" "}
           after it arrived, with the mail about it. Attempts to sign in are deleted after{" "}
-          <KeptFor what="attempts" />. Records of a client relationship are kept for its length and for as
-          long afterwards as tax and professional rules ask.
+          <KeptFor what="attempts" />, the log of who downloaded a document after{" "}
+          {monthsWords(DOWNLOAD_LOG_RETENTION_MONTHS)}. Records of a client relationship are kept for its
+          length and for as long afterwards as tax and professional rules ask.
         </p>
       </>
     ),
