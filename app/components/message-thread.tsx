@@ -25,7 +25,9 @@ export function MessageThread<Message extends DrawnMessage>({
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const end = useRef<HTMLDivElement>(null);
   // Only on opening: what comes in later must not move what somebody reads.
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div role="log" aria-label="Messages" className="grid gap-6">
       {byDay(messages, timeZone).map(({ day, messages: ofDay }) => (
