@@ -21,3 +21,19 @@ test("a function that chooses 429 keeps its own words", () => {
     hint: "Wait a few minutes.",
   });
 });
+
+test("what a signed-in person may not do is logged with who and what; strangers' tries are not", () => {
+  const lines: object[] = [];
+  const log = { ...silentLog, warn: (fields: object) => lines.push(fields) };
+  const denied = Object.assign(new pg.DatabaseError("permission denied for table users", 0, "error"), {
+    code: "42501",
+  });
+  const person = {
+    role: "authenticated",
+    claims: '{"sub":"a person","email":"a@b.example"}',
+    sessionId: "s",
+  } as const;
+  expect(refusalOf(denied, person, log).status).toBe(403);
+  expect(refusalOf(denied, { role: "anon", claims: "{}", sessionId: null }, log).status).toBe(401);
+  expect(lines).toEqual([{ code: "42501", userId: "a person" }]);
+});

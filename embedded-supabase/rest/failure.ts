@@ -81,6 +81,8 @@ function databaseRefusal(error: pg.DatabaseError, caller: Caller | null, log: Lo
     log.error({ err: error }, "The database failed at a request.");
     return unexpected(code);
   }
+  // Strangers are answered 401 and not told of: a flood of theirs must not fill the log.
+  if (status === 403 && caller) log.warn({ code, userId: userIdOf(caller) }, "A request was not permitted.");
   const body: ErrorBody = {
     code,
     message: error.message,
@@ -88,6 +90,10 @@ function databaseRefusal(error: pg.DatabaseError, caller: Caller | null, log: Lo
     hint: error.hint ?? null,
   };
   return new RestError(status, body, status === 401 ? { "WWW-Authenticate": "Bearer" } : {});
+}
+
+function userIdOf({ claims }: Caller): unknown {
+  return (JSON.parse(claims) as { sub?: unknown }).sub ?? null;
 }
 
 function statusOf(code: string, caller: Caller | null): number {
