@@ -41,7 +41,10 @@ export type EmbeddedSupabase = {
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Makes a new signing key; tokens of the old one count until they end. */
   rotateKeys(): Promise<void>;
-  /** Deletes what has outlived its use: ended sessions with their refresh tokens, past rate limits. */
+  /**
+   * Deletes what has outlived its use: ended sessions with their refresh tokens, past rate limits. Changes the signing
+   * key when it is 90 days old.
+   */
   removeExpired(): Promise<void>;
 };
 
@@ -96,7 +99,10 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
       const claims = await accessTokens.claims(token);
       return claims && asItsSessionIsNow(claims, await levelOf(pool, claims, now()));
     },
-    removeExpired: () => removeExpired(pool, now()),
+    async removeExpired() {
+      await removeExpired(pool, now());
+      await signingKeys.rotateWhenDue();
+    },
   };
 }
 

@@ -64,4 +64,20 @@ describe.each(contractTargets)("changing the signing key on $name", (target) => 
     expect(keys.map((key) => key.kid)).not.toContain(first);
     expect(keys).toHaveLength(2);
   });
+
+  // Ours: OWASP ASVS 5.0, 11.1.1; a hosted project's keys are changed by its owner.
+  test("a key signs for 90 days, and goes two hours after its successor began", async () => {
+    const backend = await aBackendForThisTest(target);
+    const { kid: first } = await aToken(backend);
+    backend.advance(89 * 24 * hour);
+    await backend.supabase.removeExpired();
+    expect((await aToken(backend)).kid).toBe(first);
+    backend.advance(2 * 24 * hour);
+    await backend.supabase.removeExpired();
+    const { kid: second } = await aToken(backend);
+    expect((await publishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second, first]);
+    backend.advance(3 * hour);
+    await backend.supabase.removeExpired();
+    expect((await publishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second]);
+  });
 });

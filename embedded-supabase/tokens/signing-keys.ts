@@ -18,6 +18,8 @@ export type SigningKeys = {
   published(): Promise<{ keys: JWK[] }>;
   /** Makes a new signing key; the older ones verify until their tokens have ended. */
   rotate(): Promise<void>;
+  /** Does so once the newest key is 90 days old, and removes those that no living token needs. */
+  rotateWhenDue(): Promise<void>;
 };
 
 type Loaded = { at: number; signing: SigningKey; verifying: Map<string, CryptoKey>; published: JWK[] };
@@ -27,6 +29,7 @@ const longestUnread = 60_000;
 // A forged `kid` must not make us ask the database at the pace of the forger.
 const shortestUnread = 1_000;
 const overlap = 2 * accessTokenLife * 1000;
+const longestSigning = 90 * 24 * 3600 * 1000;
 
 /** The keys of access tokens, kept in PostgreSQL so that several processes agree and a restart signs nobody out. */
 export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
@@ -51,15 +54,29 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
     },
     async rotate() {
       await makeKey(pool, now());
-      // A key goes when its successor has been signing for longer than any of its tokens lives.
-      await pool.query(
-        `delete from embedded.signing_keys as old using embedded.signing_keys as successor
-         where successor.created_at > old.created_at and successor.created_at < $1`,
-        [new Date(now().getTime() - overlap)],
+      await removeSucceeded(pool, now());
+      loaded = null;
+    },
+    async rotateWhenDue() {
+      const { rows } = await pool.query<{ created_at: Date }>(
+        "select created_at from embedded.signing_keys order by created_at desc limit 1",
       );
+      const [newest] = rows;
+      if (newest && now().getTime() - newest.created_at.getTime() > longestSigning)
+        await makeKey(pool, now());
+      await removeSucceeded(pool, now());
       loaded = null;
     },
   };
+}
+
+/** A key goes when its successor has been signing for longer than any of its tokens lives. */
+async function removeSucceeded(pool: pg.Pool, at: Date): Promise<void> {
+  await pool.query(
+    `delete from embedded.signing_keys as old using embedded.signing_keys as successor
+     where successor.created_at > old.created_at and successor.created_at < $1`,
+    [new Date(at.getTime() - overlap)],
+  );
 }
 
 async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
