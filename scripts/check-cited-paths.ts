@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ROOMS = "app|domain|server|supabase|embedded-supabase|square-simulator|tests|scripts|docs|bench|public";
 const CITED = new RegExp(`(?:\`|\\]\\()((?:${ROOMS})/[\\w./-]+)(?:\`|\\)|#)`, "g");
 
+// `path` "words": what a document says of a test stands in it.
+const QUOTED = new RegExp(`\`((?:${ROOMS})/[\\w./-]+)\` "([^"\n]+)"`, "g");
+
 const listed = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: ROOT,
   encoding: "utf8",
@@ -17,10 +20,17 @@ if (documents.length === 0) throw new Error("found no document to check");
 
 const missing = documents.flatMap((file) => {
   const text = readFileSync(join(ROOT, file), "utf8");
-  return [...text.matchAll(CITED)]
+  const paths = [...text.matchAll(CITED)]
     .map((match) => match[1] ?? "")
     .filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, dirname(file), path)))
     .map((path) => `${file} cites ${path}, which does not exist`);
+  const words = [...text.matchAll(QUOTED)]
+    .filter(
+      ([, path = "", quoted = ""]) =>
+        existsSync(join(ROOT, path)) && !readFileSync(join(ROOT, path), "utf8").includes(quoted),
+    )
+    .map(([, path, quoted]) => `${file} cites "${quoted}" of ${path}, which does not say so`);
+  return [...paths, ...words];
 });
 console.log(
   missing.length === 0 ? `${documents.length} documents cite existing files only.` : missing.join("\n"),

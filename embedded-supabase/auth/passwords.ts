@@ -26,8 +26,11 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-/** Throws an AuthError unless a password may be set: 8 characters to 72 bytes, and none of the commonest. */
-export function requireAcceptable(password: string): void {
+/**
+ * Throws an AuthError unless a password may be set: 8 characters to 72 bytes, none of the commonest, and more than one of
+ * `words` with figures and signs around it.
+ */
+export function requireAcceptable(password: string, words: readonly string[] = []): void {
   if (Buffer.byteLength(password) > mostBytes) {
     throw new AuthError(400, "validation_failed", `Password cannot be longer than ${mostBytes} characters`);
   }
@@ -36,7 +39,7 @@ export function requireAcceptable(password: string): void {
       extra: { weak_password: { reasons: ["length"] } },
     });
   }
-  if (isCommonPassword(password)) {
+  if (isCommonPassword(password) || words.includes(lettersOf(password))) {
     throw new AuthError(
       422,
       "weak_password",
@@ -45,3 +48,17 @@ export function requireAcceptable(password: string): void {
     );
   }
 }
+
+const shortestWord = 4;
+
+/** The words that somebody who guesses tries first: the site's host and the person's own address, part by part. */
+export function obviousWords(publicUrl: string, emails: readonly string[]): string[] {
+  const parts = [new URL(publicUrl).hostname, ...emails].flatMap((text) => [
+    text,
+    ...text.split(/[@.]/),
+    text.split("@")[0] ?? "",
+  ]);
+  return parts.map(lettersOf).filter((word) => word.length >= shortestWord);
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, "");

@@ -4,7 +4,7 @@ import { changeOwnAccount } from "../change-own-account.ts";
 import { challengeFields, challengeOf } from "../code-flow.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
-import { requireAcceptable } from "../passwords.ts";
+import { obviousWords, requireAcceptable } from "../passwords.ts";
 import { mailPerAddress } from "../rate-limits.ts";
 import { redirectTarget } from "../redirects.ts";
 import { Email, Metadata, readBody } from "../request-body.ts";
@@ -40,7 +40,10 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
         );
       }
       if (password) {
-        requireAcceptable(password);
+        requireAcceptable(
+          password,
+          obviousWords(auth.publicUrl, newEmail ? [user.email, newEmail] : [user.email]),
+        );
         await refuseSamePassword(auth, password, user.encrypted_password);
       }
       if (newEmail) await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
