@@ -22,6 +22,8 @@ export type { SignInAttempt } from "./auth/context.ts";
 export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
   /** The origin people reach; tokens are issued as `{publicUrl}/auth/v1`. */
   publicUrl: string;
+  /** Where this backend answers, when that is not the origin people reach: tokens are then issued as `{apiUrl}/auth/v1`. */
+  apiUrl?: string;
   publishableKey: string;
   secretKey: string;
   /** Multiplies every rate limit. */
@@ -52,7 +54,7 @@ export type EmbeddedSupabase = {
 export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
   const { pool, now, log, publishableKey, secretKey } = options;
   const signingKeys = createSigningKeys(pool, now);
-  const accessTokens = createAccessTokens(signingKeys, `${options.publicUrl}/auth/v1`, now);
+  const accessTokens = createAccessTokens(signingKeys, `${options.apiUrl ?? options.publicUrl}/auth/v1`, now);
   const auth = createAuth({
     pool,
     now,

@@ -1,5 +1,4 @@
 import type { Context, Hono } from "hono";
-import { createRemoteJWKSet, jwtVerify } from "jose";
 import type pg from "pg";
 import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
 import { queueAccountMail } from "#server/account-mail.ts";
@@ -7,6 +6,8 @@ import { captchaVerifier } from "#server/captcha.ts";
 import { networkOf } from "#server/client-address.ts";
 import type { Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database.ts";
+import { recordHostedSignIns } from "#server/hosted-sign-ins.ts";
+import { hostedVerifier } from "#server/hosted-tokens.ts";
 import { jobs } from "#server/jobs/queue.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/log.ts";
@@ -35,7 +36,7 @@ type Parts = {
 
 /** Makes the embedded backend on the pool, or the verifier for the hosted project of SUPABASE_URL. */
 export async function startBackend(parts: Parts): Promise<Backend> {
-  return parts.config.supabase.url ? hosted(parts.config.supabase.url) : embedded(parts);
+  return parts.config.supabase.url ? hosted(parts.config.supabase.url, parts) : embedded(parts);
 }
 
 async function embedded({ config, keys, pool, log, now, clientAddress }: Parts): Promise<Backend> {
@@ -70,16 +71,9 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
   };
 }
 
-function hosted(url: string): Backend {
-  const keySet = createRemoteJWKSet(new URL(`${url}/auth/v1/.well-known/jwks.json`));
-  const verify = async (token: string) => {
-    const verified = await jwtVerify(token, keySet, {
-      issuer: `${url}/auth/v1`,
-      audience: "authenticated",
-      algorithms: ["ES256", "RS256"],
-    }).catch(() => null);
-    return verified?.payload ?? null;
-  };
+async function hosted(url: string, { pool, log, now }: Parts): Promise<Backend> {
+  await recordHostedSignIns(pool, log);
+  const verify = await hostedVerifier(url, { pool, log, now });
   return {
     removeExpired: async () => {},
     sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)),

@@ -15,6 +15,8 @@ import { assertReachable, openPool } from "#server/pool.ts";
 export type Storage = { pool: pg.Pool; connection: pg.ClientConfig; close(): Promise<void> };
 
 const PRODUCT_MIGRATIONS = fileURLToPath(new URL("../supabase/migrations", import.meta.url));
+/** Where `supabase db push` notes what it ran. */
+const PUSHED_MIGRATIONS = "supabase_migrations.schema_migrations";
 
 /**
  * Starts the embedded PostgreSQL, or connects the one of DATABASE_URL, and brings its schema up to date.
@@ -58,7 +60,11 @@ async function prepare(
       await prepareRoles(pool);
       await migrateBackend(pool);
     }
-    const made = await migrate(pool, { folder: PRODUCT_MIGRATIONS, table: "private.migrations" });
+    const made = await migrate(pool, {
+      folder: PRODUCT_MIGRATIONS,
+      table: "private.migrations",
+      ...(config.supabase.url && { sharedWith: PUSHED_MIGRATIONS }),
+    });
     if (made.length > 0) say(`Prepared the database (${made.length} steps).`);
   } finally {
     await pool.end();

@@ -8,6 +8,11 @@ export type MigrateOptions = {
   folder: string;
   /** The table that remembers what has run, with its schema: `embedded.migrations`. Both are made when missing. */
   table: string;
+  /**
+   * Where another tool notes the same files, `version` and `name` (without its digits) each: what it ran counts as run,
+   * and is told what runs here. Ignored where there is no such table.
+   */
+  sharedWith?: string;
 };
 
 type Migration = { version: string; name: string; file: string };
@@ -20,7 +25,10 @@ const migrationFile = /^(\d+)_(.+)\.sql$/;
  * Returns the names that ran now; none on a second run.
  * Throws a StartupProblem when a file fails, and when the database knows a version that the folder does not.
  */
-export async function migrate(pool: pg.Pool, { folder, table }: MigrateOptions): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { folder, table, sharedWith }: MigrateOptions,
+): Promise<string[]> {
   const known = await migrationsIn(folder);
   const [schema, name] = table.split(".") as [string, string];
   const history = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
@@ -36,15 +44,41 @@ export async function migrate(pool: pg.Pool, { folder, table }: MigrateOptions):
       `create table if not exists ${history} (
          version text primary key, name text not null, applied_at timestamptz not null default now())`,
     );
+    const shared = sharedWith && (await exists(client, sharedWith)) ? sharedWith : null;
+    if (shared) await adopt(client, known, history, shared);
     const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
     const applied = new Set(rows.map((row) => row.version));
     refuseNewerDatabase(applied, known, folder);
     const waiting = known.filter((migration) => !applied.has(migration.version));
-    for (const migration of waiting) await apply(client, migration, history);
+    for (const migration of waiting) await apply(client, migration, history, shared);
     return waiting.map((migration) => migration.name);
   } finally {
     // Settings, lock and a failed transaction belong to the connection: end it rather than hand it on.
     client.release(true);
+  }
+}
+
+async function exists(client: pg.PoolClient, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
+    table,
+  ]);
+  return rows[0]?.found === true;
+}
+
+// Versions nobody here knows are noted too: a database of a newer program is refused, whoever migrated it.
+async function adopt(
+  client: pg.PoolClient,
+  known: Migration[],
+  history: string,
+  shared: string,
+): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select version from ${shared}`);
+  for (const { version } of rows) {
+    const name = known.find((migration) => migration.version === version)?.name ?? version;
+    await client.query(`insert into ${history} (version, name) values ($1, $2) on conflict do nothing`, [
+      version,
+      name,
+    ]);
   }
 }
 
@@ -75,12 +109,18 @@ async function apply(
   client: pg.PoolClient,
   { version, name, file }: Migration,
   history: string,
+  shared: string | null,
 ): Promise<void> {
   const sql = await readFile(file, "utf8");
   try {
     await client.query("begin");
     await client.query(sql);
     await client.query(`insert into ${history} (version, name) values ($1, $2)`, [version, name]);
+    if (shared)
+      await client.query(`insert into ${shared} (version, name) values ($1, $2)`, [
+        version,
+        name.replace(/^\d+_/, ""),
+      ]);
     await client.query("commit");
   } catch (cause) {
     throw new StartupProblem(`Migration ${name} failed${lineOf(cause, sql)}: ${(cause as Error).message}`, {

@@ -49,7 +49,9 @@ export async function loadDemonstration(
   const [administrator] = signIns;
   if (administrator && config.square.mode === "simulator") {
     const ask = async (path: string, init?: RequestInit) =>
-      app.request(new URL(path, config.publicUrl).href, init);
+      config.supabase.url && path.startsWith("/auth/v1/")
+        ? fetch(new URL(path, config.supabase.url), init)
+        : app.request(new URL(path, config.publicUrl).href, init);
     const synced = await connectAndSync(ask, keys.secretKey, administrator);
     say(`Connected the simulated Square and synced ${synced} invoices.`);
   }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,8 +26,8 @@ afterEach(async () => {
 
 /** Past all policies, as the server's own key. */
 function rows() {
-  const { secretKey } = JSON.parse(readFileSync(join(firm.product.dataDir, "keys.json"), "utf8"));
-  return createClient<Database>(firm.product.url, secretKey, { auth: { persistSession: false } });
+  const { supabaseUrl, secretKey } = firm.product;
+  return createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } });
 }
 
 async function signedInAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {

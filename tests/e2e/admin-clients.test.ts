@@ -107,7 +107,7 @@ test("a suspended client is refused from the next request on, told so at sign-in
   );
   const readableClients = async () => {
     const { publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
-    const answer = await fetch(`${area.firm.product.url}/rest/v1/clients?select=id`, {
+    const answer = await fetch(`${area.firm.product.supabaseUrl}/rest/v1/clients?select=id`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     });
     return answer.ok ? (await answer.json()).length : 0;

@@ -54,10 +54,9 @@ async function asAdministrator(): Promise<Visit["page"]> {
 }
 
 async function invoicesOf(): Promise<{ invoice_number: string; amount: number; client_id: string }[]> {
-  const { readFileSync } = await import("node:fs");
-  const { secretKey } = JSON.parse(readFileSync(`${firm.product.dataDir}/keys.json`, "utf8"));
+  const { supabaseUrl, secretKey } = firm.product;
   const answer = await fetch(
-    `${firm.product.url}/rest/v1/invoices?select=invoice_number,amount,client_id,status&client_id=eq.${firm.clients[0].id}&order=invoice_number`,
+    `${supabaseUrl}/rest/v1/invoices?select=invoice_number,amount,client_id,status&client_id=eq.${firm.clients[0].id}&order=invoice_number`,
     { headers: { apikey: secretKey } },
   );
   return answer.json();

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { DEMONSTRATION_CLIENTS } from "#server/demonstration/people.ts";
 import { aProduct, type TestProduct } from "./a-product.ts";
@@ -18,18 +16,23 @@ export type FirmClient = Person & { id: string; company: string };
 const PASSWORD = "correct horse battery";
 
 /** Starts the product as a firm would after the demonstration, with the simulator in Square's place. */
-export async function aFirm(env: Record<string, string> = {}): Promise<Firm> {
+export async function aFirm(
+  env: Record<string, string> = {},
+  options: { hosted?: boolean } = {},
+): Promise<Firm> {
   const administrator = { email: "owner@firm.example", password: PASSWORD };
-  const product = await aProduct({
-    DEMO: "false",
-    SQUARE_MODE: "simulator",
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    LOG_LEVEL: "warn",
-    ...env,
-  });
-  const { secretKey } = JSON.parse(readFileSync(join(product.dataDir, "keys.json"), "utf8"));
-  const supabase = createClient(product.url, secretKey, { auth: { persistSession: false } });
+  const product = await aProduct(
+    {
+      DEMO: "false",
+      SQUARE_MODE: "simulator",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    options,
+  );
+  const supabase = createClient(product.supabaseUrl, product.secretKey, { auth: { persistSession: false } });
   const make = async (index: number): Promise<FirmClient> => {
     const known = DEMONSTRATION_CLIENTS[index];
     if (!known) throw new Error(`the seller has no customer number ${index}`);

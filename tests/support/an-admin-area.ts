@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -22,11 +21,11 @@ export type AdminArea = {
 
 export async function anAdminArea(env: Record<string, string> = {}): Promise<AdminArea> {
   const [firm, browser] = await Promise.all([aFirm(env), startBrowser()]);
-  const { secretKey } = JSON.parse(readFileSync(join(firm.product.dataDir, "keys.json"), "utf8"));
+  const { supabaseUrl, secretKey } = firm.product;
   return {
     firm,
     browser,
-    rows: () => createClient<Database>(firm.product.url, secretKey, { auth: { persistSession: false } }),
+    rows: () => createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } }),
     async signedInAt(path, options = {}) {
       const visit = await aVisit(browser, options);
       const { page } = visit;

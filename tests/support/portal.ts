@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -62,15 +60,14 @@ export function aPortal(): PortalWorld {
       await page.getByRole("button", { name: "Login" }).click();
     },
     rows() {
-      const { url, dataDir } = world.firm.product;
-      const { secretKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
-      return createClient<Database>(url, secretKey, { auth: { persistSession: false } });
+      const { supabaseUrl, secretKey } = world.firm.product;
+      return createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } });
     },
     async signedInByApi(person) {
       const { url } = world.firm.product;
-      const { publishableKey } = await (await fetch(`${url}/api/config`)).json();
+      const { supabaseUrl, publishableKey } = await (await fetch(`${url}/api/config`)).json();
       const auth = { persistSession: false, autoRefreshToken: false };
-      const client = createClient(url, publishableKey, { auth });
+      const client = createClient(supabaseUrl, publishableKey, { auth });
       const { error } = await client.auth.signInWithPassword(person);
       if (error) throw error;
       return client;
