@@ -18,6 +18,7 @@ import { documentLink } from "#server/api/document-link.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
 import { metricsEndpoint } from "#server/api/metrics.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
+import { ownSessions } from "#server/api/own-sessions.ts";
 import { publicConfig } from "#server/api/public-config.ts";
 import { squareWebhook } from "#server/api/square-webhook.ts";
 import { syncInvoices } from "#server/api/sync-invoices.ts";
@@ -108,6 +109,7 @@ function api(services: Services): Hono {
   app.route("/", adminPrivacy(services));
   app.route("/", adminSignInAttempts(services));
   app.route("/", adminTiers(services));
+  app.route("/", ownSessions(services));
   app.all("/api/*", (context) =>
     context.json({ success: false, error: "There is nothing at this address.", code: "not_found" }, 404),
   );

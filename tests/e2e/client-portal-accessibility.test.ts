@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 /** Answers the questions of the sections, but not those about the client, in a state's way. */
 async function answerAs(page: Page, state: "loading" | "failed"): Promise<void> {
-  await page.route(/\/(rest\/v1|auth\/v1\/(user$|embedded))/, (route) => {
+  await page.route(/\/(rest\/v1|auth\/v1\/user$|api\/own-sessions)/, (route) => {
     if (ABOUT_THE_CLIENT.test(route.request().url())) return route.continue();
     if (state === "loading") return;
     // From the accounts' own address 403 would say that the session is gone.

@@ -75,25 +75,23 @@ export function OwnSessions({ house, onAllEnded }: OwnSessionsProps) {
         failed="Your sessions could not be loaded."
         loading={<Loading text="Loading your sessions..." rows={2} />}
       >
-        {(list) =>
-          list && (
-            <ul className="divide-y divide-line border-line border-y">
-              {list.map((session) => (
-                <SessionLine
-                  key={session.id}
-                  session={session}
-                  isBusy={busy === session.id}
-                  onEnd={() =>
-                    act(session.id, async () => {
-                      await endSession(house, session.id);
-                      await answers.invalidateQueries({ queryKey: sessionsQuery(house).queryKey });
-                    })
-                  }
-                />
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <ul className="divide-y divide-line border-line border-y">
+            {list.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isBusy={busy === session.id}
+                onEnd={() =>
+                  act(session.id, async () => {
+                    await endSession(house, session.id);
+                    await answers.invalidateQueries({ queryKey: sessionsQuery(house).queryKey });
+                  })
+                }
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Card>
   );

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { Refusal } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * `GET /api/own-sessions`: where the caller is signed in, the newest first, as `{sessions: [{id, created_at,
+ * refreshed_at, user_agent, ip, current}]}`; `DELETE /api/own-sessions/{id}` ends one of them, with 404 for any other.
+ * Supabase Auth keeps these rows and has no address for them.
+ */
+export function ownSessions({
+  database,
+  sessions,
+  now,
+}: Pick<Services, "database" | "sessions" | "now">): Hono {
+  const app = new Hono();
+  app.get("/api/own-sessions", async (context) => {
+    const { sub, session_id } = await sessions.requirePerson(context);
+    const own = await database.bypassingPolicies({ reason: "show a person's own sessions" }, (query) =>
+      query(
+        `select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,
+                id = $2 as current
+           from auth.sessions where user_id = $1 and (not_after is null or not_after > $3)
+          order by created_at desc, id`,
+        [sub, session_id, now()],
+      ),
+    );
+    return context.json({ success: true, sessions: own });
+  });
+  app.delete("/api/own-sessions/:id", async (context) => {
+    const { sub } = await sessions.requirePerson(context);
+    const id = z.guid().safeParse(context.req.param("id"));
+    const ended = await database.bypassingPolicies({ reason: "end a person's own session" }, (query) =>
+      query("delete from auth.sessions where id = $1 and user_id = $2 returning id", [id.data ?? null, sub]),
+    );
+    if (ended.length === 0) throw new Refusal(404, "not_found", "There is no such session of yours.");
+    return context.json({ success: true });
+  });
+  return app;
+}
