@@ -65,3 +65,21 @@ test("a file with another kind of name, and a version given twice, are refused",
   const doubled = await aFolder({ ...one, "0001_other.sql": "" });
   await expect(migrate(pool, { folder: doubled, table })).rejects.toThrow("have the version 0001");
 });
+
+test("what another tool ran counts as run, and is told what runs here", async () => {
+  const { pool } = await aDatabase();
+  const sharedWith = "pushed.migrations";
+  const folder = await aFolder({ ...one, ...two });
+  await pool.query(`create schema pushed;
+    create table ${sharedWith} (version text primary key, statements text[], name text);
+    create table public.one (n int); insert into ${sharedWith} (version, name) values ('0001', 'one')`);
+  expect(await migrate(pool, { folder, table, sharedWith })).toEqual(["0002_two"]);
+  const { rows } = await pool.query(`select version, name from ${sharedWith} order by version`);
+  expect(rows).toEqual([
+    { version: "0001", name: "one" },
+    { version: "0002", name: "two" },
+  ]);
+  expect(await migrate(pool, { folder, table, sharedWith: "nothing.there" })).toEqual([]);
+  await pool.query(`insert into ${sharedWith} (version, name) values ('0003', 'newer')`);
+  await expect(migrate(pool, { folder, table, sharedWith })).rejects.toThrow("0003");
+});

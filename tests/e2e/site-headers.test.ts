@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
+import { aProduct, isHostedRun, type TestProduct } from "#tests/support/a-product.ts";
 import { type Answer, scoreOf, scoreSheet } from "#tests/support/observatory.ts";
 
 const HOST = "firm.example";
@@ -46,7 +46,9 @@ test("so do the pages that answer the contact form without scripts", async () =>
 });
 
 test("who sends too much reads the refusal, and that the connection ends with it", async () => {
-  for (const path of ["/api/contact/send", "/auth/v1/token?grant_type=password"]) {
+  // Where a hosted project has the accounts, the product has no such address.
+  const ofTheBackend = isHostedRun ? [] : ["/auth/v1/token?grant_type=password"];
+  for (const path of ["/api/contact/send", ...ofTheBackend]) {
     const answer = await ask("POST", path, `name=${"A".repeat(5_000_000)}`);
     expect([answer.status, answer.headers.get("connection")], path).toEqual([413, "close"]);
   }
