@@ -22,6 +22,9 @@ const NOUNS = {
   square_links: "link to Square",
   firm_contacts: "firm's recipients",
   retention_periods: "retention periods",
+  invoice_mails: "mails about invoices",
+  mail_outbox: "mail",
+  jobs: "job",
 } as const;
 
 /** Tables the log can be narrowed to, in the order of the filter. */

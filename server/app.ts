@@ -7,6 +7,8 @@ import { adminClients } from "#server/api/admin-clients.ts";
 import { adminFirm } from "#server/api/admin-firm.ts";
 import { adminInquiries } from "#server/api/admin-inquiries.ts";
 import { adminInvoices } from "#server/api/admin-invoices.ts";
+import { adminJobs } from "#server/api/admin-jobs.ts";
+import { adminJobsMails } from "#server/api/admin-jobs-mails.ts";
 import { adminPrivacy } from "#server/api/admin-privacy.ts";
 import { adminSignInAttempts } from "#server/api/admin-sign-in-attempts.ts";
 import { adminSquare } from "#server/api/admin-square.ts";
@@ -106,6 +108,8 @@ function api(services: Services): Hono {
   app.route("/", documentLink(services));
   app.route("/", adminAdministrators(services));
   app.route("/", adminFirm(services));
+  app.route("/", adminJobs(services));
+  app.route("/", adminJobsMails(services));
   app.route("/", adminPrivacy(services));
   app.route("/", adminSignInAttempts(services));
   app.route("/", adminTiers(services));

@@ -22,8 +22,9 @@ import { assertBucket, createFiles, createScanner } from "#server/files/index.ts
 import { createDocumentLinks } from "#server/files/links.ts";
 import { type HttpServer, listen } from "#server/http-server.ts";
 import { releaseInterruptedWork } from "#server/interrupted-work.ts";
-import { crontab, tasksOf } from "#server/jobs/index.ts";
+import { tasksOf } from "#server/jobs/index.ts";
 import { jobs, migrateQueue, startWorker, type Worker } from "#server/jobs/queue.ts";
+import { crontab } from "#server/jobs/schedules.ts";
 import { sweepFiles } from "#server/jobs/sweep-files.ts";
 import { loadKeys } from "#server/keys.ts";
 import { createLog, type Logger } from "#server/log.ts";

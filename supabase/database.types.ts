@@ -430,6 +430,7 @@ export type Database = {
           created_at: string
           description: string
           due_date: string | null
+          first_overdue_at: string | null
           id: string
           invoice_number: string
           issued_date: string | null
@@ -438,6 +439,7 @@ export type Database = {
           next_payment_due_date: string | null
           paid_date: string | null
           paid_date_is_estimate: boolean
+          payable_since: string | null
           payment_schedule: Json
           project_id: string | null
           service_date: string | null
@@ -464,6 +466,7 @@ export type Database = {
           created_at?: string
           description?: string
           due_date?: string | null
+          first_overdue_at?: string | null
           id?: string
           invoice_number?: string
           issued_date?: string | null
@@ -472,6 +475,7 @@ export type Database = {
           next_payment_due_date?: string | null
           paid_date?: string | null
           paid_date_is_estimate?: boolean
+          payable_since?: string | null
           payment_schedule?: Json
           project_id?: string | null
           service_date?: string | null
@@ -498,6 +502,7 @@ export type Database = {
           created_at?: string
           description?: string
           due_date?: string | null
+          first_overdue_at?: string | null
           id?: string
           invoice_number?: string
           issued_date?: string | null
@@ -506,6 +511,7 @@ export type Database = {
           next_payment_due_date?: string | null
           paid_date?: string | null
           paid_date_is_estimate?: boolean
+          payable_since?: string | null
           payment_schedule?: Json
           project_id?: string | null
           service_date?: string | null

@@ -198,6 +198,14 @@ private.sync_runs             | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.job_runs              | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.invoice_mails         | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 private.settings              | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import type { MailTransport } from "#server/email/transport.ts";
 import { announceBookings } from "#server/jobs/announce-bookings.ts";
+import { announceInvoices } from "#server/jobs/announce-invoices.ts";
 import { announceMessages } from "#server/jobs/announce-messages.ts";
 import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
 import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
@@ -28,6 +29,7 @@ export function tasksOf(
     "send-mail": sendMail(services, mail, from, { name: brand.name, publicUrl: services.config.publicUrl }),
     "announce-bookings": announceBookings(services),
     "announce-messages": announceMessages(services),
+    "announce-invoices": announceInvoices(services),
     "run-sync": runSync(services),
     "process-webhook-event": processWebhookEvent(services),
     "recompute-overdue": recomputeOverdue(services),
@@ -41,20 +43,3 @@ export function tasksOf(
     "keep-retention-periods": keepRetentionPeriods(services),
   };
 }
-
-/** What runs by the clock (UTC): minute, hour, day, month, weekday. */
-export const crontab = [
-  "* * * * * announce-bookings",
-  "* * * * * announce-messages",
-  // In queues of their own: a scanner or a store that hangs holds up nothing else.
-  "* * * * * scan-documents ?queue=scan-documents&jobKey=scan-documents",
-  "* * * * * sweep-files ?queue=sweep-files&jobKey=sweep-files",
-  // Zones' midnights fall on full, half and quarter hours.
-  "*/15 * * * * recompute-overdue",
-  "17 3 * * * refresh-provider-token",
-  "23 1,7,13,19 * * * reconcile-square",
-  "29 3 * * * remove-old-events",
-  "41 3 * * * remove-expired",
-  "59 3 * * * remove-old-downloads",
-  "53 3 * * * keep-retention-periods",
-].join("\n");

@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
 import {
   Logger as GraphileLogger,
+  type JobHelpers,
+  parseCrontab,
   type Runner,
   run,
   runMigrations,
@@ -8,12 +10,16 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
+import { withRunNoted } from "#server/jobs/job-runs.ts";
 import { patientPool } from "#server/jobs/patient-pool.ts";
 import type { Logger } from "#server/log.ts";
 import { inContext } from "#server/work-context.ts";
 
-/** Work done outside requests. Throwing means: try again later, with growing pauses. */
-export type Job = (payload: unknown) => Promise<void>;
+/** Work done outside requests. Throwing means: try again later, with growing pauses, unless this was the last try. */
+export type Job = (payload: unknown, tries?: Tries) => Promise<void>;
+
+/** Whether the queue gives the job up when it fails this time. */
+export type Tries = { isLast: boolean };
 
 /** Adds jobs in the caller's transaction: they exist if and only if it commits. */
 export type Jobs = {
@@ -65,6 +71,8 @@ export async function startWorker(options: {
   log: Logger;
 }): Promise<Worker> {
   let name = "";
+  const scheduled = parseCrontab(options.crontab).map(({ task }) => task);
+  const notes = { pool: options.pool, remember: new Set(scheduled), log: options.log };
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
     name = workerPool.id;
@@ -79,7 +87,10 @@ export async function startWorker(options: {
     taskList: Object.fromEntries(
       Object.entries(options.tasks).map(([name, job]) => [
         name,
-        (payload: unknown) => inContext({ job: name }, () => job(payload)),
+        (payload: unknown, { job: queued }: JobHelpers) => {
+          const tries = { isLast: queued.attempts >= queued.max_attempts };
+          return inContext({ job: name }, () => withRunNoted(notes, name, { job, payload, tries }));
+        },
       ]),
     ),
     logger: quietLogger(options.log),

@@ -17,7 +17,7 @@ type QueuedMail = {
 
 /**
  * Sends one message of the outbox. The row stays locked while the mail server answers, so two workers cannot both send
- * it; a failure is kept on the row and thrown, and the queue tries again later.
+ * it; a failure is kept on the row and thrown, and the queue tries again later. After its last try the mail is given up.
  */
 export function sendMail(
   services: Pick<Services, "database" | "log" | "now">,
@@ -27,7 +27,7 @@ export function sendMail(
 ): Job {
   // Receivers look at the identifier's domain: it should be the sender's.
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
-  return async (payload) => {
+  return async (payload, tries = { isLast: false }) => {
     const { id } = Payload.parse(payload);
     const failure = await services.database.bypassingPolicies(
       { reason: "send queued mail" },
@@ -52,11 +52,12 @@ export function sendMail(
           .catch((cause: Error) => cause);
         await query(
           refusal
-            ? `update private.mail_outbox set attempts = attempts + 1, last_error = $2 where id = $1`
+            ? `update private.mail_outbox set attempts = attempts + 1, last_error = $2,
+                      state = case when $3 then 'failed' else 'queued' end where id = $1`
             : `update private.mail_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null,
                      body_text = case when kind like '${ACCOUNT_MAIL}%' then '' else body_text end
               where id = $1`,
-          [id, refusal ? refusal.message.slice(0, 500) : services.now()],
+          refusal ? [id, refusal.message.slice(0, 500), tries.isLast] : [id, services.now()],
         );
         return refusal;
       },

@@ -103,8 +103,8 @@ export async function aPaymentWorld(
   app.route("/", squareWebhook({ payments }));
   app.route("/", adminSquare({ sessions, payments }));
   const taskList = {
-    "run-sync": runSync({ payments }),
-    "process-webhook-event": processWebhookEvent({ payments }),
+    "run-sync": (payload: unknown) => runSync({ payments })(payload),
+    "process-webhook-event": (payload: unknown) => processWebhookEvent({ payments })(payload),
     // Tests read the outbox; nobody sends from here.
     "send-mail": async () => {},
   };

@@ -8,6 +8,7 @@ import { AgeingCard } from "./ageing-card.tsx";
 import { ClientManagementCard } from "./client-management-card.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
 import { FirmStats } from "./firm-stats.tsx";
+import { JobsNotice } from "./jobs-notice.tsx";
 import { NewInquiriesCard } from "./new-inquiries-card.tsx";
 import { PendingBookingsCard } from "./pending-bookings-card.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
@@ -24,6 +25,7 @@ export default function Dashboard() {
     <>
       <PageHead title="Dashboard" context="What the firm is owed, and what waits for an answer." />
       <ConnectionResult />
+      <JobsNotice />
       <FirmStats />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <RevenueCard today={today} />

@@ -1,4 +1,5 @@
 import type { FoundEverywhere } from "#app/data/admin-search.ts";
+import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { adminPages } from "../shell/admin-pages.ts";
 
 /** Where the palette leads. */
@@ -16,6 +17,18 @@ export function placesFor(text: string, found: FoundEverywhere | undefined): Pla
       places: adminPages
         .filter(({ label }) => label.toLowerCase().includes(wanted))
         .map(({ path, label }) => ({ key: path, label, hint: "", to: path })),
+    },
+    {
+      name: "Settings",
+      // All of them belong to one page: they are listed once somebody looks for one.
+      places: SETTINGS_SECTIONS.filter(
+        ({ label }) => wanted !== "" && label.toLowerCase().includes(wanted),
+      ).map(({ value, label }) => ({
+        key: `settings-${value}`,
+        label,
+        hint: "Settings",
+        to: `/admin/settings?section=${value}`,
+      })),
     },
     {
       name: "Clients",

@@ -1,5 +1,6 @@
 import {
   Building2,
+  Cog,
   Hourglass,
   KeyRound,
   Layers,
@@ -19,6 +20,7 @@ export const SETTINGS_SECTIONS = [
   { value: "account", label: "Your sign-in", icon: KeyRound },
   { value: "audit", label: "Audit log", icon: ScrollText },
   { value: "sign-ins", label: "Sign-in attempts", icon: LogIn },
+  { value: "jobs", label: "Jobs and mail", icon: Cog },
   { value: "privacy", label: "Privacy requests", icon: ShieldCheck },
 ] as const satisfies ReadonlyArray<{ value: string; label: string; icon: LucideIcon }>;
 

@@ -7,6 +7,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Administrators } from "./administrators.tsx";
 import { AuditLog } from "./audit-log.tsx";
 import { FirmSettings } from "./firm-settings.tsx";
+import { JobsAndMail } from "./jobs/jobs-and-mail.tsx";
 import { OwnSignIn } from "./own-sign-in.tsx";
 import { PrivacyRequests } from "./privacy-requests.tsx";
 import { RetentionSettings } from "./retention-settings.tsx";
@@ -24,6 +25,7 @@ const SCREENS = {
   account: OwnSignIn,
   audit: AuditLog,
   "sign-ins": SignInAttempts,
+  jobs: JobsAndMail,
   privacy: PrivacyRequests,
 } satisfies Record<SettingsSection, ComponentType>;
 

@@ -139,6 +139,15 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
       ofTheFirm: () => ({ event_id: unique("event"), type: "invoice.updated", body: {} }),
     },
     "private.sync_runs": { ofTheFirm: () => ({ cause: "button", state: "succeeded" }) },
+    "private.job_runs": {
+      ofTheFirm: () => ({
+        name: unique("job"),
+        started_at: "2025-01-01",
+        finished_at: "2025-01-01",
+        outcome: "succeeded",
+      }),
+    },
+    "private.invoice_mails": { ofTheFirm: () => ({ id: false }) },
     "private.settings": { ofTheFirm: () => ({ key: unique("setting"), value: {} }) },
     // The backend notes each migration here; nobody else has a say.
     "private.migrations": { ofTheFirm: () => ({ version: unique("0"), name: "test" }) },
@@ -155,6 +164,7 @@ const ALREADY_THERE = new Set([
   "public.subscription_history",
   "public.firm_contacts",
   "public.retention_periods",
+  "private.invoice_mails",
   "public.client_figures",
   "public.project_figures",
 ]);

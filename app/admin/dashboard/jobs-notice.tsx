@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { backgroundWork } from "#app/data/admin-jobs.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { needsALook } from "#domain/background-work.ts";
+
+/** Says on the dashboard that a job is stuck or mail was given up; nothing while all is well. */
+export function JobsNotice() {
+  const { data: work } = useQuery(backgroundWork());
+  if (!work || !needsALook(work)) return null;
+  const jobs = work.jobs.filter(({ state }) => state !== "trying-again").length;
+  const parts = [
+    ...(jobs > 0 ? [`${jobs} ${jobs === 1 ? "job is" : "jobs are"} stuck`] : []),
+    ...(work.mails.givenUp > 0
+      ? [`${work.mails.givenUp} ${work.mails.givenUp === 1 ? "mail was" : "mails were"} given up`]
+      : []),
+  ];
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        action={
+          <Link
+            to="/admin/settings?section=jobs"
+            className="text-14 text-accent underline underline-offset-4"
+          >
+            Jobs and mail
+          </Link>
+        }
+      >
+        {parts.join(", ")}.
+      </Banner>
+    </div>
+  );
+}

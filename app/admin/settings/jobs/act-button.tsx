@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { wordsOf } from "../../lists/words-of.ts";
+
+type ActButtonProps = {
+  /** The button among others: "Send again: Invoice #42 to ada@example.com". */
+  label: string;
+  icon: ReactNode;
+  children: string;
+  act: () => Promise<void>;
+  done: string;
+  failed: string;
+};
+
+/** An act of one row: done, told in a toast, and everything on the screen asked for anew. */
+export function ActButton({ label, icon, children, act, done, failed }: ActButtonProps) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: () => showToast(done),
+    onError: (error) => showToast(wordsOf(error, failed), { tone: "negative" }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["background-work"] });
+      await queryClient.invalidateQueries({ queryKey: ["unsent-mails"] });
+    },
+  });
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      busy={acting.isPending}
+      aria-label={label}
+      onClick={() => acting.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

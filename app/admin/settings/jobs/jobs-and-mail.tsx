@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#app/components/loaded.tsx";
+import { watchedWork } from "#app/data/admin-jobs.ts";
+import { Loading } from "#app/ui/skeleton.tsx";
+import { SectionHead } from "../section-head.tsx";
+import { InvoiceMailSwitches } from "./invoice-mail-switches.tsx";
+import { ScheduleTable } from "./schedule-table.tsx";
+import { TroubledJobs } from "./troubled-jobs.tsx";
+import { UnsentMailList } from "./unsent-mail-list.tsx";
+
+/** What runs by itself, whether it does, and the mail that has not gone out. */
+export function JobsAndMail() {
+  return (
+    <section aria-label="Jobs and mail">
+      <SectionHead
+        title="Jobs and mail"
+        context="What the portal does by itself, how it went, and the mail that has not gone out yet."
+      />
+      <Loaded
+        query={useQuery(watchedWork())}
+        failed="Jobs and mail could not be loaded."
+        loading={<Loading text="Loading jobs and mail..." rows={8} />}
+      >
+        {(work) => (
+          <div className="grid grid-cols-1 gap-8">
+            <TroubledJobs jobs={work.jobs} />
+            <UnsentMailList counts={work.mails} />
+            <InvoiceMailSwitches stored={work.invoiceMails} />
+            <ScheduleTable schedules={work.schedules} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { RotateCw } from "lucide-react";
+import { runJobAgain } from "#app/data/admin-jobs.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Banner } from "#app/ui/banner.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { jobState, type TroubledJob } from "#domain/background-work.ts";
+import { ListSurface } from "../../lists/list-surface.tsx";
+import { Moment } from "../moment.tsx";
+import { ActButton } from "./act-button.tsx";
+
+const columns: ReadonlyArray<Column<TroubledJob>> = [
+  { key: "job", header: "Job", isTitle: true, cell: ({ title }) => title },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, failure }) => {
+      const { label, tone } = jobState(state);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          <span className="mt-1 block max-w-[40ch] text-13 text-muted">
+            {state === "held" ? "It began long ago and has not ended." : failure}
+          </span>
+        </>
+      );
+    },
+  },
+  { key: "since", header: "Since", cell: ({ since }) => <Moment at={since} /> },
+  {
+    key: "next",
+    header: "Next try",
+    cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : "—"),
+  },
+  {
+    key: "tries",
+    header: "Tries",
+    align: "end",
+    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: ({ id, title }) => (
+      <ActButton
+        label={`Run again: ${title}`}
+        icon={<RotateCw aria-hidden="true" className="size-4" />}
+        act={() => runJobAgain(id)}
+        done={`${title}: runs again`}
+        failed="The job could not be run again"
+      >
+        Run again
+      </ActButton>
+    ),
+  },
+];
+
+/** Jobs that are stuck, given up, or failed and tried again; a word when there are none. */
+export function TroubledJobs({ jobs }: { jobs: readonly TroubledJob[] }) {
+  if (jobs.length === 0) return <Banner tone="positive">No job is stuck, and none has been given up.</Banner>;
+  return (
+    <section aria-labelledby="troubled-jobs">
+      <h3 id="troubled-jobs" className="mb-3 text-16">
+        Jobs that need a look
+      </h3>
+      <ListSurface
+        table={
+          <Table
+            label="Jobs that need a look"
+            cardsBelow="xl"
+            columns={columns}
+            rows={jobs}
+            rowKey={({ id }) => id}
+          />
+        }
+        empty={null}
+        foot={null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailCheck, SearchX, Send } from "lucide-react";
+import { Loaded } from "#app/components/loaded.tsx";
+import { sendMailAgain, unsentMails } from "#app/data/admin-jobs.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BareSelect } from "#app/ui/select.tsx";
+import { Loading } from "#app/ui/skeleton.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { MAIL_STATES, type MailCounts, mailState, type UnsentMail } from "#domain/background-work.ts";
+import { ListFoot } from "../../lists/list-foot.tsx";
+import { ListSurface } from "../../lists/list-surface.tsx";
+import { useListAddress } from "../../lists/use-list-address.ts";
+import { EmailText } from "../email-text.tsx";
+import { Moment } from "../moment.tsx";
+import { ActButton } from "./act-button.tsx";
+
+const columns: ReadonlyArray<Column<UnsentMail>> = [
+  {
+    key: "subject",
+    header: "Mail",
+    isTitle: true,
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+  },
+  { key: "to", header: "To", cell: ({ recipient }) => <EmailText email={recipient} /> },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state, lastError }) => {
+      const { label, tone } = mailState(state);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {lastError && (
+            <span className="wrap-anywhere mt-1 block max-w-[36ch] text-13 text-muted">{lastError}</span>
+          )}
+        </>
+      );
+    },
+  },
+  { key: "written", header: "Written", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: "next",
+    header: "Next try",
+    cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : "—"),
+  },
+  { key: "tries", header: "Tries", align: "end", cell: ({ attempts }) => attempts },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: ({ id, subject, recipient }) => (
+      <ActButton
+        label={`Send again: ${subject} to ${recipient}`}
+        icon={<Send aria-hidden="true" className="size-4" />}
+        act={() => sendMailAgain(id)}
+        done={`The mail to ${recipient} is tried again`}
+        failed="The mail could not be sent again"
+      >
+        Send again
+      </ActButton>
+    ),
+  },
+];
+
+const options = MAIL_STATES.map((value) => ({ value, label: mailState(value).label }));
+
+/** Mail that waits, failed, or was given up. What a mail says is not shown: it may hold a link that opens an account. */
+export function UnsentMailList({ counts }: { counts: MailCounts }) {
+  const { status: state, page, change } = useListAddress(MAIL_STATES);
+  const mails = useQuery(unsentMails({ state, page }));
+  return (
+    <section aria-labelledby="unsent-mail">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 id="unsent-mail" className="text-16">
+            Mail not sent yet
+          </h3>
+          <p className="tabular mt-1 text-13 text-muted">
+            {counts.waiting} waiting, {counts.failing} failed and tried again, {counts.givenUp} given up
+          </p>
+        </div>
+        <BareSelect
+          aria-label="Filter by state"
+          placeholder="All states"
+          options={options}
+          value={state}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
+      </div>
+      <Loaded
+        query={mails}
+        failed="The mails could not be loaded."
+        loading={<Loading text="Loading mails..." rows={3} />}
+      >
+        {(found) => (
+          <ListSurface
+            table={
+              found.rows.length > 0 && (
+                <Table
+                  label="Mail not sent yet"
+                  cardsBelow="xl"
+                  columns={columns}
+                  rows={found.rows}
+                  rowKey={({ id }) => id}
+                />
+              )
+            }
+            empty={
+              state ? (
+                <EmptyState
+                  icon={<SearchX className="size-6" />}
+                  title="No mail found"
+                  hint="Try another state"
+                />
+              ) : (
+                <EmptyState
+                  icon={<MailCheck className="size-6" />}
+                  title="All mail has been sent"
+                  hint="What the mail server does not take waits here"
+                />
+              )
+            }
+            foot={<ListFoot page={found} noun="mails" onPage={(wanted) => change({ page: wanted })} />}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import type { BackgroundWork } from "#domain/background-work.ts";
+import { recordAct } from "#server/audit.ts";
+import { mailCounts } from "#server/email/mail-list.ts";
+import { Refusal } from "#server/errors.ts";
+import { invoiceMails } from "#server/jobs/invoice-mails.ts";
+import { runAgain, scheduledJobs, troubledJobs } from "#server/jobs/job-list.ts";
+import { optionsOf, SCHEDULES } from "#server/jobs/schedules.ts";
+import type { Services } from "#server/services.ts";
+
+const PATH = "/api/admin/jobs";
+/** The queue numbers its jobs with bigint. */
+const JOB_ID = /^[1-9]\d{0,17}$/;
+
+/**
+ * What runs outside requests, for administrators: `GET /api/admin/jobs` (schedules with their last and next run, jobs in
+ * trouble, counts of unsent mail), `POST /api/admin/jobs/{id}/run-again` for a job in trouble and
+ * `/api/admin/jobs/schedules/{name}/run` for a schedule now. No browser's role reaches the queue.
+ */
+export function adminJobs({
+  database,
+  sessions,
+  jobs,
+  now,
+}: Pick<Services, "database" | "sessions" | "jobs" | "now">): Hono {
+  const app = new Hono();
+  app.get(PATH, async (context) => {
+    await sessions.requireAdmin(context);
+    const work = await database.bypassingPolicies(
+      { reason: "show the jobs" },
+      async (query): Promise<BackgroundWork> => ({
+        schedules: await scheduledJobs(query, now()),
+        jobs: await troubledJobs(query),
+        mails: await mailCounts(query),
+        invoiceMails: await invoiceMails(query),
+      }),
+    );
+    context.header("Cache-Control", "no-store");
+    return context.json({ success: true, ...work });
+  });
+  app.post(`${PATH}/:id/run-again`, async (context) => {
+    const { sub } = await sessions.requireAdmin(context);
+    const id = context.req.param("id");
+    const name = JOB_ID.test(id)
+      ? await database.bypassingPolicies({ reason: "run a job again", actor: sub }, async (query) => {
+          const found = await runAgain(query, id);
+          if (found) await recordAct(query, { actor: sub, action: "run again", table: "jobs", rowId: found });
+          return found;
+        })
+      : null;
+    if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
+    return context.json({ success: true }, 202);
+  });
+  app.post(`${PATH}/schedules/:name/run`, async (context) => {
+    const { sub } = await sessions.requireAdmin(context);
+    const schedule = SCHEDULES.find(({ name }) => name === context.req.param("name"));
+    if (!schedule) throw new Refusal(404, "not_found", "There is no such schedule.");
+    await database.bypassingPolicies({ reason: "run a schedule now", actor: sub }, async (query) => {
+      await jobs.add(query, schedule.name, {}, optionsOf(schedule));
+      await recordAct(query, { actor: sub, action: "run", table: "jobs", rowId: schedule.name });
+    });
+    return context.json({ success: true }, 202);
+  });
+  return app;
+}

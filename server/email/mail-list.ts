@@ -1,0 +1,93 @@
+import {
+  MAILS_A_PAGE,
+  type MailCounts,
+  type UnsentMail,
+  type UnsentMailPage,
+} from "#domain/background-work.ts";
+import type { Query } from "#server/database.ts";
+import type { Jobs } from "#server/jobs/queue.ts";
+
+// Given up: nothing will try again, because the queue has spent its tries or knows the mail no more.
+const UNSENT = `
+  select mail.id, mail.kind, mail.recipient, mail.subject, mail.attempts, mail.last_error, mail.created_at,
+         case when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
+              when mail.attempts > 0 then 'failing' else 'waiting' end as state,
+         case when job.attempts < job.max_attempts then job.run_at end as next_try
+    from private.mail_outbox as mail
+    left join graphile_worker.jobs as job on job.key = 'mail:' || mail.id
+   where mail.state <> 'sent'`;
+
+type Row = Pick<UnsentMail, "id" | "kind" | "recipient" | "subject" | "state" | "attempts"> & {
+  last_error: string | null;
+  created_at: Date;
+  next_try: Date | null;
+};
+
+export async function mailCounts(query: Query): Promise<MailCounts> {
+  const [counts] = await query<MailCounts>(
+    `select count(*) filter (where state = 'waiting')::integer as waiting,
+            count(*) filter (where state = 'failing')::integer as failing,
+            count(*) filter (where state = 'given-up')::integer as "givenUp"
+       from (${UNSENT}) as unsent`,
+  );
+  return counts ?? { waiting: 0, failing: 0, givenUp: 0 };
+}
+
+/** One page, counted from 1, of mails that have not been sent, the newest first; `state` "" for all. Never their text. */
+export async function unsentMails(
+  query: Query,
+  { state, page }: { state: string; page: number },
+): Promise<UnsentMailPage> {
+  const found = `from (${UNSENT}) as unsent where $1 = '' or state = $1`;
+  const [counted] = await query<{ total: number }>(`select count(*)::integer as total ${found}`, [state]);
+  const total = counted?.total ?? 0;
+  // A link to a page there no longer is shows the first.
+  const from = (page - 1) * MAILS_A_PAGE < total ? (page - 1) * MAILS_A_PAGE : 0;
+  const rows = await query<Row>(`select * ${found} order by created_at desc, id limit $2 offset $3`, [
+    state,
+    MAILS_A_PAGE,
+    from,
+  ]);
+  return {
+    total,
+    from,
+    rows: rows.map(({ last_error, created_at, next_try, ...mail }) => ({
+      ...mail,
+      lastError: last_error?.replaceAll(/\s+/g, " ") ?? null,
+      createdAt: created_at.toISOString(),
+      nextTryAt: next_try?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Has a mail tried again at once, with all tries the queue gives. Whatever else tries it meanwhile, its row lets one
+ * sending through.
+ * @returns "sent" for one that needs no sending, "unknown" for none.
+ */
+export async function sendAgain(
+  query: Query,
+  jobs: Jobs,
+  id: string,
+): Promise<"queued" | "sent" | "unknown"> {
+  // One that is being sent right now is not waited for.
+  const [mail] = await query<{ state: string }>("select state from private.mail_outbox where id = $1", [id]);
+  if (!mail) return "unknown";
+  if (mail.state === "sent") return "sent";
+  await query(
+    `update private.mail_outbox set state = 'queued'
+      where id in (select id from private.mail_outbox where id = $1 and state = 'failed' for update skip locked)`,
+    [id],
+  );
+  // The queue would put a new job beside one that is spent; one that a worker holds is left to it.
+  const [known] = await query<{ id: string }>(
+    "select id::text as id from graphile_worker.jobs where key = $1",
+    [`mail:${id}`],
+  );
+  if (known)
+    await query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)", [
+      known.id,
+    ]);
+  else await jobs.add(query, "send-mail", { id }, { key: `mail:${id}` });
+  return "queued";
+}

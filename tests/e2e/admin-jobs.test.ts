@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
+import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
+import { WIDTHS } from "#tests/support/browser.ts";
+
+// Mail that the mail server does not take is seen, and sent again once it does.
+
+let mailServer: MailServer;
+let area: AdminArea;
+beforeAll(async () => {
+  mailServer = await aMailServer();
+  area = await anAdminArea({ SMTP_URL: mailServer.url });
+});
+afterAll(async () => {
+  await area?.stop();
+  await mailServer?.stop();
+});
+
+test("an administrator sees a mail that failed and sends it again once the mail server is back", async () => {
+  const { visit, page } = await area.signedInAt("/admin/dashboard", { reducedMotion: "reduce" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("jobs and");
+  await page.getByRole("option", { name: /^Jobs and mail/ }).click();
+  await page.getByText("All mail has been sent").waitFor();
+  await page.getByText("No job is stuck, and none has been given up.").waitFor();
+  const announcing = page.getByRole("row", { name: /^Announce invoices/ });
+  await announcing.getByText("Every minute.").waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+
+  mailServer.refuseWith(451);
+  const { publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
+  const asked = await fetch(`${area.firm.product.url}/auth/v1/recover`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: publishableKey },
+    body: JSON.stringify({ email: area.firm.clients[0].email }),
+  });
+  expect(asked.status).toBe(200);
+  // A mail server that is away for long: nothing tries again for hours.
+  const row = page.getByRole("row", { name: /^Reset your / });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole("heading", { name: "Mail not sent yet" }).waitFor();
+        return row.getByText("Failed, trying again").isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await row.getByText(area.firm.clients[0].email).waitFor();
+  await row.getByText(/451 not now/).waitFor();
+  await page.setViewportSize(WIDTHS.phone);
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(await remarksOn(visit)).toEqual([]);
+
+  mailServer.refuseWith(null);
+  await page.getByRole("button", { name: /^Send again: Reset your / }).click();
+  await page.getByText(`The mail to ${area.firm.clients[0].email} is tried again`).waitFor();
+  await page.getByText("All mail has been sent").waitFor({ timeout: 30_000 });
+  expect(mailServer.received.map(({ to }) => to)).toEqual([[area.firm.clients[0].email]]);
+
+  await page.setViewportSize(WIDTHS.desktop);
+  await page.getByLabel("Tell clients of a new invoice").uncheck();
+  await page.getByText("Settings saved").waitFor();
+  await page.getByRole("button", { name: "Run now: Announce invoices" }).click();
+  await expect.poll(() => announcing.getByText("OK").isVisible(), { timeout: 30_000 }).toBe(true);
+  await page.reload();
+  expect(await page.getByLabel("Tell clients of a new invoice").isChecked()).toBe(false);
+  expect(await remarksOn(visit)).toEqual([]);
+  expect(visit.complaints()).toEqual([]);
+  await visit.close();
+});
+
+test("a screen that cannot be loaded says so, and loads when asked again", async () => {
+  const { visit, page } = await area.signedInAt("/admin/settings?section=privacy");
+  visit.expectComplaint(/50\d|Failed to load/);
+  await page.route("**/api/admin/jobs", (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await page.goto(`${area.firm.product.url}/admin/settings?section=jobs`);
+  await page.getByText("Jobs and mail could not be loaded.").waitFor({ timeout: 30_000 });
+  await page.unroute("**/api/admin/jobs");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { name: "Schedules" }).waitFor();
+  expect(visit.complaints()).toEqual([]);
+  await visit.close();
+});
