@@ -55,7 +55,8 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/{e2e,hosted}/**/*.test.ts"],
+          // The quick ones of the drills are part of every run.
+          include: ["tests/{e2e,hosted}/**/*.test.ts", "tests/drills/{13,14,15}-*.test.ts"],
           exclude: [...aside, ...leftOut],
           globalSetup: ["tests/support/unpack-browser.ts"],
           testTimeout: 120_000,

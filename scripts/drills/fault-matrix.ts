@@ -28,7 +28,6 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   8: {
     fault: "five syncs at once",
     tests: ["server/api/sync-invoices.test.ts"],
-    only: "asking for a synchronization|changes nothing the second time",
   },
   9: {
     fault: "webhooks doubled, shuffled, early",
@@ -48,7 +47,16 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
     tests: ["embedded-supabase/auth/sessions.contract.test.ts", "tests/e2e/client-portal-sections.test.ts"],
     only: "20 tabs|more refreshes at once|two refreshes behind|a spent token|a session ended elsewhere",
   },
-  15: { fault: "clock jumps", own: ["15-"] },
+  15: {
+    fault: "clock jumps",
+    own: ["15-"],
+    tests: [
+      "domain/calendar-date.test.ts",
+      "server/pages.test.ts",
+      "server/payments/recompute-overdue.test.ts",
+    ],
+    only: "summer|midnight|leap days|1 January|overdue|due",
+  },
   16: { fault: "memory, event loop, file descriptors exhausted", own: ["16-"] },
   17: {
     fault: "restart during deploy",

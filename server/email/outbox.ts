@@ -12,6 +12,10 @@ export type OutgoingMail = {
   text: string;
 };
 
+/** What strangers cause can come by the thousand: everything else goes before it. */
+const CAUSED_BY_STRANGERS = new Set(["inquiry", "inquiry-acknowledgement"]);
+const AFTER_ALL_ELSE = 10;
+
 /**
  * Queues a message in the transaction of its cause: it is sent if and only if that commits, once the mail server can.
  * @returns whether it was new.
@@ -33,7 +37,15 @@ export async function queueMail(query: Query, jobs: Jobs, mail: OutgoingMail): P
     ],
   );
   if (!row) return false;
-  await jobs.add(query, "send-mail", { id: row.id }, { key: `mail:${row.id}` });
+  await jobs.add(
+    query,
+    "send-mail",
+    { id: row.id },
+    {
+      key: `mail:${row.id}`,
+      priority: CAUSED_BY_STRANGERS.has(mail.kind) ? AFTER_ALL_ELSE : 0,
+    },
+  );
   return true;
 }
 

@@ -26,8 +26,17 @@ export type Jobs = {
   add(query: Query, name: string, payload: object, options?: JobOptions): Promise<void>;
 };
 
-/** `key`: a waiting job with the same key is replaced; `queue`: jobs of one queue run one after another. */
-export type JobOptions = { key?: string; queue?: string; maxAttempts?: number; runAt?: Date };
+/**
+ * `key`: a waiting job with the same key is replaced; `queue`: jobs of one queue run one after another; `priority`:
+ * what is due runs from the lowest to the highest, 0 when left out.
+ */
+export type JobOptions = {
+  key?: string;
+  queue?: string;
+  maxAttempts?: number;
+  runAt?: Date;
+  priority?: number;
+};
 
 /** Default number of tries: with the worker's growing pauses they span about three days. */
 const MAX_ATTEMPTS = 25;
@@ -37,7 +46,7 @@ export const jobs: Jobs = {
   async add(query, name, payload, options = {}) {
     await query(
       `select graphile_worker.add_job($1, payload := $2::json, queue_name := $3, run_at := $4,
-                                      max_attempts := $5, job_key := $6)`,
+                                      max_attempts := $5, job_key := $6, priority := $7)`,
       [
         name,
         JSON.stringify(payload),
@@ -45,6 +54,7 @@ export const jobs: Jobs = {
         options.runAt ?? null,
         options.maxAttempts ?? MAX_ATTEMPTS,
         options.key ?? null,
+        options.priority ?? null,
       ],
     );
   },

@@ -40,6 +40,25 @@ async function queued(): Promise<{ id: string }> {
   return rows[0];
 }
 
+test("what strangers cause waits for everything else, so that a flood of inquiries holds up no link to a password", async () => {
+  await queued();
+  await database.bypassingPolicies({ reason: "test" }, (query) =>
+    queueMail(query, jobs, {
+      deduplicationKey: "cause-2",
+      kind: "account-recovery",
+      recipient: "ada@client.example",
+      subject: "Your link",
+      text: "It works once.",
+    }),
+  );
+  const { rows } = await sql.query(
+    `select kind from graphile_worker._private_jobs as job
+       join private.mail_outbox as mail on mail.id = (job.payload ->> 'id')::uuid
+      order by job.priority, job.run_at`,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["account-recovery", "inquiry"]);
+});
+
 async function row() {
   const { rows } = await sql.query("select state, attempts, last_error, sent_at from private.mail_outbox");
   return rows[0];

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { aFirmProcess } from "#tests/support/a-firm-process.ts";
+import { figures } from "./figures.ts";
 
 const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const BODIES: Record<string, { body: string | Buffer; headers?: Record<string, string> }> = {
@@ -46,6 +47,9 @@ test("hostile bodies at every address that takes one: a clean 4xx, and the proce
         answer && answer.status >= 400 && answer.status < 500 && !/\n\s+at |select |insert /i.test(text);
       if (!isClean) wrong.push(`${what} at ${address}: ${answer?.status} ${text.slice(0, 80)}`);
     }
+  figures(
+    `${ADDRESSES.length} addresses × ${Object.keys(BODIES).length} bodies: ${wrong.length} answers that are no clean 4xx`,
+  );
   expect(wrong).toEqual([]);
   expect((await fetch(`${firm.url}/api/ready`)).status).toBe(200);
   await firm.stop();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { OWNER } from "#tests/support/a-firm-process.ts";
 import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
 
@@ -6,14 +6,19 @@ import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
 const HOUR = 3_600_000;
 let shift = 0;
 let product: TestProduct;
-afterEach(() => product?.stop());
 
-async function begin() {
-  shift = 0;
+beforeAll(async () => {
   product = await aProduct(
     { DEMO: "false", ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
     { now: () => new Date(Date.now() + shift) },
   );
+});
+afterAll(() => product.stop());
+beforeEach(() => {
+  shift = 0;
+});
+
+async function begin() {
   const { publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
     publishableKey: string;
   };

@@ -1,10 +1,13 @@
 /** What the product keeps of an inquiry; the message says which entry of the ledger it is. */
 export type StoredInquiry = { reference: string; message: string };
 
+/** `retryAfter`: the header of that name, null where there is none. */
+export type LedgerAnswer = { status: number | "no answer"; ms: number; retryAfter: string | null };
+
 /** What was acknowledged, noted outside the product: the measure of what it may not lose. */
 export type Ledger = {
   /** Sends an inquiry, from an address of its own behind a trusted proxy; notes its reference when it is answered with 200. */
-  inquire(url: string): Promise<{ status: number | "no answer"; ms: number }>;
+  inquire(url: string): Promise<LedgerAnswer>;
   acknowledged: readonly string[];
   /** What is wrong with `stored`: acknowledged and not there, or sent once and there more than once. */
   differences(stored: readonly StoredInquiry[]): string[];
@@ -35,7 +38,8 @@ export function aLedger(): Ledger {
       }).catch(() => null);
       const body = (await answer?.json().catch(() => null)) as { reference?: string } | null;
       if (answer?.status === 200 && body?.reference) acknowledged.push(body.reference);
-      return { status: answer?.status ?? "no answer", ms: performance.now() - began };
+      const retryAfter = answer?.headers.get("retry-after") ?? null;
+      return { status: answer?.status ?? "no answer", ms: performance.now() - began, retryAfter };
     },
     differences(stored) {
       const references = new Set(stored.map(({ reference }) => reference));

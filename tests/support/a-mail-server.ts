@@ -34,6 +34,8 @@ export async function aMailServer(): Promise<MailServer> {
       });
     },
   });
+  // Whose process ends in the middle of a message is no concern of the server's.
+  server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
