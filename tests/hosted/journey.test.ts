@@ -90,6 +90,16 @@ test("who signed out is refused by /api at once, and the sign-in is on record", 
     outcome: "succeeded",
     address: "127.0.0.1",
   });
+  const { sessions } = await (await ask("/api/own-sessions")).json();
+  expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+  const others = createClient(firm.product.supabaseUrl, firm.product.secretKey, {
+    auth: { persistSession: false },
+  });
+  const { data: client } = await others.auth.signInWithPassword(firm.clients[1]);
+  const { session_id } = JSON.parse(
+    Buffer.from(client.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+  );
+  expect((await ask(`/api/own-sessions/${session_id}`, { method: "DELETE" })).status).toBe(404);
   await auth.signOut();
   expect((await ask("/api/admin/sign-in-attempts")).status).toBe(401);
 });
