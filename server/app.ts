@@ -28,7 +28,7 @@ import { updateClientRates } from "#server/api/update-client-rates.ts";
 import { uploadDocument } from "#server/api/upload-document.ts";
 import { answerError } from "#server/errors.ts";
 import type { Metrics } from "#server/metrics.ts";
-import { plainPageHeaders } from "#server/security-headers.ts";
+import { leastHeaders, plainPageHeaders } from "#server/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { requestIds } from "#server/work-context.ts";
 
@@ -50,7 +50,7 @@ export type AppParts = {
 export function createApp(services: Services, parts: AppParts): Hono {
   const app = new Hono();
   app.onError(answerError(services.log));
-  app.use(requestIds(), parts.metrics.observe);
+  app.use(requestIds(), parts.metrics.observe, leastHeaders(services.config));
   // The rest of a body too large is not read: its sender is told to put the next request on a new connection.
   app.use(async (context, next) => {
     await next();
@@ -58,12 +58,6 @@ export function createApp(services: Services, parts: AppParts): Hono {
   });
   app.route("/", parts.health);
   app.route("/", metricsEndpoint(parts.metrics, services.config.metricsToken));
-  for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
-    app.use(path, async (context, next) => {
-      await next();
-      context.header("X-Content-Type-Options", "nosniff");
-    });
-  }
   if (parts.backend) app.route("/", parts.backend);
   if (parts.simulator) app.route("/square-simulator", parts.simulator);
   app.route("/", api(services));
@@ -85,9 +79,8 @@ function api(services: Services): Hono {
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] },
       crossOriginResourcePolicy: "same-origin",
       referrerPolicy: "no-referrer",
-      strictTransportSecurity: services.config.publicUrl.startsWith("https:")
-        ? "max-age=31536000; includeSubDomains"
-        : false,
+      // Said for every answer, by leastHeaders.
+      strictTransportSecurity: false,
     }),
   );
   app.route("/", publicConfig(services));

@@ -1,5 +1,9 @@
+import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "./errors.ts";
+import { createLog } from "#server/log.ts";
+import { createSessions } from "#server/sessions.ts";
+import { requestIds } from "#server/work-context.ts";
+import { answerError, isDatabaseAway } from "./errors.ts";
 
 const failure = (code: string, message = "failed") => Object.assign(new Error(message), { code });
 
@@ -14,4 +18,32 @@ test("a full disk, lost connections and a restarting database are passing: 503, 
 test("what is wrong with a statement or a row is not", () => {
   for (const code of ["23505", "42501", "42601", "57014", "XX000"])
     expect(isDatabaseAway(failure(code)), code).toBe(false);
+});
+
+test("who reaches for what is not theirs stands in the log by id, who is merely unknown does not", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", (line) => lines.push(line));
+  const person = {
+    sub: "00000000-0000-4000-8000-000000000001",
+    role: "authenticated",
+    email: "client@firm.example",
+    aal: "aal1",
+    app_metadata: { role: "client" },
+  };
+  const sessions = createSessions(
+    async (token) => (token === "of-a-client" ? person : null),
+    async () => false,
+  );
+  const app = new Hono();
+  app.onError(answerError(log));
+  app.use(requestIds());
+  app.get("/api/admin/clients", async (context) => context.json(await sessions.requireAdmin(context)));
+  const ask = async (token: string) =>
+    (await app.request("/api/admin/clients", { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await ask("of-a-stranger")).toBe(401);
+  expect(lines).toEqual([]);
+  expect(await ask("of-a-client")).toBe(403);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: "warn", msg: "refused", code: "not_authorized", path: "/api/admin/clients", userId: person.sub },
+  ]);
 });

@@ -27,6 +27,8 @@ export class Refusal extends Error {
 export function answerError(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
     if (error instanceof Refusal) {
+      // Somebody known has reached for what is not theirs; who it was stands in the line's context.
+      if (error.status === 403) log.warn({ code: error.code, path: loggedPath(context.req.path) }, "refused");
       for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
       return context.json({ success: false, error: error.message, code: error.code }, error.status);
     }

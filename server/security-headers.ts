@@ -47,10 +47,27 @@ export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> 
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
-    ...(publicUrl.startsWith("https:") && {
-      "Strict-Transport-Security": `max-age=${hstsSeconds}; includeSubDomains`,
-    }),
+    ...transportSecurity(publicUrl),
   };
+}
+
+/** What every answer carries that says nothing else of its own: health, figures, data, pictures, redirects. */
+export function leastHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
+  const headers = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    ...transportSecurity(publicUrl),
+  };
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers))
+      if (!context.res.headers.has(name)) context.header(name, value);
+  };
+}
+
+function transportSecurity(publicUrl: string): Record<string, string> {
+  if (!publicUrl.startsWith("https:")) return {};
+  return { "Strict-Transport-Security": `max-age=${hstsSeconds}; includeSubDomains` };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { CallerClaims } from "#server/database.ts";
 import { Refusal } from "#server/errors.ts";
+import { noteCaller } from "#server/work-context.ts";
 
 /** Verified claims of a person's access token. Only app_metadata in it decides the role. */
 export type PersonClaims = CallerClaims & {
@@ -38,6 +39,7 @@ export function createSessions(
     const [scheme, token] = (context.req.header("authorization") ?? "").split(" ");
     const claims = scheme?.toLowerCase() === "bearer" && token ? Claims.safeParse(await verify(token)) : null;
     if (!claims?.success) throw new Refusal(401, "not_authenticated", "Please sign in again.");
+    noteCaller(claims.data.sub);
     return claims.data;
   }
   return {

@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
-/** What is being worked on: a request, or a job of the queue. Each log line that comes of it carries this. */
-export type WorkContext = { request: string } | { job: string };
+/**
+ * What is being worked on: a request, with its person's id once that is known, or a job of the queue. Each log line
+ * that comes of it carries this.
+ */
+export type WorkContext = { request: string; userId?: string } | { job: string };
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
@@ -15,6 +18,12 @@ export function workContext(): WorkContext | undefined {
 /** Does a piece of work under its name. */
 export function inContext<Result>(context: WorkContext, work: () => Result): Result {
   return storage.run(context, work);
+}
+
+/** From here on the request's log lines name its person, by id alone. */
+export function noteCaller(userId: string): void {
+  const context = storage.getStore();
+  if (context && "request" in context) context.userId = userId;
 }
 
 /**

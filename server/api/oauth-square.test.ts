@@ -392,7 +392,7 @@ test("status is for administrators, and other actions do not exist", async () =>
   }
 });
 
-test("cookies are Secure where the product is reached by https", async () => {
+test("cookies are Secure, and of this host alone, where the product is reached by https", async () => {
   const secure = await aPaymentWorld({
     env: {
       PUBLIC_URL: "https://portal.example.com",
@@ -402,12 +402,20 @@ test("cookies are Secure where the product is reached by https", async () => {
     },
   });
   const ticket = await secure.ask("/api/oauth/square?action=ticket", { method: "POST", as: "administrator" });
-  expect(ticket.headers.get("set-cookie")).toContain("; Secure");
+  expect(ticket.headers.get("set-cookie")).toMatch(
+    /^__Host-square_ticket=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   const begun = await secure.ask("/api/oauth/square?action=authorize", {
     headers: { cookie: cookiesOf(ticket) },
   });
   expect(locationOf(begun)).toMatch(/^https:\/\/connect\.squareupsandbox\.com\/oauth2\/authorize\?/);
-  expect(begun.headers.get("set-cookie")).toContain("; Secure");
+  expect(begun.headers.get("set-cookie")).toMatch(
+    /__Host-square_state=[\w-]{43}; Max-Age=600; Path=\/; .*Secure/,
+  );
+  // A name without the prefix is one that a neighbouring host may have set.
+  const planted = cookiesOf(ticket).replaceAll("__Host-", "");
+  const refused = await secure.ask("/api/oauth/square?action=authorize", { headers: { cookie: planted } });
+  expect(locationOf(refused)).toContain("not_authorized");
 });
 
 test("without a mode nothing can be connected", async () => {

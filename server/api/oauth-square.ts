@@ -49,7 +49,7 @@ export function oauthSquare(services: Parts): Hono {
 }
 
 async function sendToSquare(services: Parts, context: Context): Promise<Response> {
-  const begun = await services.payments.beginConnecting(getCookie(context, TICKET_COOKIE));
+  const begun = await services.payments.beginConnecting(keptCookie(services, context, TICKET_COOKIE));
   dropCookie(services, context, TICKET_COOKIE);
   if (!begun.ok) return toDashboard(context, begun.reason);
   keepCookie(services, context, STATE_COOKIE, begun.browserSecret, STATE_SECONDS);
@@ -57,7 +57,7 @@ async function sendToSquare(services: Parts, context: Context): Promise<Response
 }
 
 async function comeBack(services: Parts, context: Context): Promise<Response> {
-  const browserSecret = getCookie(context, STATE_COOKIE);
+  const browserSecret = keptCookie(services, context, STATE_COOKIE);
   dropCookie(services, context, STATE_COOKIE);
   try {
     const { state, code, error } = context.req.query();
@@ -81,15 +81,18 @@ function unknownAction(): Refusal {
 
 /** Lax, not Strict: the browser must send it along when Square sends it back here. */
 function keepCookie({ config }: Parts, context: Context, name: string, value: string, seconds: number): void {
-  setCookie(context, name, value, {
-    path: PATH,
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: config.publicUrl.startsWith("https:"),
-    maxAge: seconds,
-  });
+  const always = { httpOnly: true, sameSite: "Lax", maxAge: seconds } as const;
+  // Behind TLS the name itself says that this very host has set it; that is for whole hosts alone.
+  if (isSecure(config)) setCookie(context, name, value, { ...always, prefix: "host" });
+  else setCookie(context, name, value, { ...always, path: PATH });
 }
 
+function keptCookie({ config }: Parts, context: Context, name: string): string | undefined {
+  return isSecure(config) ? getCookie(context, name, "host") : getCookie(context, name);
+}
+
+const isSecure = ({ publicUrl }: Parts["config"]) => publicUrl.startsWith("https:");
+
 function dropCookie(parts: Parts, context: Context, name: string): void {
-  if (getCookie(context, name) !== undefined) keepCookie(parts, context, name, "", 0);
+  if (keptCookie(parts, context, name) !== undefined) keepCookie(parts, context, name, "", 0);
 }
