@@ -60,7 +60,7 @@ test("an administrator sees a mail that failed and sends it again once the mail 
   expect(mailServer.received.map(({ to }) => to)).toEqual([[area.firm.clients[0].email]]);
 
   await page.setViewportSize(WIDTHS.desktop);
-  await page.getByLabel("Tell clients of a new invoice").uncheck();
+  await page.getByLabel("Tell clients of a new invoice").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("button", { name: "Run now: Announce invoices" }).click();
   await expect.poll(() => announcing.getByText("OK").isVisible(), { timeout: 30_000 }).toBe(true);
