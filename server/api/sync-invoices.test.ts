@@ -225,11 +225,13 @@ describe("asking for a synchronization", () => {
       message: sentence,
     });
     world.clock.now = new Date(world.clock.now.getTime() + 121_000);
-    expect((await world.sync()).status).toBe(200);
+    // Before anybody takes up the silent one's job, or it would no longer be silent.
+    const next = await world.payments.startSync("button", world.adminId);
     expect(await world.payments.syncRun(running)).toMatchObject({ state: "failed" });
     // Its job comes too late and does nothing.
-    await world.payments.runSync(running);
+    await world.work();
     expect(await world.payments.syncRun(running)).toMatchObject({ state: "failed" });
+    expect(await world.payments.syncRun(next)).toMatchObject({ state: "succeeded" });
   });
 
   test("five at once runs one", async () => {
