@@ -30,6 +30,7 @@ export function ActButton({ label, icon, children, act, done, failed }: ActButto
   return (
     <Button
       size="small"
+      className="whitespace-nowrap"
       icon={icon}
       busy={acting.isPending}
       aria-label={label}
