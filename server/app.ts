@@ -28,7 +28,7 @@ import { updateClientRates } from "#server/api/update-client-rates.ts";
 import { uploadDocument } from "#server/api/upload-document.ts";
 import { answerError } from "#server/errors.ts";
 import type { Metrics } from "#server/metrics.ts";
-import { leastHeaders, plainPageHeaders } from "#server/security-headers.ts";
+import { keptByNobody, leastHeaders, plainPageHeaders } from "#server/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { requestIds } from "#server/work-context.ts";
 
@@ -71,7 +71,7 @@ function api(services: Services): Hono {
   app.onError(answerError(services.log));
   // Before the headers below: what a document's bytes may do is said with them.
   app.route("/", documentBytes(services));
-  app.use("/api/*", plainPageHeaders(services.config));
+  app.use("/api/*", keptByNobody(), plainPageHeaders(services.config));
   // Other answers of the API are data: nothing in them may run, frame or be kept.
   app.use(
     "/api/*",

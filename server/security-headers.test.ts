@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { leastHeaders } from "#server/security-headers.ts";
+import { keptByNobody, leastHeaders } from "#server/security-headers.ts";
 
 const answers = (publicUrl: string) => {
   const app = new Hono();
@@ -32,4 +32,21 @@ test("behind TLS every answer asks for TLS", async () => {
 test("a page keeps the policy of its own", async () => {
   const { headers } = await answers("https://firm.example").request("/page");
   expect(headers.get("content-security-policy")).toBe("default-src 'none'");
+});
+
+test("no cache keeps data, failures and unknown addresses included, unless the answer says otherwise", async () => {
+  const app = new Hono();
+  app.use(keptByNobody());
+  app.get("/data", (context) => context.json({ success: true }));
+  app.get("/asked-again", (context) => context.json({ success: true }, 200, { "Cache-Control": "no-cache" }));
+  app.get("/broken", () => {
+    throw new Error("broken");
+  });
+  for (const [path, kept] of [
+    ["/data", "no-store"],
+    ["/broken", "no-store"],
+    ["/nowhere", "no-store"],
+    ["/asked-again", "no-cache"],
+  ] as const)
+    expect([path, (await app.request(path)).headers.get("cache-control")]).toEqual([path, kept]);
 });

@@ -65,6 +65,14 @@ export function leastHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
   };
 }
 
+/** Data is kept by no cache, unless its answer says otherwise. */
+export function keptByNobody(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
+  };
+}
+
 function transportSecurity(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith("https:")) return {};
   return { "Strict-Transport-Security": `max-age=${hstsSeconds}; includeSubDomains` };
