@@ -10,7 +10,7 @@ export const accessTokenLife = 3600;
 type SigningKey = { kid: string; key: CryptoKey };
 
 export type SigningKeys = {
-  /** The newest key, which signs. */
+  /** The newest key that has begun, which signs. */
   current(): Promise<SigningKey>;
   /** The public key of a token's `kid`, or null when it is none of ours. */
   find(kid: string): Promise<CryptoKey | null>;
@@ -18,7 +18,10 @@ export type SigningKeys = {
   published(): Promise<{ keys: JWK[] }>;
   /** Makes a new signing key; the older ones verify until their tokens have ended. */
   rotate(): Promise<void>;
-  /** Does so once the newest key is 90 days old, and removes those that no living token needs. */
+  /**
+   * Once the newest key is 90 days old, publishes another that signs two minutes later; removes those that no living
+   * token needs.
+   */
   rotateWhenDue(): Promise<void>;
 };
 
@@ -30,6 +33,8 @@ const longestUnread = 60_000;
 const shortestUnread = 1_000;
 const overlap = 2 * accessTokenLife * 1000;
 const longestSigning = 90 * 24 * 3600 * 1000;
+// A key that is made because it is time begins later than every process has read it, so that none refuses its tokens.
+const announced = 2 * longestUnread;
 
 /** The keys of access tokens, kept in PostgreSQL so that several processes agree and a restart signs nobody out. */
 export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
@@ -63,7 +68,7 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
       );
       const [newest] = rows;
       if (newest && now().getTime() - newest.created_at.getTime() > longestSigning)
-        await makeKey(pool, now());
+        await makeKey(pool, new Date(now().getTime() + announced));
       await removeSucceeded(pool, now());
       loaded = null;
     },
@@ -81,8 +86,8 @@ async function removeSucceeded(pool: pg.Pool, at: Date): Promise<void> {
 
 async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
   const rows = await stored(pool);
-  const [newest] = rows;
-  if (!newest) {
+  const signing = rows.find((row) => row.created_at <= at) ?? rows[0];
+  if (!signing) {
     await makeKey(pool, at, "where not exists (select from embedded.signing_keys)");
     return load(pool, at);
   }
@@ -90,7 +95,7 @@ async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
   for (const row of rows) verifying.set(row.kid, await imported(row.public_jwk));
   return {
     at: at.getTime(),
-    signing: { kid: newest.kid, key: await imported(newest.private_jwk) },
+    signing: { kid: signing.kid, key: await imported(signing.private_jwk) },
     verifying,
     published: rows.map((row) => ({
       ...row.public_jwk,
@@ -102,11 +107,11 @@ async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
   };
 }
 
-type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK };
+type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK; created_at: Date };
 
 async function stored(pool: pg.Pool): Promise<StoredKey[]> {
   const { rows } = await pool.query<StoredKey>(
-    "select kid, private_jwk, public_jwk from embedded.signing_keys order by created_at desc, kid",
+    "select kid, private_jwk, public_jwk, created_at from embedded.signing_keys order by created_at desc, kid",
   );
   return rows;
 }
