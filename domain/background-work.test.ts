@@ -3,6 +3,7 @@ import {
   jobState,
   mailState,
   needsALook,
+  type ScheduledJob,
   scheduleState,
   scheduleWords,
   type TroubledJob,
@@ -30,13 +31,15 @@ test("running beats how a schedule ended last, and what never ran has not failed
   expect(scheduleState({ runningSince: null, outcome: null }).label).toBe("Not yet");
 });
 
-test("what is given up or held needs a look; what is tried again mends itself", () => {
+test("what is given up, held or keeps failing needs a look; what is tried again mends itself", () => {
   const mails = { waiting: 3, failing: 2, givenUp: 0 };
   const job = (state: TroubledJob["state"]) => ({ state }) as TroubledJob;
-  expect(needsALook({ jobs: [job("trying-again")], mails })).toBe(false);
-  expect(needsALook({ jobs: [job("held")], mails })).toBe(true);
-  expect(needsALook({ jobs: [job("given-up")], mails })).toBe(true);
-  expect(needsALook({ jobs: [], mails: { ...mails, givenUp: 1 } })).toBe(true);
+  const schedules = [{ outcome: "failed", keepsFailing: false } as ScheduledJob];
+  expect(needsALook({ schedules, jobs: [job("trying-again")], mails })).toBe(false);
+  expect(needsALook({ schedules, jobs: [job("held")], mails })).toBe(true);
+  expect(needsALook({ schedules, jobs: [job("given-up")], mails })).toBe(true);
+  expect(needsALook({ schedules, jobs: [], mails: { ...mails, givenUp: 1 } })).toBe(true);
+  expect(needsALook({ schedules: [{ keepsFailing: true } as ScheduledJob], jobs: [], mails })).toBe(true);
 });
 
 test("states have words, unknown ones their own", () => {

@@ -2,7 +2,10 @@ import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
 // What the administrators' screen is told of jobs and mail. Instants are ISO texts.
 
-/** A job that runs by the clock. `at` is the schedule's own notation, UTC; `failure` is why it failed last. */
+/**
+ * A job that runs by the clock. `at` is the schedule's own notation, UTC; `failure` is why it failed last; `keepsFailing`
+ * says that trying again has not helped for long.
+ */
 export type ScheduledJob = {
   name: string;
   title: string;
@@ -12,6 +15,7 @@ export type ScheduledJob = {
   outcome: "succeeded" | "failed" | null;
   failedAt: string | null;
   failure: string | null;
+  keepsFailing: boolean;
   runningSince: string | null;
   nextRunAt: string;
 };
@@ -93,8 +97,16 @@ export function scheduleState(job: Pick<ScheduledJob, "runningSince" | "outcome"
 }
 
 /** Whether somebody has to look: what is only tried again mends itself. */
-export function needsALook({ jobs, mails }: Pick<BackgroundWork, "jobs" | "mails">): boolean {
-  return mails.givenUp > 0 || jobs.some(({ state }) => state !== "trying-again");
+export function needsALook({
+  schedules,
+  jobs,
+  mails,
+}: Pick<BackgroundWork, "schedules" | "jobs" | "mails">): boolean {
+  return (
+    mails.givenUp > 0 ||
+    jobs.some(({ state }) => state !== "trying-again") ||
+    schedules.some(({ keepsFailing }) => keepsFailing)
+  );
 }
 
 /** A schedule in words: "Every minute", "Every 15 minutes", "Daily at 03:17 UTC"; its own notation where it is neither. */

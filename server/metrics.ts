@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { SCHEDULES } from "#server/jobs/schedules.ts";
 
 /** The process's figures in the format of Prometheus. */
 export type Metrics = {
@@ -84,6 +85,7 @@ function databaseGauges(registry: Registry) {
   const all = {
     jobs_waiting: gauge("jobs_waiting", "Jobs whose time has come and that nobody works on."),
     jobs_given_up: gauge("jobs_given_up", "Jobs that failed for the last time."),
+    schedules_failed: gauge("schedules_failed", "Schedules whose last run failed."),
     mail_waiting: gauge("mail_waiting", "Messages not yet accepted by the mail server."),
     mail_failed: gauge("mail_failed", "Messages given up."),
     webhooks_waiting: gauge("webhooks_waiting", "Events of the payment provider not yet worked on."),
@@ -92,7 +94,9 @@ function databaseGauges(registry: Registry) {
   return {
     async read(pool: pg.Pool): Promise<void> {
       try {
-        const { rows } = await pool.query<Record<keyof typeof all, number | null>>(FIGURES);
+        const { rows } = await pool.query<Record<keyof typeof all, number | null>>(FIGURES, [
+          SCHEDULES.map(({ name }) => name),
+        ]);
         for (const [name, value] of Object.entries(rows[0] ?? {}))
           if (value !== null) all[name as keyof typeof all].set(Number(value));
         up.set(1);
@@ -107,6 +111,7 @@ const FIGURES = `
   select (select count(*) from graphile_worker.jobs
            where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,
          (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as jobs_given_up,
+         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,
          (select count(*) from private.mail_outbox where state = 'queued') as mail_waiting,
          (select count(*) from private.mail_outbox where state = 'failed') as mail_failed,
          (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { SCHEDULES } from "#server/jobs/schedules.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 /** Jobs that gave up or wait too long, and mail that could not be sent. */
@@ -22,7 +23,17 @@ async function jobs(pool: pg.Pool): Promise<Finding> {
       `${late} wait for more than 15 minutes`,
       "Is the product running? It works them off.",
     );
-  return ok("Jobs", "none late, none given up");
+  const { rows: failed } = await pool.query<{ name: string }>(
+    "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name",
+    [SCHEDULES.map(({ name }) => name)],
+  );
+  if (failed.length > 0)
+    return problem(
+      "Jobs",
+      `failed last: ${failed.map(({ name }) => name).join(", ")}`,
+      "They are tried again by themselves; Settings, Jobs and mail, says why, and the log more.",
+    );
+  return ok("Jobs", "none late, none given up, none failed last");
 }
 
 async function outbox(pool: pg.Pool): Promise<Finding> {

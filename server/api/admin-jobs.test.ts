@@ -122,6 +122,32 @@ describe("schedules", () => {
     expect(await acts()).toEqual({ action: "run", table_name: "jobs", row_id: "sweep-files" });
     for (const unknown of ["send-mail", "x", "%00"]) expect((await run(unknown)).status).toBe(404);
   });
+
+  test("that wait to be tried again are run instead of being queued beside", async () => {
+    const id = await aJob("announce-invoices", "attempts = 3, run_at = now() + interval '1 day'", {
+      key: "announce-invoices",
+    });
+    await world.post("administrator", `${JOBS}/schedules/announce-invoices/run`, {});
+    expect(await queued(id)).toMatchObject({ attempts: 0, is_due: true });
+    const { rows } = await world.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
+    expect(rows).toEqual([{ jobs: 1 }]);
+  });
+
+  test.each([
+    ["announce-bookings", "2 hours", true],
+    ["announce-bookings", "30 minutes", false],
+    ["remove-expired", "30 hours", false],
+    ["remove-expired", "3 days", true],
+  ])("%s without success for %s: it keeps failing: %s", async (name, since, keepsFailing) => {
+    await world.sql.query(
+      `insert into private.job_runs (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)
+       values ($1, now(), now(), 'failed', now() - $2::interval, now(), 'Something went wrong.')
+       on conflict (name) do update set succeeded_at = excluded.succeeded_at`,
+      [name, since],
+    );
+    const { schedules } = await work();
+    expect(schedules.find((each) => each.name === name)).toMatchObject({ keepsFailing });
+  });
 });
 
 describe("jobs in trouble", () => {
@@ -135,6 +161,8 @@ describe("jobs in trouble", () => {
     await aJob("run-sync", "locked_at = now(), locked_by = 'w'");
     await aJob("run-sync", "attempts = 0");
     await aMail("attempts = 25", "attempts = max_attempts");
+    // A later run has taken its place, and its schedule tells how that went.
+    await aJob("sweep-files", "attempts = max_attempts");
     const { jobs: troubled } = await work();
     expect(troubled.map(({ id, state }) => [id, state])).toEqual([
       [held, "held"],

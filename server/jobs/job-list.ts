@@ -1,15 +1,18 @@
 import type { ScheduledJob, TroubledJob } from "#domain/background-work.ts";
 import type { Query } from "#server/database.ts";
-import { nextRun, SCHEDULES, titleOf } from "#server/jobs/schedules.ts";
+import { nextRun, SCHEDULES, type Schedule, titleOf } from "#server/jobs/schedules.ts";
 
 /** A job held for longer is stuck: the longest ones, syncs of large accounts, take minutes. */
 const HELD_TOO_LONG = "1 hour";
+/** A schedule that has failed for longer, and for longer than two of its periods, does not mend itself. */
+const FAILED_TOO_LONG_MS = 3_600_000;
 const MOST_SHOWN = 100;
 
 type Run = {
   name: string;
   finished_at: Date;
   outcome: "succeeded" | "failed";
+  succeeded_at: Date | null;
   failed_at: Date | null;
   failure: string | null;
 };
@@ -18,7 +21,7 @@ type Queued = { name: string; running_since: Date | null; next_try: Date | null 
 /** Every schedule with its last run, and its next: by the clock, or earlier where a failed run is tried again. */
 export async function scheduledJobs(query: Query, now: Date): Promise<ScheduledJob[]> {
   const runs = await query<Run>(
-    "select name, finished_at, outcome, failed_at, failure from private.job_runs",
+    "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs",
   );
   const queued = await query<Queued>(
     `select task_identifier as name, min(locked_at) as running_since,
@@ -41,10 +44,18 @@ export async function scheduledJobs(query: Query, now: Date): Promise<ScheduledJ
       outcome: run?.outcome ?? null,
       failedAt: isoOf(run?.failed_at),
       failure: run?.failure ?? null,
+      keepsFailing: run ? keepsFailing(run, schedule, now) : false,
       runningSince: isoOf(job?.running_since),
       nextRunAt: (retry && retry < byClock ? retry : byClock).toISOString(),
     };
   });
+}
+
+function keepsFailing({ outcome, succeeded_at }: Run, schedule: Schedule, now: Date): boolean {
+  const next = nextRun(schedule, now);
+  const period = nextRun(schedule, next).getTime() - next.getTime();
+  const without = now.getTime() - (succeeded_at?.getTime() ?? 0);
+  return outcome === "failed" && without > Math.max(FAILED_TOO_LONG_MS, 2 * period);
 }
 
 const TROUBLED = `
@@ -64,8 +75,8 @@ type Troubled = {
 };
 
 /**
- * Jobs that need a look, the worst first. Mails have a list of their own, unless a worker holds one too long; schedules
- * that are tried again say so in theirs.
+ * Jobs that need a look, the worst first. Mails and schedules have lists of their own, which tell how they fare; here are
+ * those that a worker holds too long.
  */
 export async function troubledJobs(query: Query): Promise<TroubledJob[]> {
   const rows = await query<Troubled>(
@@ -75,11 +86,10 @@ export async function troubledJobs(query: Query): Promise<TroubledJob[]> {
               run.failure
          from graphile_worker.jobs as job
          left join private.job_runs as run on run.name = job.task_identifier) as looked
-      where state is not null and (state = 'held' or name <> 'send-mail')
-        and (state <> 'trying-again' or name <> all($1::text[]))
+      where state is not null and (state = 'held' or name <> all($1::text[]))
       order by state = 'trying-again', since
       limit ${MOST_SHOWN}`,
-    [SCHEDULES.map(({ name }) => name)],
+    [["send-mail", ...SCHEDULES.map(({ name }) => name)]],
   );
   return rows.map(({ name, max_attempts: maxAttempts, since, run_at, ...job }) => ({
     ...job,

@@ -1,5 +1,6 @@
+import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { nextRun, SCHEDULES, titleOf } from "./schedules.ts";
+import { crontab, nextRun, optionsOf, SCHEDULES, titleOf } from "./schedules.ts";
 
 const NOW = new Date("2026-11-22T03:17:30Z");
 
@@ -28,4 +29,17 @@ test("each schedule has a name of its own and words for people", () => {
     "Sweep left files",
     "novel",
   ]);
+});
+
+test("each schedule is in the queue once, by the clock as by hand, so that failures do not heap up", () => {
+  const byClock = parseCrontab(crontab).map(({ task, options }) => [
+    task,
+    { key: options.jobKey, queue: options.queueName ?? undefined },
+  ]);
+  const byHand = SCHEDULES.map((schedule) => {
+    const { key, queue } = optionsOf(schedule);
+    return [schedule.name, { key, queue }];
+  });
+  expect(byClock).toEqual(byHand);
+  expect(byHand).toEqual(SCHEDULES.map(({ name }) => [name, expect.objectContaining({ key: name })]));
 });

@@ -102,14 +102,17 @@ export function titleOf(name: string): string {
   return SCHEDULES.find((schedule) => schedule.name === name)?.title ?? ON_DEMAND[name] ?? name;
 }
 
-/** How a run of a schedule is queued by hand: where and as the clock would, and once however often it is asked for. */
+/**
+ * How a run of a schedule is queued, by hand as by the clock: once however often it is asked for, so that one that fails
+ * every minute waits for its next try as a single job and not as thousands.
+ */
 export function optionsOf({ name, isAlone }: Schedule): JobOptions {
-  return isAlone ? { queue: name, key: name } : { key: `by-hand:${name}` };
+  return isAlone ? { queue: name, key: name } : { key: name };
 }
 
 /** The same as the queue's own text. */
 export const crontab = SCHEDULES.map(
-  ({ name, at, isAlone }) => `${at} ${name}${isAlone ? ` ?queue=${name}&jobKey=${name}` : ""}`,
+  ({ name, at, isAlone }) => `${at} ${name} ?${isAlone ? `queue=${name}&` : ""}jobKey=${name}`,
 ).join("\n");
 
 const MINUTE_MS = 60_000;
