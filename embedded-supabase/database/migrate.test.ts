@@ -49,6 +49,28 @@ test("a file that fails is named with its line and leaves nothing; the ones befo
   expect(await migrate(pool, { folder, table })).toEqual(["0002_two"]);
 });
 
+test("a migration whose connection is ended in the middle leaves nothing, and runs whole the next time", async () => {
+  const { pool } = await aDatabase();
+  const folder = await aFolder({
+    ...one,
+    "0002_two.sql": "create table public.two (n int); select pg_sleep(60);",
+  });
+  const interrupted = expect(migrate(pool, { folder, table })).rejects.toThrow("Migration 0002_two failed");
+  await expect
+    .poll(async () => {
+      const { rowCount } = await pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'create table public.two%'",
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await interrupted;
+  const { rows } = await pool.query("select to_regclass('public.two') as two");
+  expect(rows).toEqual([{ two: null }]);
+  await writeFile(join(folder, "0002_two.sql"), two["0002_two.sql"]);
+  expect(await migrate(pool, { folder, table })).toEqual(["0002_two"]);
+});
+
 test("a database of a newer version is refused with the reason", async () => {
   const { pool } = await aDatabase();
   await migrate(pool, { folder: await aFolder({ ...one, ...two }), table });

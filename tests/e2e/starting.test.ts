@@ -146,11 +146,13 @@ test("without an administrator and without the demonstration it does not start",
   expect(product.output()).toMatch(/^ADMIN_EMAIL: [^\n]+$/m);
 });
 
-test("SIGTERM ends it cleanly, and a second start asks for nothing new", async () => {
+test("SIGTERM ends it cleanly within 30 seconds, and a second start asks for nothing new", async () => {
   const first = start();
   await first.ready();
+  const asked = performance.now();
   first.kill("SIGTERM");
   expect(await first.exit()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(30_000);
   const second = start({ ADMIN_PASSWORD: "another password altogether" });
   await second.ready();
   // The administrator who is there keeps the password.
