@@ -84,7 +84,7 @@ function databaseGauges(registry: Registry) {
   const up = gauge("database_up", "Whether the database answers.");
   const all = {
     jobs_waiting: gauge("jobs_waiting", "Jobs whose time has come and that nobody works on."),
-    jobs_given_up: gauge("jobs_given_up", "Jobs that failed for the last time."),
+    jobs_given_up: gauge("jobs_given_up", "Jobs, other than schedules, that failed for the last time."),
     schedules_failed: gauge("schedules_failed", "Schedules whose last run failed."),
     mail_waiting: gauge("mail_waiting", "Messages not yet accepted by the mail server."),
     mail_failed: gauge("mail_failed", "Messages given up."),
@@ -110,7 +110,8 @@ function databaseGauges(registry: Registry) {
 const FIGURES = `
   select (select count(*) from graphile_worker.jobs
            where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,
-         (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as jobs_given_up,
+         (select count(*) from graphile_worker.jobs
+           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_given_up,
          (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,
          (select count(*) from private.mail_outbox where state = 'queued') as mail_waiting,
          (select count(*) from private.mail_outbox where state = 'failed') as mail_failed,

@@ -8,11 +8,14 @@ export async function lookAtWork(pool: pg.Pool): Promise<Finding[]> {
 }
 
 async function jobs(pool: pg.Pool): Promise<Finding> {
+  const names = SCHEDULES.map(({ name }) => name);
   const { rows } = await pool.query<{ given_up: number; late: number }>(
-    `select count(*) filter (where attempts >= max_attempts)::integer as given_up,
+    `select count(*) filter (where attempts >= max_attempts
+                               and task_identifier <> all($1::text[]))::integer as given_up,
             count(*) filter (where attempts < max_attempts and locked_at is null
                                and run_at < now() - interval '15 minutes')::integer as late
        from graphile_worker.jobs`,
+    [names],
   );
   const { given_up = 0, late = 0 } = rows[0] ?? {};
   if (given_up > 0)
@@ -25,7 +28,7 @@ async function jobs(pool: pg.Pool): Promise<Finding> {
     );
   const { rows: failed } = await pool.query<{ name: string }>(
     "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name",
-    [SCHEDULES.map(({ name }) => name)],
+    [names],
   );
   if (failed.length > 0)
     return problem(
