@@ -36,7 +36,7 @@ export async function existingOrNewCluster(
     await initialise(folder, cluster, version, binaries, runAs, password);
   } else if (Number(made) !== version) {
     throw new StartupProblem(
-      `${cluster} was made by PostgreSQL ${made.trim()} and this is PostgreSQL ${version}: restore a backup into an empty data directory.`,
+      `${cluster} was made by PostgreSQL ${made.trim()} and this is PostgreSQL ${version}: run the former version, dump the database with pg_dump, and load that into a new data directory (docs/operations.md).`,
     );
   }
   return cluster;

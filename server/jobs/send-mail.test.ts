@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createDatabase, type Database } from "#server/database.ts";
 import { queueMail } from "#server/email/outbox.ts";
 import { smtpTransport } from "#server/email/transport.ts";
@@ -63,6 +64,28 @@ async function row() {
   const { rows } = await sql.query("select state, attempts, last_error, sent_at from private.mail_outbox");
   return rows[0];
 }
+
+test("a mail server slower than a transaction may idle is waited for, and what it took is not sent again", async () => {
+  const { id } = await queued();
+  const impatient = new pg.Pool({ ...sql.options, idle_in_transaction_session_timeout: 100 });
+  impatient.on("connect", (client) => client.on("error", () => {}));
+  onTestFinished(() => impatient.end());
+  let taken = 0;
+  const slow = {
+    async send() {
+      await sql.query("select pg_sleep(0.4)");
+      taken += 1;
+    },
+    close() {},
+  };
+  const parts = { database: createDatabase(impatient), log: createLog("silent"), now: () => new Date() };
+  const sender = { name: "Firm", publicUrl: "https://firm.example" };
+  const sendSlowly = sendMail(parts, slow, "Firm <firm@firm.example>", sender);
+  await sendSlowly({ id });
+  await sendSlowly({ id });
+  expect(taken).toBe(1);
+  expect(await row()).toMatchObject({ state: "sent" });
+});
 
 test("a queued message arrives whole and is marked as sent", async () => {
   await send(await queued());

@@ -7,6 +7,9 @@ import type { Services } from "#server/services.ts";
 
 const Payload = z.object({ id: z.uuid() });
 
+/** Each answer of a mail server has a limit of its own; all together end well before this. */
+const TALK_AT_MOST = "10min";
+
 type QueuedMail = {
   recipient: string;
   reply_to: string | null;
@@ -32,6 +35,8 @@ export function sendMail(
     const failure = await services.database.bypassingPolicies(
       { reason: "send queued mail" },
       async (query) => {
+        // A transaction cut off because the mail server is slow would send again what it has taken.
+        await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [TALK_AT_MOST]);
         const [queued] = await query<QueuedMail>(
           `select recipient, reply_to, subject, body_text, message_id
            from private.mail_outbox where id = $1 and state <> 'sent' for update`,
