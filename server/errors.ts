@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "#server/log.ts";
+import { hasCaller } from "#server/work-context.ts";
 
 /** A refusal the caller should read: `error` is for the person, `code` for programs. Thrown, answered by one translator. */
 export class Refusal extends Error {
@@ -27,8 +28,10 @@ export class Refusal extends Error {
 export function answerError(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
     if (error instanceof Refusal) {
-      // Somebody known has reached for what is not theirs; who it was stands in the line's context.
-      if (error.status === 403) log.warn({ code: error.code, path: loggedPath(context.req.path) }, "refused");
+      // Somebody known has reached for what is not theirs: who it was stands in the line's context. Strangers are not
+      // told of: a flood of theirs, such as unsigned notifications, must not fill the log.
+      if (error.status === 403 && hasCaller())
+        log.warn({ code: error.code, path: loggedPath(context.req.path) }, "refused");
       for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
       return context.json({ success: false, error: error.message, code: error.code }, error.status);
     }

@@ -26,6 +26,12 @@ export function noteCaller(userId: string): void {
   if (context && "request" in context) context.userId = userId;
 }
 
+/** Whether the request's person is known. */
+export function hasCaller(): boolean {
+  const context = storage.getStore();
+  return context !== undefined && "request" in context && context.userId !== undefined;
+}
+
 /**
  * Gives each request an id of its own, in the log and as `X-Request-Id` in the answer. One that the caller brings is not
  * believed: lines of two people must not be mixed on purpose.
