@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, nounFor, pluralOf } from "#domain/counted.ts";
+import { counted, pluralOf } from "#domain/counted.ts";
 
 test("one thing is singular, none and several are plural, thousands have a comma", () => {
   expect([0, 1, 2, 1204].map((count) => counted(count, "run"))).toEqual([
@@ -8,7 +8,7 @@ test("one thing is singular, none and several are plural, thousands have a comma
     "2 runs",
     "1,204 runs",
   ]);
-  expect([1, 2].map((count) => nounFor(count, "draft"))).toEqual(["draft", "drafts"]);
+  expect([1, 2].map((count) => counted(count, "draft"))).toEqual(["1 draft", "2 drafts"]);
 });
 
 test("a y after a consonant becomes ies, one after a vowel stays", () => {

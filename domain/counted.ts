@@ -5,10 +5,5 @@ export function pluralOf(noun: string): string {
 
 /** A number of things as people write it: "1 run", "0 runs", "1,204 inquiries". */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${nounFor(count, noun)}`;
-}
-
-/** The noun alone, where the number stands elsewhere. */
-export function nounFor(count: number, noun: string): string {
-  return count === 1 ? noun : pluralOf(noun);
+  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : pluralOf(noun)}`;
 }

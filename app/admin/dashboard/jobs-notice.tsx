@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { backgroundWork } from "#app/data/admin-jobs.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { needsALook } from "#domain/background-work.ts";
+import { counted } from "#domain/counted.ts";
 
 /** Says on the dashboard that a job is stuck, keeps failing, or mail was given up; nothing while all is well. */
 export function JobsNotice() {
@@ -11,12 +12,12 @@ export function JobsNotice() {
   const jobs = work.jobs.filter(({ state }) => state !== "trying-again").length;
   const failing = work.schedules.filter(({ keepsFailing }) => keepsFailing).map(({ title }) => title);
   const parts = [
-    ...(jobs > 0 ? [`${jobs} ${jobs === 1 ? "job is" : "jobs are"} stuck`] : []),
+    ...(jobs > 0 ? [`${counted(jobs, "job")} ${jobs === 1 ? "is" : "are"} stuck`] : []),
     ...(failing.length > 0
       ? [`“${failing.join("”, “")}” ${failing.length === 1 ? "keeps" : "keep"} failing`]
       : []),
     ...(work.mails.givenUp > 0
-      ? [`${work.mails.givenUp} ${work.mails.givenUp === 1 ? "mail was" : "mails were"} given up`]
+      ? [`${counted(work.mails.givenUp, "mail")} ${work.mails.givenUp === 1 ? "was" : "were"} given up`]
       : []),
   ];
   return (
