@@ -36,7 +36,6 @@ export function adminJobsMails({
     const page = await database.bypassingPolicies({ reason: "show unsent mail" }, (query) =>
       unsentMails(query, wanted.data),
     );
-    context.header("Cache-Control", "no-store");
     return context.json({ success: true, ...page });
   });
   app.post(`${PATH}/:id/send-again`, async (context) => {

@@ -35,7 +35,6 @@ export function adminJobs({
         invoiceMails: await invoiceMails(query),
       }),
     );
-    context.header("Cache-Control", "no-store");
     return context.json({ success: true, ...work });
   });
   app.post(`${PATH}/:id/run-again`, async (context) => {
