@@ -121,7 +121,7 @@ export function UnsentMailList({ counts }: { counts: MailCounts }) {
                 />
               )
             }
-            foot={<ListFoot page={found} noun="mails" onPage={(wanted) => change({ page: wanted })} />}
+            foot={<ListFoot page={found} noun="mail" onPage={(wanted) => change({ page: wanted })} />}
           />
         )}
       </Loaded>
