@@ -6,7 +6,6 @@ import { adminUsers } from "./endpoints/admin-users.ts";
 import { invite } from "./endpoints/invite.ts";
 import { logout } from "./endpoints/logout.ts";
 import { otp } from "./endpoints/otp.ts";
-import { ownSessions } from "./endpoints/own-sessions.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
 import { recover } from "./endpoints/recover.ts";
 import { resend } from "./endpoints/resend.ts";
@@ -49,7 +48,6 @@ export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
   app.route("/", verify(auth));
   app.route("/", resend(auth));
   app.route("/", reauthenticate(auth));
-  app.route("/", ownSessions(auth));
   app.route("/", invite(auth));
   app.route("/", factors(auth));
   app.route("/", adminUsers(auth));

@@ -400,28 +400,6 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
     const mail = mailsTo(person.email).at(-1);
     expect((await change(mail?.kind === "reauthentication" ? mail.nonce : "")).error).toBeNull();
   });
-
-  // Ours: supabase/auth has no such address; OWASP ASVS 5.0, 7.5.2.
-  test("a person sees their sessions and ends one of them", async () => {
-    const [person, other] = [await aPerson(backend), await aPerson(backend)];
-    const [here, elsewhere] = [await signedIn(backend, person), await signedIn(backend, person)];
-    const stranger = await signedIn(backend, other);
-    const ask = async (client: typeof here, path = "", method = "GET") =>
-      fetch(`${backend.url}/auth/v1/embedded/sessions${path}`, {
-        method,
-        headers: {
-          apikey: backend.publishableKey,
-          authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token}`,
-        },
-      });
-    const { sessions } = await (await ask(here)).json();
-    expect(sessions.map((session: { current: boolean }) => session.current).sort()).toEqual([false, true]);
-    const { id } = sessions.find((session: { current: boolean }) => !session.current);
-    expect((await ask(stranger, `/${id}`, "DELETE")).status).toBe(404);
-    expect((await ask(here, `/${id}`, "DELETE")).status).toBe(204);
-    expect((await elsewhere.auth.getUser()).error).not.toBeNull();
-    expect((await here.auth.getUser()).error).toBeNull();
-  });
 });
 
 function answerOf(answer: Response): { status: number; code: string | null } {

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
+import { ownSessions } from "#server/api/own-sessions.ts";
+import { createDatabase } from "#server/database.ts";
+import { answerError } from "#server/errors.ts";
+import { createLog } from "#server/log.ts";
+import { createSessions } from "#server/sessions.ts";
+import { aDatabase } from "#tests/support/database.ts";
+
+const now = () => new Date();
+
+/** The address beside a real authentication service, which people sign in at. */
+async function aHouse() {
+  const { pool } = await aDatabase();
+  const log = createLog("silent");
+  const supabase = await createEmbeddedSupabase({
+    pool,
+    publicUrl: "https://portal.firm.example",
+    publishableKey: "publishable",
+    secretKey: "secret",
+    now,
+    rateLimitScale: 1000,
+    clientAddress: () => "198.51.100.7",
+    log,
+  });
+  const auth = async (path: string, key: string, body?: object) =>
+    supabase.app.request(`/auth/v1${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { apikey: "secret", authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const app = new Hono();
+  app.onError(answerError(log));
+  const sessions = createSessions(supabase.verifyAccessToken, async () => false);
+  app.route("/", ownSessions({ database: createDatabase(pool), sessions, now }));
+  return {
+    async aPerson(email: string) {
+      const person = { email, password: "a long enough passphrase" };
+      const made = await auth("/admin/users", "secret", { ...person, email_confirm: true });
+      expect(made.status).toBe(200);
+      return person;
+    },
+    async signIn(person: object): Promise<string> {
+      const answer = await auth("/token?grant_type=password", "secret", person);
+      return ((await answer.json()) as { access_token: string }).access_token;
+    },
+    isSignedIn: async (token: string) => (await auth("/user", token)).status === 200,
+    ask: (token: string, path = "", method = "GET") =>
+      app.request(`/api/own-sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+  };
+}
+
+test("a person sees their sessions and ends one of them", async () => {
+  const { aPerson, signIn, isSignedIn, ask } = await aHouse();
+  const person = await aPerson("ada@client.example");
+  const [here, elsewhere] = [await signIn(person), await signIn(person)];
+  const stranger = await signIn(await aPerson("grace@client.example"));
+  expect((await ask("nobody's")).status).toBe(401);
+  const { sessions } = await (await ask(here)).json();
+  expect(sessions.map((session: { current: boolean }) => session.current).sort()).toEqual([false, true]);
+  const { id } = sessions.find((session: { current: boolean }) => !session.current);
+  expect((await ask(stranger, `/${id}`, "DELETE")).status).toBe(404);
+  expect((await ask(here, "/nonsense", "DELETE")).status).toBe(404);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  expect((await ask(here, `/${id}`, "DELETE")).status).toBe(200);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(here)).toBe(true);
+});
