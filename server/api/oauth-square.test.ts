@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { brand } from "#brand";
 import { aPaymentWorld, cookiesOf, decide, type PaymentWorld } from "#tests/support/payment-world.ts";
 
 let world: PaymentWorld;
@@ -238,7 +239,7 @@ describe("a connection", () => {
     await world.sync();
     expect((await status()).last_error).toContain("could not be renewed");
     expect(await alarms()).toEqual([
-      { recipient: "hello@wardline.example", subject: "Access to Square could not be renewed" },
+      { recipient: brand.contactEmail, subject: "Access to Square could not be renewed" },
     ]);
 
     world.simulator.change(({ state }) => {
