@@ -49,8 +49,7 @@ test.each(everyPage)("$path at $width pixels is accessible and fits", async ({ p
   expect(await visit.page.evaluate(() => window.scrollX)).toBe(0);
 });
 
-// Tried again because a busy machine may deliver a font late: the fallback has its measures only where Arial exists.
-test.each(PAGES)("%s asks nobody but us, and nothing on it jumps", { retry: 2 }, async (path) => {
+test.each(PAGES)("%s asks nobody but us, and nothing on it jumps", async (path) => {
   visit = await aVisit(browser, { viewport: SMALLEST });
   const { page, context } = visit;
   const asked: string[] = [];
