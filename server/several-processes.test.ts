@@ -1,9 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connectSquare } from "#server/demonstration/connect-square.ts";
+import { MOUNT_PATH } from "#square-simulator/index.ts";
 import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
 import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
 import { aRoundRobin, type RoundRobin } from "#tests/support/a-round-robin.ts";
+import { aSquare, type RunningSquare } from "#tests/support/a-square.ts";
 import { aFolder } from "#tests/support/browser.ts";
 import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -16,6 +19,7 @@ const OWNER = { email: "owner@firm.example", password: "calm seas in 2026" };
 let database: TestDatabase;
 let mailServer: MailServer;
 let proxy: RoundRobin;
+let square: RunningSquare;
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let shared: Record<string, string>;
 let processes: { port: number; process: TestProcess }[];
@@ -24,6 +28,7 @@ beforeAll(async () => {
   database = await aDatabase();
   mailServer = await aMailServer();
   proxy = await aRoundRobin();
+  square = await aSquare(proxy.url, 120);
   folder = await aFolder();
   const { host, database: name } = database.connection;
   shared = {
@@ -36,9 +41,7 @@ beforeAll(async () => {
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_tests",
     SUPABASE_SECRET_KEY: "sb_secret_of_the_tests",
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    SQUARE_MODE: "sandbox",
-    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
-    SQUARE_APPLICATION_SECRET: "sandbox-sq0csb-test",
+    ...square.env,
     SQUARE_WEBHOOK_SIGNATURE_KEY: SIGNATURE_KEY,
   };
   processes = await Promise.all([started("a"), started("b")]);
@@ -48,6 +51,7 @@ afterAll(async () => {
   for (const { process } of processes ?? []) process.kill("SIGTERM");
   for (const { process } of processes ?? []) await process.exit();
   await proxy?.stop();
+  await square?.stop();
   await mailServer?.stop();
   await folder?.remove();
 });
@@ -150,6 +154,40 @@ test("an event of the provider that reaches both is stored once", async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const { rowCount } = await database.pool.query("select 1 from private.webhook_events");
   expect(rowCount).toBe(1);
+});
+
+test("a sync asked of both at once runs at one; the other hears so, and both know how it ended", async () => {
+  const bearer = await connectSquare(
+    (path, init) =>
+      fetch((path.startsWith(MOUNT_PATH) ? square.url : proxy.url) + path, { ...init, redirect: "manual" }),
+    shared.SUPABASE_SECRET_KEY ?? "",
+    OWNER,
+  );
+  const ask = async (index: 0 | 1, method: string, runId = "") => {
+    const response = await fetch(`${at(index)}/api/square/sync-invoices${runId}`, {
+      method,
+      headers: bearer,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const release = square.holdLists();
+  const answers = [ask(0, "POST"), ask(1, "POST")] as const;
+  // The one that runs waits for its lists: whoever answers first was refused.
+  const refused = await Promise.race(answers);
+  release();
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { success: false, code: "already_running", message: "A synchronization is already running." },
+  });
+  const done = (await Promise.all(answers)).find((answer) => answer !== refused);
+  expect(done).toMatchObject({ status: 200, body: { success: true, state: "succeeded" } });
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from public.invoices) as invoices, array_agg(id) as runs from private.sync_runs`,
+  );
+  expect(rows).toEqual([{ invoices: done?.body.synced, runs: [done?.body.runId] }]);
+  expect(done?.body.changed).toBeGreaterThan(60);
+  for (const index of [0, 1] as const)
+    expect(await ask(index, "GET", `?runId=${done?.body.runId}`)).toEqual(done);
 });
 
 test("a rolling restart drops no request, and loses nothing it acknowledged", async () => {
