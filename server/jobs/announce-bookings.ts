@@ -3,7 +3,7 @@ import type { Query } from "#server/database.ts";
 import { bookingForTheFirm, bookingReceived, type ToldBooking } from "#server/email/messages/booking.ts";
 import { queueMail } from "#server/email/outbox.ts";
 import { queueMailToTheFirm } from "#server/email/to-the-firm.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 type NewBooking = ToldBooking & { id: string; email: string | null };

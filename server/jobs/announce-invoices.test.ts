@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type Database } from "#server/database.ts";
 import { switchInvoiceMails } from "#server/jobs/invoice-mails.ts";
-import { type Job, jobs } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
+import { jobs } from "#server/jobs/queue.ts";
 import { aClient, type TestClient } from "#tests/support/a-client.ts";
 import { type InvoiceDraft, storeInvoice } from "#tests/support/an-invoice.ts";
 import { aDatabase, type TestDatabase } from "#tests/support/database.ts";

@@ -4,7 +4,7 @@ import { toCents } from "#domain/money.ts";
 import type { Query } from "#server/database.ts";
 import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { queueMail } from "#server/email/outbox.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 const KINDS = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "#server/database.ts";
-import { type Job, jobs } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
+import { jobs } from "#server/jobs/queue.ts";
 import { aClient, type TestClient } from "#tests/support/a-client.ts";
 import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { announceMessages } from "./announce-messages.ts";

@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import type { Query } from "#server/database.ts";
 import { type UnreadThread, unreadByClient, unreadByFirm } from "#server/email/messages/unread-messages.ts";
 import { queueMail } from "#server/email/outbox.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 type Unread = UnreadThread & {

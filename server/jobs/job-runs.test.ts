@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createDatabase } from "#server/database.ts";
 import { Refusal } from "#server/errors.ts";
-import { type Job, jobs, startWorker } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
+import { jobs, startWorker } from "#server/jobs/queue.ts";
 import { createLog } from "#server/log.ts";
 import { aDatabase } from "#tests/support/database.ts";
 import { failureWords } from "./failure-words.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { failureWords } from "#server/jobs/failure-words.ts";
-import type { Job, Tries } from "#server/jobs/queue.ts";
+import type { Job, Tries } from "#server/jobs/job.ts";
 import type { Logger } from "#server/log.ts";
 
 /** Notes how jobs end, for the administrators' screen; `remember` names the ones whose successes count too. */

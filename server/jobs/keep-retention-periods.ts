@@ -1,7 +1,7 @@
 import type { RetentionPeriods } from "#domain/retention.ts";
 import type { Query } from "#server/database.ts";
 import { forgetInquiries } from "#server/forget-inquiries.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Deletes what is older than the settings say; each kind in a transaction of its own, so one that fails holds up none. */

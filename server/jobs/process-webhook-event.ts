@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 const Payload = z.object({ eventId: z.string() });

@@ -10,16 +10,11 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type { Query } from "#server/database.ts";
+import type { Job } from "#server/jobs/job.ts";
 import { withRunNoted } from "#server/jobs/job-runs.ts";
 import { patientPool } from "#server/jobs/patient-pool.ts";
 import type { Logger } from "#server/log.ts";
 import { inContext } from "#server/work-context.ts";
-
-/** Work done outside requests. Throwing means: try again later, with growing pauses, unless this was the last try. */
-export type Job = (payload: unknown, tries?: Tries) => Promise<void>;
-
-/** Whether the queue gives the job up when it fails this time. */
-export type Tries = { isLast: boolean };
 
 /** Adds jobs in the caller's transaction: they exist if and only if it commits. */
 export type Jobs = {

@@ -1,4 +1,4 @@
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Lets open invoices become overdue at the midnight of their own zone. */

@@ -1,4 +1,4 @@
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Compares counts, sums and versions with Square and mends what differs: events that were lost are found here. */

@@ -1,4 +1,4 @@
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import { SCHEDULES } from "#server/jobs/schedules.ts";
 import type { Services } from "#server/services.ts";
 

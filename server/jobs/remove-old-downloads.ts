@@ -1,5 +1,5 @@
 import { DOWNLOAD_LOG_RETENTION_MONTHS } from "#domain/retention.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Forgets who downloaded what once nobody will ask any more. */

@@ -1,6 +1,6 @@
 import { SYNC_RUN_RETENTION_DAYS } from "#domain/retention.ts";
+import type { Job } from "#server/jobs/job.ts";
 import { storedPeriods } from "#server/jobs/keep-retention-periods.ts";
-import type { Job } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
 
 /**

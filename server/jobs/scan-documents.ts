@@ -1,6 +1,6 @@
 import { ScannerSilent, type Verdict } from "#server/files/scanner.ts";
 import type { StoreName } from "#server/files/store.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 type Waiting = { id: string; storage_key: string; store: StoreName };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACCOUNT_MAIL } from "#server/account-mail.ts";
 import { htmlOf, type Sender } from "#server/email/html.ts";
 import type { MailTransport } from "#server/email/transport.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 const Payload = z.object({ id: z.uuid() });

@@ -1,5 +1,5 @@
 import { sweepUnclaimed } from "#server/files/unclaimed-files.ts";
-import type { Job } from "#server/jobs/queue.ts";
+import type { Job } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Longer than a received file ever waits for its row. */

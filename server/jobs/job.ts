@@ -1,0 +1,5 @@
+/** Work done outside requests. Throwing means: try again later, with growing pauses, unless this was the last try. */
+export type Job = (payload: unknown, tries?: Tries) => Promise<void>;
+
+/** Whether the queue gives the job up when it fails this time. */
+export type Tries = { isLast: boolean };
