@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Answers } from "#app/data/answers.ts";
 import { ApiFailure } from "#app/data/failure.ts";
 import type { House } from "#app/data/house.ts";
 import { reportFailure } from "#app/data/report-failure.ts";
@@ -22,7 +23,7 @@ export function DataProvider({ house, children }: { house: House; children: Reac
 }
 
 function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  return new Answers({
     queryCache: new QueryCache({ onError: reportFailure }),
     mutationCache: new MutationCache({ onError: reportFailure }),
     defaultOptions: {
