@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { everyRow, type ListPage, type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { backend } from "#app/data/backend.ts";
-import { dataOf } from "#app/data/failure.ts";
+import { ApiFailure, dataOf } from "#app/data/failure.ts";
 import { anyOf, containing } from "#app/data/like-pattern.ts";
 import { toCents } from "#domain/money.ts";
-import { type ProjectForm, projectColumns } from "#domain/project-form.ts";
+import { isSameProject, type ProjectForm, projectColumns, projectFormOf } from "#domain/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** A project as the administrator's list shows it. */
@@ -100,18 +100,20 @@ function listed(row: Tables<"project_list">): ListedProject {
 export function storedProject(id: string) {
   return queryOptions({
     queryKey: ["stored-project", id],
-    queryFn: async () => {
-      const admin = await backend("admin");
-      const found = dataOf(
-        await admin.from("projects").select("*, project_notes(notes)").eq("id", id).maybeSingle(),
-      );
-      if (!found) return null;
-      const { project_notes, ...project } = found;
-      return { ...project, notes: project_notes?.notes ?? "" };
-    },
+    queryFn: () => readProject(id),
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+async function readProject(id: string): Promise<Tables<"projects"> | null> {
+  const admin = await backend("admin");
+  const found = dataOf(
+    await admin.from("projects").select("*, project_notes(notes)").eq("id", id).maybeSingle(),
+  );
+  if (!found) return null;
+  const { project_notes, ...project } = found;
+  return { ...project, notes: project_notes?.notes ?? "" };
 }
 
 /** The statuses a project had, in their order, and who gave them; deleted accounts have no name. */
@@ -140,14 +142,48 @@ export async function createProject(form: ProjectForm): Promise<void> {
   dataOf(await admin.from("projects").insert(projectColumns(form)));
 }
 
-/** Stores an edited project. @returns how many rows that changed. @throws ApiFailure */
-export async function updateProject(id: string, form: ProjectForm): Promise<number> {
+/**
+ * Stores an edited project in place of the one the form was filled with, unless somebody changed that meanwhile. Its
+ * sums, which the form does not hold, may have changed.
+ * @throws ApiFailure 409 when somebody did, 404 when it is gone.
+ */
+export async function updateProject(read: Tables<"projects">, form: ProjectForm): Promise<void> {
   const admin = await backend("admin");
-  return dataOf(await admin.from("projects").update(projectColumns(form)).eq("id", id).select("id")).length;
+  for (let known = read; ; ) {
+    const changed = dataOf(
+      await admin
+        .from("projects")
+        .update(projectColumns(form))
+        .eq("id", known.id)
+        .eq("updated_at", known.updated_at)
+        .select("id"),
+    );
+    if (changed.length > 0) return;
+    const stored = await readProject(read.id);
+    if (!stored) throw gone();
+    // Sent before, and its answer was lost.
+    if (isSameProject(projectFormOf(stored), form)) return;
+    if (!isSameProject(projectFormOf(stored), projectFormOf(read))) throw changedMeanwhile();
+    known = stored;
+  }
 }
 
-/** Stores a project's status. @returns how many rows that changed. @throws ApiFailure */
-export async function updateProjectStatus(id: string, status: string): Promise<number> {
+function gone(): ApiFailure {
+  return new ApiFailure({
+    status: 404,
+    code: "unknown_project",
+    message: "This project does not exist any more.",
+  });
+}
+
+function changedMeanwhile(): ApiFailure {
+  const message = "This project has changed meanwhile. Please copy what you typed, and open it again.";
+  return new ApiFailure({ status: 409, code: "changed_meanwhile", message });
+}
+
+/** Stores a project's status where it still has the one it was shown with. @returns how many rows that changed. @throws ApiFailure */
+export async function updateProjectStatus(id: string, from: string, to: string): Promise<number> {
   const admin = await backend("admin");
-  return dataOf(await admin.from("projects").update({ status }).eq("id", id).select("id, status")).length;
+  const changed = admin.from("projects").update({ status: to }).eq("id", id).eq("status", from);
+  return dataOf(await changed.select("id, status")).length;
 }

@@ -28,6 +28,7 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   8: {
     fault: "five syncs at once",
     tests: ["server/api/sync-invoices.test.ts"],
+    only: "changes nothing the second time|while one is running|five at once",
   },
   9: {
     fault: "webhooks doubled, shuffled, early",
@@ -69,7 +70,9 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   },
   19: {
     fault: "two administrators at once",
+    own: ["19-"],
     tests: ["server/api/update-client-rates.test.ts", "server/api/link-invoices.test.ts"],
+    only: "one whole set wins|parallel calls|of two projects|in another order",
   },
   20: { fault: "15 minutes at a modest rate", own: ["20-"] },
 };

@@ -234,13 +234,16 @@ test("a row that is gone is told where it is edited, and a list without a networ
   await page.getByLabel("Status of Short-lived").selectOption("frozen");
   await page.getByText("Update may have failed - no rows affected").waitFor();
   await page.getByRole("button", { name: "OK" }).click();
+  await page.getByText("No projects found").waitFor();
+  await page.goto(`${area.firm.product.url}/admin/projects`);
+  await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
   visit.expectComplaint(/Failed to load resource|Request failed|ERR_INTERNET/);
   await visit.context.setOffline(true);
   await page.getByRole("button", { name: "Outstanding" }).click();
   await page.getByText("The projects could not be loaded.").waitFor();
   await visit.context.setOffline(false);
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("No projects found").waitFor();
+  await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
 });
 
 test("on the phone lists, messages and the palette fit, and lists are sorted by a choice", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { Database } from "#supabase/database.types.ts";
-import { aFirm, type Firm } from "./a-firm.ts";
+import { aFirm, type Firm, type Person } from "./a-firm.ts";
 import { aVisit, startBrowser, type Visit } from "./browser.ts";
 
 /** A firm and a browser in which its administrator signs in. */
@@ -12,8 +12,12 @@ export type AdminArea = {
   browser: Browser;
   /** Past all policies, as the server's own key. */
   rows(): SupabaseClient<Database>;
-  /** Signs in and opens the path. */
-  signedInAt(path: string, options?: BrowserContextOptions): Promise<{ visit: Visit; page: Page }>;
+  /** Signs in, as the firm's administrator unless told otherwise, and opens the path. */
+  signedInAt(
+    path: string,
+    options?: BrowserContextOptions,
+    person?: Person,
+  ): Promise<{ visit: Visit; page: Page }>;
   /** The texts of the mails to an address, the newest first. */
   mailsTo(email: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -26,12 +30,12 @@ export async function anAdminArea(env: Record<string, string> = {}): Promise<Adm
     firm,
     browser,
     rows: () => createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } }),
-    async signedInAt(path, options = {}) {
+    async signedInAt(path, options = {}, person = firm.administrator) {
       const visit = await aVisit(browser, options);
       const { page } = visit;
       await page.goto(`${firm.product.url}${path}`);
-      await page.getByLabel("Email").fill(firm.administrator.email);
-      await page.getByLabel("Password", { exact: true }).fill(firm.administrator.password);
+      await page.getByLabel("Email").fill(person.email);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
       await page.getByRole("button", { name: "Login" }).click();
       await page.getByRole("button", { name: "Logout" }).waitFor();
       return { visit, page };

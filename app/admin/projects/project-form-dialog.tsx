@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { createProject, PROJECT_LIST, updateProject } from "#app/data/admin-projects.ts";
 import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
-import { ApiFailure } from "#app/data/failure.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -42,7 +41,7 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
   const { errors, isDirty } = formState;
 
   const save = useMutation({
-    mutationFn: (form: ProjectForm) => store(project?.id ?? null, form),
+    mutationFn: (form: ProjectForm) => (project ? updateProject(project, form) : createProject(form)),
     onSuccess: async () => {
       showToast(project ? "Project updated successfully" : "Project created successfully", {
         duration: TOAST,
@@ -109,10 +108,4 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
       />
     </FormDialog>
   );
-}
-
-async function store(id: string | null, form: ProjectForm): Promise<void> {
-  if (id === null) return createProject(form);
-  const changedRows = await updateProject(id, form);
-  if (changedRows === 0) throw new ApiFailure({ status: 404, code: "", message: NOT_SAVED });
 }

@@ -23,7 +23,7 @@ export function ProjectStatusSelect({ project }: { project: ListedProject["proje
         value={project.status}
         // A status of a newer release is shown as it is, and can be left.
         options={isKnown ? known : [{ value: project.status, label }, ...known]}
-        onChange={(event) => save.mutate(event.currentTarget.value)}
+        onChange={(event) => save.mutate({ from: project.status, to: event.currentTarget.value })}
         className="w-34"
       />
     </span>

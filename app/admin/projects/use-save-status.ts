@@ -10,9 +10,11 @@ import { useUndo } from "../undo/use-undo.ts";
 /** Milliseconds the toast stays (specification section 9). */
 const TOAST = 3000;
 
+type StatusChange = { from: string; to: string };
+
 /**
- * Stores a project's status and shows it in its row at once; the row goes back when nothing was stored
- * (specification sections 4 and 8).
+ * Stores a project's status and shows it in its row at once; the row goes back when nothing was stored,
+ * as when somebody else gave it another one meanwhile (specification sections 4 and 8).
  */
 export function useSaveStatus(project: ListedProject["project"]) {
   const queryClient = useQueryClient();
@@ -35,29 +37,30 @@ export function useSaveStatus(project: ListedProject["project"]) {
   const save = useMutation({
     // Two changes in a row are stored in that order.
     scope: { id: `project-status-${project.id}` },
-    mutationFn: (status: string) => updateProjectStatus(project.id, status),
-    onMutate: async (status) => {
+    // `from` is handed on: by the time the answer is there, `project` is the row with the new status.
+    mutationFn: ({ from, to }: StatusChange) => updateProjectStatus(project.id, from, to),
+    onMutate: async ({ to }) => {
       // A page on its way would bring the old status back.
       await queryClient.cancelQueries({ queryKey: [PROJECT_LIST] });
-      showInRow(status);
-      // Handed on: by the time the answer is there, `project` is the row with the new status.
-      return { before: project.status };
+      showInRow(to);
     },
-    onSuccess: (changedRows, status, { before }) => {
+    onSuccess: (changedRows, { from, to }) => {
       if (changedRows === 0) {
-        showInRow(before);
+        showInRow(from);
         void showAlert("Update may have failed - no rows affected");
+        // Somebody else gave it another one, or it is gone.
+        void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST] });
         return;
       }
-      offerUndo(statusSavedToast(project.project_name, status), () => save.mutate(before), {
+      offerUndo(statusSavedToast(project.project_name, to), () => save.mutate({ from: to, to: from }), {
         duration: TOAST,
       });
       void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
       // The row stays where it is until the list is next opened: it must not jump away under the pointer.
       void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST], refetchType: "none" });
     },
-    onError: (error, _status, started) => {
-      showInRow(started?.before ?? project.status);
+    onError: (error, { from }) => {
+      showInRow(from);
       const wasRefused = error instanceof ApiFailure && !error.isUnanswered;
       if (wasRefused) void showAlert(`Failed to update status: ${error.message}`, detailsOf(error));
       else void showAlert("Exception during update", error.message);
