@@ -27,6 +27,11 @@ const Claims = z.looseObject({
   app_metadata: z.looseObject({ role: z.string().optional() }),
 });
 
+/** Refuses a session that has given the password alone where the account has a second factor. */
+export function secondFactorRequired(): Refusal {
+  return new Refusal(403, "second_factor_required", "Please confirm your second factor first.");
+}
+
 /**
  * @param verify checks signature, times, audience and that the session still lives; null when any of it fails.
  * @param isAdmin the database's verdict on verified claims, second factor included.
@@ -48,8 +53,7 @@ export function createSessions(
       const claims = await requirePerson(context);
       if (claims.app_metadata.role !== "admin")
         throw new Refusal(403, "not_authorized", "Only administrators may do this.");
-      if (!(await isAdmin(claims)))
-        throw new Refusal(403, "second_factor_required", "Please confirm your second factor first.");
+      if (!(await isAdmin(claims))) throw secondFactorRequired();
       return claims;
     },
   };

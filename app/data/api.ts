@@ -23,7 +23,7 @@ export async function callApi<T>(house: House, path: string, call: Call = {}): P
   } catch (cause) {
     throw unanswered(cause);
   }
-  if (!response.ok) throw refusalOf(response.status, answer);
+  if (!response.ok) throw noted(house, refusalOf(response.status, answer));
   return asDocumented<T>(answer);
 }
 
@@ -41,13 +41,18 @@ export async function fetchFile(house: House, path: string, call: Call = {}): Pr
   } catch (cause) {
     throw unanswered(cause);
   }
-  throw refusalOf(response.status, refusal);
+  throw noted(house, refusalOf(response.status, refusal));
+}
+
+function noted(house: House, refusal: ApiFailure): ApiFailure {
+  noteRefusal(house, refusal);
+  return refusal;
 }
 
 async function send(house: House, path: string, { method = "GET", body, signal }: Call): Promise<Response> {
   const token = await accessToken(house);
   const isForm = body instanceof FormData;
-  const response = await fetch(path, {
+  return fetch(path, {
     method,
     headers: {
       Accept: "application/json",
@@ -57,8 +62,6 @@ async function send(house: House, path: string, { method = "GET", body, signal }
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: signal ?? null,
   });
-  noteRefusal(house, response);
-  return response;
 }
 
 /** The token of the house's session; null when nobody is signed in. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
 import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
 import { ownSessions } from "#server/api/own-sessions.ts";
 import { createDatabase } from "#server/database.ts";
@@ -45,6 +46,15 @@ async function aHouse() {
       const answer = await auth("/token?grant_type=password", "secret", person);
       return ((await answer.json()) as { access_token: string }).access_token;
     },
+    /** Enrols an authenticator app. @returns the token of the session that gave it. */
+    async withApp(token: string): Promise<string> {
+      const json = async (path: string, body: object) => (await auth(path, token, body)).json();
+      const { id, totp } = await json("/factors", { factor_type: "totp", friendly_name: "Phone" });
+      const challenge = await json(`/factors/${id}/challenge`, {});
+      const code = totpCodeOf(totp.secret, totpStepAt(now()));
+      const raised = await json(`/factors/${id}/verify`, { challenge_id: challenge.id, code });
+      return raised.access_token;
+    },
     isSignedIn: async (token: string) => (await auth("/user", token)).status === 200,
     ask: (token: string, path = "", method = "GET") =>
       app.request(`/api/own-sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
@@ -66,4 +76,31 @@ test("a person sees their sessions and ends one of them", async () => {
   expect((await ask(here, `/${id}`, "DELETE")).status).toBe(200);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect(await isSignedIn(here)).toBe(true);
+});
+
+test("who has a second factor sees and ends sessions only once it was given", async () => {
+  const { aPerson, signIn, withApp, isSignedIn, ask } = await aHouse();
+  const person = await aPerson("ada@client.example");
+  const raised = await withApp(await signIn(person));
+  const withPassword = await signIn(person);
+  const { sessions } = await (await ask(raised)).json();
+  const idWhere = (isCurrent: boolean) =>
+    sessions.find(({ current }: { current: boolean }) => current === isCurrent).id;
+  for (const [path, method] of [
+    ["", "GET"],
+    [`/${idWhere(true)}`, "DELETE"],
+  ]) {
+    const refused = await ask(withPassword, path, method);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      {
+        success: false,
+        code: "second_factor_required",
+        error: "Please confirm your second factor first.",
+      },
+    ]);
+  }
+  expect(await isSignedIn(raised)).toBe(true);
+  expect((await ask(raised, `/${idWhere(false)}`, "DELETE")).status).toBe(200);
+  expect(await isSignedIn(withPassword)).toBe(false);
 });

@@ -1,12 +1,14 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { Refusal } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { type PersonClaims, secondFactorRequired } from "#server/sessions.ts";
 
 /**
  * `GET /api/own-sessions`: where the caller is signed in, the newest first, as `{sessions: [{id, created_at,
  * refreshed_at, user_agent, ip, current}]}`; `DELETE /api/own-sessions/{id}` ends one of them, with 404 for any other.
- * Supabase Auth keeps these rows and has no address for them.
+ * Supabase Auth keeps these rows and has no address for them. Whoever has a second factor, client or administrator, must
+ * have given it, as for everything else, or is answered 403.
  */
 export function ownSessions({
   database,
@@ -14,8 +16,17 @@ export function ownSessions({
   now,
 }: Pick<Services, "database" | "sessions" | "now">): Hono {
   const app = new Hono();
+  async function requireOwner(context: Context): Promise<PersonClaims> {
+    const claims = await sessions.requirePerson(context);
+    if (claims.aal === "aal2") return claims;
+    const factors = await database.bypassingPolicies({ reason: "see who has a second factor" }, (query) =>
+      query("select from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1", [claims.sub]),
+    );
+    if (factors.length > 0) throw secondFactorRequired();
+    return claims;
+  }
   app.get("/api/own-sessions", async (context) => {
-    const { sub, session_id } = await sessions.requirePerson(context);
+    const { sub, session_id } = await requireOwner(context);
     const own = await database.bypassingPolicies({ reason: "show a person's own sessions" }, (query) =>
       query(
         `select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,
@@ -28,7 +39,7 @@ export function ownSessions({
     return context.json({ success: true, sessions: own });
   });
   app.delete("/api/own-sessions/:id", async (context) => {
-    const { sub } = await sessions.requirePerson(context);
+    const { sub } = await requireOwner(context);
     const id = z.guid().safeParse(context.req.param("id"));
     const ended = await database.bypassingPolicies({ reason: "end a person's own session" }, (query) =>
       query("delete from auth.sessions where id = $1 and user_id = $2 returning id", [id.data ?? null, sub]),

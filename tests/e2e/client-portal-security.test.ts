@@ -96,6 +96,34 @@ test("a browser without passkeys says so in the library's words", async () => {
   await page.getByText("Browser does not support WebAuthn").waitFor();
 });
 
+test("an open window is asked for the factor that is left when the one it gave is removed", async () => {
+  const [, client] = portal.firm.clients;
+  const api = await portal.signedInByApi(client);
+  const enrolled = async (friendlyName: string) => {
+    const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName });
+    const codeOf = (step: number) => totpCodeOf(data?.totp.secret ?? "", totpStepAt(new Date()) + step);
+    const factorId = data?.id ?? "";
+    const { error } = await api.auth.mfa.challengeAndVerify({ factorId, code: codeOf(-1) });
+    if (error) throw error;
+    return { factorId, codeOf };
+  };
+  const [lost, kept] = [await enrolled("Lost phone"), await enrolled("New phone")];
+  const visit = await portal.aWindow();
+  visit.expectComplaint(/403|Request failed/);
+  const { page } = visit;
+  await portal.signIn(page, client);
+  await page.getByLabel("Authentication code").fill(lost.codeOf(0));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+  await api.auth.mfa.unenroll({ factorId: lost.factorId });
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
+  await page.getByLabel("Authentication code").fill(kept.codeOf(0));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("This window").waitFor();
+  await api.auth.mfa.unenroll({ factorId: kept.factorId });
+});
+
 test("an authenticator app is added, other sessions end, and one sign-out ends them everywhere", async () => {
   const [, client] = portal.firm.clients;
   const other = await portal.aWindow();

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
 import { aFirm, type Firm, type Person } from "#tests/support/a-firm.ts";
 import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
 import { aVisit, startBrowser, type Visit } from "#tests/support/browser.ts";
@@ -102,4 +103,30 @@ test("who signed out is refused by /api at once, and the sign-in is on record", 
   expect((await ask(`/api/own-sessions/${session_id}`, { method: "DELETE" })).status).toBe(404);
   await auth.signOut();
   expect((await ask("/api/admin/sign-in-attempts")).status).toBe(401);
+});
+
+test("a password alone neither lists nor ends the sessions of who has a second factor", async () => {
+  const [, client] = firm.clients;
+  const { supabaseUrl, publishableKey } = firm.product;
+  const signedIn = async () => {
+    const { auth } = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
+    await auth.signInWithPassword(client);
+    const ask = async (path = "", method = "GET") => {
+      const token = (await auth.getSession()).data.session?.access_token;
+      return fetch(`${firm.product.url}/api/own-sessions${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    };
+    return { auth, ask };
+  };
+  const owner = await signedIn();
+  const { data } = await owner.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  const code = totpCodeOf(data?.totp.secret ?? "", totpStepAt(new Date()));
+  await owner.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
+  const { sessions } = await (await owner.ask()).json();
+  const stranger = await signedIn();
+  for (const refused of [await stranger.ask(), await stranger.ask(`/${sessions[0].id}`, "DELETE")])
+    expect([refused.status, (await refused.json()).code]).toEqual([403, "second_factor_required"]);
+  expect((await owner.ask()).status).toBe(200);
 });

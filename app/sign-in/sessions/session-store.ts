@@ -45,6 +45,7 @@ function makeSessionStore(house: House): SessionStore {
   let state: SessionState = { kind: "checking" };
   let started = false;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let renewing: Promise<void> | null = null;
   let listening: Promise<Backend> | null = null;
   const listeners = new Set<() => void>();
 
@@ -127,7 +128,15 @@ function makeSessionStore(house: House): SessionStore {
     }
   }
 
-  async function onRefused(): Promise<void> {
+  // Several answers refuse the session at once: it is renewed once, and judged by what came back.
+  function onRefused(): Promise<void> {
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  async function renew(): Promise<void> {
     if (state.kind !== "signed-in") return;
     if (Date.now() - renewedAt < RENEWED_JUST_NOW) return end(ENDED);
     renewedAt = Date.now();
