@@ -38,17 +38,21 @@ async function signedInAt(path: string, { email, password }: Person): Promise<Pa
   return page;
 }
 
-async function asAdministrator() {
+async function asPerson(person: Person) {
   const { supabaseUrl, publishableKey } = await (await fetch(`${firm.product.url}/api/config`)).json();
   const { auth } = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
-  const { data } = await auth.signInWithPassword(firm.administrator);
-  const headers = {
-    authorization: `Bearer ${data.session?.access_token}`,
-    "content-type": "application/json",
-  };
+  let { session } = (await auth.signInWithPassword(person)).data;
   return {
     auth,
-    ask: (path: string, init: RequestInit = {}) => fetch(`${firm.product.url}${path}`, { ...init, headers }),
+    /** With the newest token there was, after a sign-out too. */
+    async ask(path: string, init: RequestInit = {}) {
+      session = (await auth.getSession()).data.session ?? session;
+      const headers = {
+        authorization: `Bearer ${session?.access_token}`,
+        "content-type": "application/json",
+      };
+      return fetch(`${firm.product.url}${path}`, { ...init, headers });
+    },
   };
 }
 
@@ -63,7 +67,7 @@ test("a client signs in at the project's own origin and reads what is the client
 });
 
 test("an administrator invites a client, who sets the first password by the mail's link", async () => {
-  const { ask } = await asAdministrator();
+  const { ask } = await asPerson(firm.administrator);
   const invited = await ask("/api/admin/clients", {
     method: "POST",
     body: JSON.stringify({ email: "new@client.example", company: "New Client", contactPerson: "Nel New" }),
@@ -84,7 +88,7 @@ test("an administrator invites a client, who sets the first password by the mail
 });
 
 test("who signed out is refused by /api at once, and the sign-in is on record", async () => {
-  const { auth, ask } = await asAdministrator();
+  const { auth, ask } = await asPerson(firm.administrator);
   const attempts = await ask("/api/admin/sign-in-attempts");
   expect((await attempts.json()).rows[0]).toMatchObject({
     email: firm.administrator.email,
@@ -107,26 +111,16 @@ test("who signed out is refused by /api at once, and the sign-in is on record", 
 
 test("a password alone neither lists nor ends the sessions of who has a second factor", async () => {
   const [, client] = firm.clients;
-  const { supabaseUrl, publishableKey } = firm.product;
-  const signedIn = async () => {
-    const { auth } = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
-    await auth.signInWithPassword(client);
-    const ask = async (path = "", method = "GET") => {
-      const token = (await auth.getSession()).data.session?.access_token;
-      return fetch(`${firm.product.url}/api/own-sessions${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}` },
-      });
-    };
-    return { auth, ask };
-  };
-  const owner = await signedIn();
+  const owner = await asPerson(client);
   const { data } = await owner.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   const code = totpCodeOf(data?.totp.secret ?? "", totpStepAt(new Date()));
   await owner.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
-  const { sessions } = await (await owner.ask()).json();
-  const stranger = await signedIn();
-  for (const refused of [await stranger.ask(), await stranger.ask(`/${sessions[0].id}`, "DELETE")])
+  const { sessions } = await (await owner.ask("/api/own-sessions")).json();
+  const stranger = await asPerson(client);
+  for (const refused of [
+    await stranger.ask("/api/own-sessions"),
+    await stranger.ask(`/api/own-sessions/${sessions[0].id}`, { method: "DELETE" }),
+  ])
     expect([refused.status, (await refused.json()).code]).toEqual([403, "second_factor_required"]);
-  expect((await owner.ask()).status).toBe(200);
+  expect((await owner.ask("/api/own-sessions")).status).toBe(200);
 });
