@@ -164,7 +164,7 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
     crontab,
     log,
   });
-  await presence.vouchFor(worker.name);
+  for (const name of worker.names) await presence.vouchFor(name);
   undo.push(watchForDeadWorkers(database, log));
   // Jobs end before the connection to the mail server and the database do; requests end before the jobs.
   undo.push(

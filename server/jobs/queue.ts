@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import {
   Logger as GraphileLogger,
   type JobHelpers,
+  type ParsedCronItem,
   parseCrontab,
   type Runner,
   run,
@@ -23,7 +24,7 @@ export type Jobs = {
 
 /**
  * `key`: a waiting job with the same key is replaced; `queue`: jobs of one queue run one after another; `priority`:
- * what is due runs from the lowest to the highest, 0 when left out.
+ * what is due runs from the lowest to the highest; when left out, what Square tells and asked-for syncs before all else.
  */
 export type JobOptions = {
   key?: string;
@@ -32,6 +33,12 @@ export type JobOptions = {
   runAt?: Date;
   priority?: number;
 };
+
+const MAIL = "send-mail";
+
+/** What Square tells, and what somebody who pressed a button waits for: before schedules and mail. */
+const FIRST = new Set(["process-webhook-event", "run-sync"]);
+const BEFORE_ALL_ELSE = -10;
 
 /** Default number of tries: with the worker's growing pauses they span about three days. */
 const MAX_ATTEMPTS = 25;
@@ -49,7 +56,7 @@ export const jobs: Jobs = {
         options.runAt ?? null,
         options.maxAttempts ?? MAX_ATTEMPTS,
         options.key ?? null,
-        options.priority ?? null,
+        options.priority ?? (FIRST.has(name) ? BEFORE_ALL_ELSE : 0),
       ],
     );
   },
@@ -60,45 +67,83 @@ export function migrateQueue(pool: pg.Pool): Promise<void> {
   return runMigrations({ pgPool: pool });
 }
 
-/** A running worker; `stop` waits for the jobs under way. */
+/** A running worker; `stop` waits for the jobs under way, and asks those that take long to come to an end. */
 export type Worker = {
   /** Under which the queue keeps what the worker holds. */
-  name: string;
+  names: readonly string[];
   isRunning: () => boolean;
   stop(): Promise<void>;
 };
 
-/** Starts the worker on the pool, on a migrated schema, with the schedule of `crontab` (times are UTC). */
-export async function startWorker(options: {
+/** Each waits for one mail server, which may take minutes: mails hold up one another and nothing else. */
+const MAILS_AT_ONCE = 4;
+const OTHERS_AT_ONCE = 3;
+/** Together with what else ends, within the 30 s a service manager waits. */
+const ASK_TO_END_AFTER_MS = 5_000;
+
+type WorkerOptions = {
   pool: pg.Pool;
   tasks: Record<string, Job>;
   crontab: string;
   log: Logger;
-}): Promise<Worker> {
+  /** Milliseconds after which a worker that is being stopped asks its jobs to come to an end. */
+  askToEndAfterMs?: number;
+};
+
+/** Starts the worker on the pool, on a migrated schema, with the schedule of `crontab` (times are UTC). */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const named = Object.entries(options.tasks);
+  const wanted: Part[] = [
+    { tasks: named.filter(([name]) => name === MAIL), atOnce: MAILS_AT_ONCE, crontab: [] },
+    {
+      tasks: named.filter(([name]) => name !== MAIL),
+      atOnce: OTHERS_AT_ONCE,
+      crontab: parseCrontab(options.crontab),
+    },
+  ];
+  const parts = await Promise.all(
+    wanted.filter(({ tasks }) => tasks.length > 0).map((part) => startPart(options, part)),
+  );
+  return {
+    names: parts.map(({ name }) => name),
+    isRunning: () => parts.every((part) => part.isRunning()),
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+}
+
+type Part = { tasks: [string, Job][]; atOnce: number; crontab: ParsedCronItem[] };
+
+/** One set of workers of the library, which takes jobs of these names alone. */
+async function startPart(
+  { pool, log, askToEndAfterMs = ASK_TO_END_AFTER_MS }: WorkerOptions,
+  { tasks, atOnce, crontab }: Part,
+) {
   let name = "";
-  const scheduled = parseCrontab(options.crontab).map(({ task }) => task);
-  const notes = { pool: options.pool, remember: new Set(scheduled), log: options.log };
+  const notes = { pool, remember: new Set(crontab.map(({ task }) => task)), log };
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
     name = workerPool.id;
   });
   const runner: Runner = await run({
-    pgPool: patientPool(options.pool),
+    pgPool: patientPool(pool),
     events,
-    concurrency: 4,
+    concurrency: atOnce,
     pollInterval: 2000,
     noHandleSignals: true,
-    crontab: options.crontab,
+    gracefulShutdownAbortTimeout: askToEndAfterMs,
+    parsedCronItems: crontab,
     taskList: Object.fromEntries(
-      Object.entries(options.tasks).map(([name, job]) => [
+      tasks.map(([name, job]) => [
         name,
-        (payload: unknown, { job: queued }: JobHelpers) => {
-          const tries = { isLast: queued.attempts >= queued.max_attempts };
+        (payload: unknown, { job: queued, abortSignal }: JobHelpers) => {
+          const tries = { isLast: queued.attempts >= queued.max_attempts, stopping: abortSignal };
           return inContext({ job: name }, () => withRunNoted(notes, name, { job, payload, tries }));
         },
       ]),
     ),
-    logger: quietLogger(options.log),
+    logger: quietLogger(log),
   });
   let running = true;
   const ended = () => {
@@ -106,7 +151,7 @@ export async function startWorker(options: {
   };
   runner.promise.then(ended, (cause: unknown) => {
     ended();
-    options.log.error({ err: cause }, "the job worker has ended");
+    log.error({ err: cause }, "the job worker has ended");
   });
   return {
     name,

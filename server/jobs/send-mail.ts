@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ACCOUNT_MAIL } from "#server/account-mail.ts";
 import { htmlOf, type Sender } from "#server/email/html.ts";
-import type { MailTransport } from "#server/email/transport.ts";
-import type { Job } from "#server/jobs/job.ts";
+import { LONGEST_TALK_MS, type MailTransport } from "#server/email/transport.ts";
+import type { Job, Tries } from "#server/jobs/job.ts";
 import type { Services } from "#server/services.ts";
 
 const Payload = z.object({ id: z.uuid() });
 
-/** Each answer of a mail server has a limit of its own; all together end well before this. */
-const TALK_AT_MOST = "10min";
+/** The transport ends well before this, in milliseconds. */
+const TALK_AT_MOST = LONGEST_TALK_MS + 60_000;
 
 type QueuedMail = {
   recipient: string;
@@ -30,29 +30,32 @@ export function sendMail(
 ): Job {
   // Receivers look at the identifier's domain: it should be the sender's.
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
-  return async (payload, tries = { isLast: false }) => {
+  return async (payload, tries: Tries = { isLast: false }) => {
     const { id } = Payload.parse(payload);
     const failure = await services.database.bypassingPolicies(
       { reason: "send queued mail" },
       async (query) => {
         // A transaction cut off because the mail server is slow would send again what it has taken.
-        await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [TALK_AT_MOST]);
+        await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [
+          String(TALK_AT_MOST),
+        ]);
         const [queued] = await query<QueuedMail>(
           `select recipient, reply_to, subject, body_text, message_id
            from private.mail_outbox where id = $1 and state <> 'sent' for update`,
           [id],
         );
         if (!queued) return null;
+        const message = {
+          messageId: queued.message_id.replace(/@.*/, `@${domain}`),
+          from,
+          to: queued.recipient,
+          replyTo: queued.reply_to,
+          subject: queued.subject,
+          text: queued.body_text,
+          html: await htmlOf({ subject: queued.subject, text: queued.body_text }, sender),
+        };
         const refusal = await mail
-          .send({
-            messageId: queued.message_id.replace(/@.*/, `@${domain}`),
-            from,
-            to: queued.recipient,
-            replyTo: queued.reply_to,
-            subject: queued.subject,
-            text: queued.body_text,
-            html: await htmlOf({ subject: queued.subject, text: queued.body_text }, sender),
-          })
+          .send(message, tries.stopping)
           .then(() => null)
           .catch((cause: Error) => cause);
         await query(

@@ -4,9 +4,14 @@ import { expect, test } from "vitest";
 import { aFirmProcess, OWNER } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
 import { aMailServer } from "#tests/support/a-mail-server.ts";
+import { aSlowMailServer } from "#tests/support/a-slow-mail-server.ts";
 import { figures } from "./figures.ts";
 
 const CONTACT_WITHIN_MS = 2_000;
+
+/** Longer than the limits once were: 5 s for a greeting, 15 s for the answer to a message. */
+const SLOW_STEP_MS = 6_000;
+const SLOW_ACCEPT_MS = 30_000;
 
 type Manner = "takes no connections" | "hangs" | "cuts after DATA";
 
@@ -96,6 +101,29 @@ test.each<Manner>([
     `${manner}: slowest answer ${slowest(answers)} ms, 11 of 11 mailed once ${since(began)} s after it was mended`,
   );
   await firm.stop();
+  await mailServer.stop();
+});
+
+test("a mail server slow at each step, and slower still behind its scanner: each mail goes out once", async () => {
+  const mailServer = await aSlowMailServer({ stepMs: SLOW_STEP_MS, acceptMs: SLOW_ACCEPT_MS });
+  const firm = await aFirmProcess({ SMTP_URL: mailServer.url });
+  const ledger = aLedger();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ledger.inquire(firm.url)));
+  expect(answers.every(({ status, ms }) => status === 200 && ms < CONTACT_WITHIN_MS)).toBe(true);
+  const began = performance.now();
+  await expect.poll(() => mailServer.accepted.length, { timeout: 300_000, interval: 500 }).toBe(8);
+  const tookS = since(began);
+  expect(new Set(mailServer.accepted).size).toBe(8);
+  expect(mailServer.taken).toHaveLength(8);
+  // A stop waits for no scanner: such a mail is cut after DATA, and goes again.
+  await ledger.inquire(firm.url);
+  await expect.poll(() => mailServer.taken.length, { timeout: 120_000 }).toBe(10);
+  const stopped = performance.now();
+  await firm.stop();
+  expect(since(stopped)).toBeLessThan(30);
+  figures(
+    `slow (${SLOW_STEP_MS / 1000} s a step, ${SLOW_ACCEPT_MS / 1000} s to accept): slowest answer ${slowest(answers)} ms, 8 of 8 mailed once in ${tookS} s, stopped in ${since(stopped)} s with two under way`,
+  );
   await mailServer.stop();
 });
 
