@@ -1,3 +1,4 @@
+import type { Bounce } from "#domain/bounce.ts";
 import { type StatusFacts, statusFacts } from "#domain/tone.ts";
 
 // What the administrators' screen is told of jobs and mail. Instants are ISO texts.
@@ -35,8 +36,8 @@ export type TroubledJob = {
   failure: string | null;
 };
 
-/** How many mails wait for their first try, failed and are tried again, and were given up. */
-export type MailCounts = { waiting: number; failing: number; givenUp: number };
+/** How many mails wait for their first try, failed and are tried again, were given up, and came back after being sent. */
+export type MailCounts = { waiting: number; failing: number; givenUp: number; bounced: number };
 
 /** Whether clients are mailed about their invoices. */
 export type InvoiceMails = { newInvoices: boolean; overdue: boolean };
@@ -48,11 +49,14 @@ export type BackgroundWork = {
   invoiceMails: InvoiceMails;
 };
 
-/** The states of mail that has not been sent, in the order of the filter. */
-export const MAIL_STATES = ["waiting", "failing", "given-up"] as const;
+/** The states of mail that has not been delivered, in the order of the filter. */
+export const MAIL_STATES = ["waiting", "failing", "given-up", "bounced"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail that has not been sent. `nextTryAt` is null where nothing will try again by itself. */
+/**
+ * A mail that has not been sent, or came back. `nextTryAt` is null where nothing will try again by itself; one that
+ * came back and whose text was forgotten when it was sent cannot be sent again.
+ */
 export type UnsentMail = {
   id: string;
   kind: string;
@@ -63,6 +67,8 @@ export type UnsentMail = {
   lastError: string | null;
   createdAt: string;
   nextTryAt: string | null;
+  bounce: Bounce | null;
+  canBeSentAgain: boolean;
 };
 
 export type UnsentMailPage = { rows: UnsentMail[]; total: number; from: number };
@@ -79,6 +85,7 @@ const MAIL_STATE_FACTS = {
   waiting: { label: "Waiting", tone: "neutral" },
   failing: { label: "Failed, trying again", tone: "warning" },
   "given-up": { label: "Given up", tone: "negative" },
+  bounced: { label: "Came back", tone: "negative" },
 } satisfies Record<MailState, StatusFacts>;
 
 export function jobState(state: string): StatusFacts {
@@ -104,6 +111,7 @@ export function needsALook({
 }: Pick<BackgroundWork, "schedules" | "jobs" | "mails">): boolean {
   return (
     mails.givenUp > 0 ||
+    mails.bounced > 0 ||
     jobs.some(({ state }) => state !== "trying-again") ||
     schedules.some(({ keepsFailing }) => keepsFailing)
   );

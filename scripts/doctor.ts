@@ -1,6 +1,7 @@
 /** `npm run doctor` looks at an installation and says, line by line, what is well and what to do about the rest. */
 import { styleText } from "node:util";
 import { type Config, parseConfig } from "#server/config.ts";
+import { lookAtBounces } from "./doctor/bounces.ts";
 import { lookAtDataDirectory } from "./doctor/data-directory.ts";
 import { lookAtDatabase } from "./doctor/database.ts";
 import { type Finding, ok, problem, reasonOf } from "./doctor/finding.ts";
@@ -35,6 +36,7 @@ async function examine(): Promise<Finding[]> {
     ...(await lookAtDataDirectory(config, now)),
     ...(await lookInside(config, now)),
     await lookAtMail(config),
+    lookAtBounces(config),
     ...(await lookAtStore(config)),
     ...(await lookAtPublicAddress(config, now)),
   ];

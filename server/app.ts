@@ -18,6 +18,7 @@ import { deleteDocument } from "#server/api/delete-document.ts";
 import { documentBytes } from "#server/api/document-bytes.ts";
 import { documentLink } from "#server/api/document-link.ts";
 import { linkInvoices } from "#server/api/link-invoices.ts";
+import { mailBounce } from "#server/api/mail-bounce.ts";
 import { metricsEndpoint } from "#server/api/metrics.ts";
 import { oauthSquare } from "#server/api/oauth-square.ts";
 import { ownSessions } from "#server/api/own-sessions.ts";
@@ -88,6 +89,7 @@ function api(services: Services): Hono {
   app.route("/", oauthSquare(services));
   app.route("/", syncInvoices(services));
   app.route("/", squareWebhook(services));
+  app.route("/", mailBounce(services));
   app.route("/", linkInvoices(services));
   app.route("/", updateClientRates(services));
   app.route("/", adminClients(services));

@@ -10,6 +10,7 @@ export class ConfigurationError extends Error {
 
 const flag = z.enum(["true", "false"]).transform((word) => word === "true");
 const optionalText = z.string().min(1).optional();
+const longToken = z.string().min(16, "must have at least 16 characters");
 const base64Key = z
   .string()
   .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64");
@@ -100,7 +101,8 @@ const Environment = z.object({
   CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET: optionalText,
-  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  METRICS_TOKEN: longToken.optional(),
+  MAIL_BOUNCE_TOKEN: longToken.optional(),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -179,6 +181,7 @@ function settle(env: Environment) {
         ? { provider: env.CAPTCHA_PROVIDER, siteKey: env.CAPTCHA_SITE_KEY, secret: env.CAPTCHA_SECRET }
         : null,
     metricsToken: env.METRICS_TOKEN,
+    mailBounceToken: env.MAIL_BOUNCE_TOKEN,
     backupPassphrase: env.BACKUP_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
   };

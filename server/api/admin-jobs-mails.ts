@@ -19,7 +19,7 @@ const Wanted = z.object({
 const Switches = z.strictObject({ newInvoices: z.boolean(), overdue: z.boolean() });
 
 /**
- * `GET /api/admin/mails?page=&state=`: mails that have not been sent, without their text, which may hold a link that
+ * `GET /api/admin/mails?page=&state=`: mails that have not been delivered, without their text, which may hold a link that
  * opens an account; `POST /api/admin/mails/{id}/send-again`; `PUT /api/admin/invoice-mails` switches the mails to clients
  * about invoices.
  */
@@ -53,6 +53,8 @@ export function adminJobsMails({
     );
     if (outcome === "unknown") throw new Refusal(404, "not_found", "There is no such mail.");
     if (outcome === "sent") throw new Refusal(409, "already_sent", "This mail has been sent already.");
+    if (outcome === "textless")
+      throw new Refusal(409, "text_forgotten", "What this mail held was for once: it cannot be sent again.");
     return context.json({ success: true }, 202);
   });
   app.put("/api/admin/invoice-mails", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {

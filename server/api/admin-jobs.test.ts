@@ -208,14 +208,16 @@ describe("unsent mails", () => {
     const lost = await aMail();
     await world.sql.query("delete from graphile_worker._private_jobs where key = $1", [`mail:${lost}`]);
     await aMail("state = 'sent'");
-    expect((await work()).mails).toEqual({ waiting: 1, failing: 1, givenUp: 2 });
+    const bounced = await aMail("state = 'sent', bounced_at = now(), bounce_reason = '550 no'");
+    expect((await work()).mails).toEqual({ waiting: 1, failing: 1, givenUp: 2, bounced: 1 });
     const all = await mails();
-    expect(all).toMatchObject({ total: 4, from: 0 });
+    expect(all).toMatchObject({ total: 5, from: 0 });
     expect(JSON.stringify(all)).not.toContain("token_hash");
     const idsOf = async (state: string) => (await mails(`?state=${state}`)).rows.map(({ id }) => id);
     expect(await idsOf("waiting")).toEqual([waiting]);
     expect(await idsOf("failing")).toEqual([failing]);
     expect((await idsOf("given-up")).sort()).toEqual([spent, lost].sort());
+    expect(await idsOf("bounced")).toEqual([bounced]);
     expect((await mails("?state=failing")).rows[0]).toMatchObject({
       recipient: "grace@example.com",
       subject: "About it",
@@ -245,6 +247,27 @@ describe("unsent mails", () => {
       body: { code: "already_sent" },
     });
     for (const unknown of [randomUUID(), "1", "%00"]) expect((await again(unknown)).status).toBe(404);
+  });
+
+  test("that came back are sent again as new messages, once, but for those that held something for once", async () => {
+    const again = (id: string) => world.post("administrator", `${MAILS}/${id}/send-again`, {});
+    const cameBack =
+      "state = 'sent', attempts = 3, bounced_at = now(), bounce_status = '5.2.2', bounce_reason = 'full'";
+    const bounced = await aMail(cameBack);
+    await world.sql.query("delete from graphile_worker._private_jobs");
+    const messageId = async () =>
+      (await world.sql.query("select message_id from private.mail_outbox where id = $1", [bounced])).rows[0];
+    const first = await messageId();
+    expect((await again(bounced)).status).toBe(202);
+    expect((await again(bounced)).status).toBe(202);
+    expect((await mails()).rows).toMatchObject([
+      { id: bounced, state: "waiting", attempts: 0, bounce: null },
+    ]);
+    expect(await messageId()).not.toEqual(first);
+    expect((await world.sql.query("select 1 from graphile_worker.jobs")).rowCount).toBe(1);
+    const spent = await aMail(`${cameBack}, body_text = ''`);
+    expect(await again(spent)).toMatchObject({ status: 409, body: { code: "text_forgotten" } });
+    expect((await mails("?state=bounced")).rows).toMatchObject([{ id: spent, canBeSentAgain: false }]);
   });
 });
 

@@ -5,35 +5,43 @@ import {
   type UnsentMailPage,
 } from "#domain/background-work.ts";
 import type { Query } from "#server/database.ts";
+import { sendBouncedAgain } from "#server/email/bounce.ts";
 import type { Jobs } from "#server/jobs/queue.ts";
 
 // Given up: nothing will try again, because the queue has spent its tries or knows the mail no more.
 const UNSENT = `
   select mail.id, mail.kind, mail.recipient, mail.subject, mail.attempts, mail.last_error, mail.created_at,
-         case when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
+         mail.bounced_at, mail.bounce_status, mail.bounce_reason,
+         mail.body_text <> '' as "canBeSentAgain",
+         case when mail.bounced_at is not null then 'bounced'
+              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
               when mail.attempts > 0 then 'failing' else 'waiting' end as state,
          case when job.attempts < job.max_attempts then job.run_at end as next_try
     from private.mail_outbox as mail
     left join graphile_worker.jobs as job on job.key = 'mail:' || mail.id
-   where mail.state <> 'sent'`;
+   where mail.state <> 'sent' or mail.bounced_at is not null`;
 
-type Row = Pick<UnsentMail, "id" | "kind" | "recipient" | "subject" | "state" | "attempts"> & {
+type Row = Omit<UnsentMail, "lastError" | "createdAt" | "nextTryAt" | "bounce"> & {
   last_error: string | null;
   created_at: Date;
   next_try: Date | null;
+  bounced_at: Date | null;
+  bounce_status: string | null;
+  bounce_reason: string | null;
 };
 
 export async function mailCounts(query: Query): Promise<MailCounts> {
   const [counts] = await query<MailCounts>(
     `select count(*) filter (where state = 'waiting')::integer as waiting,
             count(*) filter (where state = 'failing')::integer as failing,
-            count(*) filter (where state = 'given-up')::integer as "givenUp"
+            count(*) filter (where state = 'given-up')::integer as "givenUp",
+            count(*) filter (where state = 'bounced')::integer as bounced
        from (${UNSENT}) as unsent`,
   );
-  return counts ?? { waiting: 0, failing: 0, givenUp: 0 };
+  return counts ?? { waiting: 0, failing: 0, givenUp: 0, bounced: 0 };
 }
 
-/** One page, counted from 1, of mails that have not been sent, the newest first; `state` "" for all. Never their text. */
+/** One page, counted from 1, of mails not delivered, the newest first; `state` "" for all. Never their text. */
 export async function unsentMails(
   query: Query,
   { state, page }: { state: string; page: number },
@@ -51,25 +59,37 @@ export async function unsentMails(
   return {
     total,
     from,
-    rows: rows.map(({ last_error, created_at, next_try, ...mail }) => ({
-      ...mail,
-      lastError: last_error?.replaceAll(/\s+/g, " ") ?? null,
-      createdAt: created_at.toISOString(),
-      nextTryAt: next_try?.toISOString() ?? null,
-    })),
+    rows: rows.map(shown),
+  };
+}
+
+function shown({ last_error, created_at, next_try, bounced_at, bounce_status, bounce_reason, ...mail }: Row) {
+  return {
+    ...mail,
+    lastError: last_error?.replaceAll(/\s+/g, " ") ?? null,
+    createdAt: created_at.toISOString(),
+    nextTryAt: next_try?.toISOString() ?? null,
+    bounce: bounced_at && {
+      at: bounced_at.toISOString(),
+      status: bounce_status,
+      reason: bounce_reason ?? "",
+    },
   };
 }
 
 /**
- * Has a mail tried again at once, with all tries the queue gives. Whatever else tries it meanwhile, its row lets one
- * sending through.
- * @returns "sent" for one that needs no sending, "unknown" for none.
+ * Has a mail that was not sent, or came back, tried again at once, with all tries the queue gives. Whatever else tries
+ * it meanwhile, its row lets one sending through.
+ * @returns "sent" for one that needs no sending, "textless" for one that came back and whose text was forgotten when it
+ * was sent, "unknown" for none.
  */
 export async function sendAgain(
   query: Query,
   jobs: Jobs,
   id: string,
-): Promise<"queued" | "sent" | "unknown"> {
+): Promise<"queued" | "sent" | "textless" | "unknown"> {
+  const bounced = await sendBouncedAgain(query, jobs, id);
+  if (bounced) return bounced;
   // One that is being sent right now is not waited for.
   const [mail] = await query<{ state: string }>("select state from private.mail_outbox where id = $1", [id]);
   if (!mail) return "unknown";

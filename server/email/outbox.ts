@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Query } from "#server/database.ts";
+import { newMessageId } from "#server/email/message-id.ts";
 import type { Jobs } from "#server/jobs/queue.ts";
 
 /** A message to be sent because of something: one `deduplicationKey` is sent once, however often its cause is handled. */
@@ -33,7 +33,7 @@ export async function queueMail(query: Query, jobs: Jobs, mail: OutgoingMail): P
       mail.replyTo ? oneLine(mail.replyTo) : null,
       oneLine(mail.subject),
       mail.text,
-      `${randomUUID()}@outbox.invalid`,
+      newMessageId(),
     ],
   );
   if (!row) return false;

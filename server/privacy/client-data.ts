@@ -40,7 +40,7 @@ const FILES: Record<string, string> = {
                        from public.contact_inquiries where client_id = $1 or lower(email) = $3 order by created_at`,
   // The text of a mail about the account may hold a link that still opens it.
   "mail.json": `select kind, recipient, subject, case when kind not like 'account-%' then body_text end as body_text,
-                       state, created_at, sent_at
+                       state, created_at, sent_at, bounced_at, bounce_reason
                   from private.mail_outbox where lower(recipient) = $3 order by created_at`,
   "internal/project-notes.json": `select project_id, notes from public.project_notes
                                    where project_id in (select id from public.projects where client_id = $1)`,

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
 import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
+import { postfixReport } from "#tests/support/bounces.ts";
 import { WIDTHS } from "#tests/support/browser.ts";
 
-// Mail that the mail server does not take is seen, and sent again once it does.
+// Mail that the mail server does not take is seen, and sent again once it does; so is mail that comes back later.
 
+const BOUNCE_TOKEN = "a-long-token-of-the-mail-server";
 let mailServer: MailServer;
 let area: AdminArea;
 beforeAll(async () => {
   mailServer = await aMailServer();
-  area = await anAdminArea({ SMTP_URL: mailServer.url });
+  area = await anAdminArea({ SMTP_URL: mailServer.url, MAIL_BOUNCE_TOKEN: BOUNCE_TOKEN });
 });
 afterAll(async () => {
   await area?.stop();
@@ -41,7 +43,7 @@ test("an administrator sees a mail that failed and sends it again once the mail 
     .poll(
       async () => {
         await page.reload();
-        await page.getByRole("heading", { name: "Mail not sent yet" }).waitFor();
+        await page.getByRole("heading", { name: "Mail not delivered" }).waitFor();
         return row.getByText("Failed, trying again").isVisible();
       },
       { timeout: 30_000 },
@@ -60,6 +62,24 @@ test("an administrator sees a mail that failed and sends it again once the mail 
   expect(mailServer.received.map(({ to }) => to)).toEqual([[area.firm.clients[0].email]]);
 
   await page.setViewportSize(WIDTHS.desktop);
+  const reported = await fetch(`${area.firm.product.url}/api/mail-bounce`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${BOUNCE_TOKEN}`, "content-type": "message/rfc822" },
+    body: postfixReport({
+      messageId: mailServer.received[0]?.message.messageId?.slice(1, -1) ?? "",
+      recipient: area.firm.clients[0].email,
+    }),
+  });
+  expect(await reported.json()).toMatchObject({ outcome: "bounced" });
+  await row.getByText("Came back").waitFor({ timeout: 30_000 });
+  await row.getByText(/^550 5\.1\.1 .*User unknown$/).waitFor();
+  // The link it held is gone: there is nothing to send again.
+  expect(await row.getByRole("button", { name: /^Send again/ }).count()).toBe(0);
+  expect(await remarksOn(visit)).toEqual([]);
+  await page.goto(`${area.firm.product.url}/admin/dashboard`);
+  await page.getByText("1 mail came back.").waitFor();
+  await page.getByRole("link", { name: "Jobs and mail" }).click();
+
   await page.getByLabel("Tell clients of a new invoice").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("button", { name: "Run now: Announce invoices" }).click();

@@ -5,7 +5,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { needsALook } from "#domain/background-work.ts";
 import { counted } from "#domain/counted.ts";
 
-/** Says on the dashboard that a job is stuck, keeps failing, or mail was given up; nothing while all is well. */
+/** Says on the dashboard that a job is stuck, keeps failing, mail was given up or came back; nothing while all is well. */
 export function JobsNotice() {
   const { data: work } = useQuery(backgroundWork());
   if (!work || !needsALook(work)) return null;
@@ -19,6 +19,7 @@ export function JobsNotice() {
     ...(work.mails.givenUp > 0
       ? [`${counted(work.mails.givenUp, "mail")} ${work.mails.givenUp === 1 ? "was" : "were"} given up`]
       : []),
+    ...(work.mails.bounced > 0 ? [`${counted(work.mails.bounced, "mail")} came back`] : []),
   ];
   return (
     <div className="mb-6">

@@ -14,7 +14,7 @@ export function JobsAndMail() {
     <section aria-label="Jobs and mail">
       <SectionHead
         title="Jobs and mail"
-        context="What the portal does by itself, how it went, and the mail that has not gone out yet."
+        context="What the portal does by itself, how it went, and the mail that was not delivered."
       />
       <Loaded
         query={useQuery(watchedWork())}

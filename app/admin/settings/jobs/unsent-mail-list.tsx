@@ -14,6 +14,7 @@ import { useListAddress } from "../../lists/use-list-address.ts";
 import { EmailText } from "../email-text.tsx";
 import { Moment } from "../moment.tsx";
 import { ActButton } from "./act-button.tsx";
+import { BounceNote } from "./bounce-note.tsx";
 
 const columns: ReadonlyArray<Column<UnsentMail>> = [
   {
@@ -26,7 +27,7 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
   {
     key: "state",
     header: "State",
-    cell: ({ state, lastError }) => {
+    cell: ({ state, lastError, kind, bounce }) => {
       const { label, tone } = mailState(state);
       return (
         <>
@@ -34,6 +35,7 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
           {lastError && (
             <span className="wrap-anywhere mt-1 block max-w-[36ch] text-13 text-muted">{lastError}</span>
           )}
+          {bounce && <BounceNote kind={kind} bounce={bounce} />}
         </>
       );
     },
@@ -49,23 +51,24 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ id, subject, recipient }) => (
-      <ActButton
-        label={`Send again: ${subject} to ${recipient}`}
-        icon={<Send aria-hidden="true" className="size-4" />}
-        act={() => sendMailAgain(id)}
-        done={`The mail to ${recipient} is tried again`}
-        failed="The mail could not be sent again"
-      >
-        Send again
-      </ActButton>
-    ),
+    cell: ({ id, subject, recipient, canBeSentAgain }) =>
+      canBeSentAgain && (
+        <ActButton
+          label={`Send again: ${subject} to ${recipient}`}
+          icon={<Send aria-hidden="true" className="size-4" />}
+          act={() => sendMailAgain(id)}
+          done={`The mail to ${recipient} is tried again`}
+          failed="The mail could not be sent again"
+        >
+          Send again
+        </ActButton>
+      ),
   },
 ];
 
 const options = MAIL_STATES.map((value) => ({ value, label: mailState(value).label }));
 
-/** Mail that waits, failed, or was given up. What a mail says is not shown: it may hold a link that opens an account. */
+/** Mail that waits, failed, was given up, or came back. What a mail says is not shown: it may hold a link that opens an account. */
 export function UnsentMailList({ counts }: { counts: MailCounts }) {
   const { status: state, page, change } = useListAddress(MAIL_STATES);
   const mails = useQuery(unsentMails({ state, page }));
@@ -74,10 +77,11 @@ export function UnsentMailList({ counts }: { counts: MailCounts }) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h3 id="unsent-mail" className="text-16">
-            Mail not sent yet
+            Mail not delivered
           </h3>
           <p className="tabular mt-1 text-13 text-muted">
-            {counts.waiting} waiting, {counts.failing} failed and tried again, {counts.givenUp} given up
+            {counts.waiting} waiting, {counts.failing} failed and tried again, {counts.givenUp} given up,{" "}
+            {counts.bounced} came back
           </p>
         </div>
         <BareSelect
@@ -98,7 +102,7 @@ export function UnsentMailList({ counts }: { counts: MailCounts }) {
             table={
               found.rows.length > 0 && (
                 <Table
-                  label="Mail not sent yet"
+                  label="Mail not delivered"
                   cardsBelow="xl"
                   columns={columns}
                   rows={found.rows}
@@ -117,7 +121,7 @@ export function UnsentMailList({ counts }: { counts: MailCounts }) {
                 <EmptyState
                   icon={<MailCheck className="size-6" />}
                   title="All mail has been sent"
-                  hint="What the mail server does not take waits here"
+                  hint="What a mail server does not take, or sends back, is listed here"
                 />
               )
             }

@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { carriesBearer } from "#server/bearer-token.ts";
+import { recordBounce } from "#server/email/bounce.ts";
+import { readBounceReport } from "#server/email/bounce-report.ts";
+import { Refusal } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+
+const PATH = "/api/mail-bounce";
+const LARGEST_MAIL_BYTES = 256 * 1024;
+const MAIL = /^(message\/rfc822|text\/plain)\s*(;|$)/i;
+
+/**
+ * `POST /api/mail-bounce`: raw mail, as a mail server's pipe hands it over, for the bearer of MAIL_BOUNCE_TOKEN; without
+ * one set there is nothing here. A delivery status notification marks the mail it is about; any other mail is answered
+ * with 200 and changes nothing, so that a mailbox shared with people can be passed on whole. `outcome` says what it was.
+ */
+export function mailBounce({
+  config,
+  database,
+  log,
+  now,
+}: Pick<Services, "config" | "database" | "log" | "now">): Hono {
+  const app = new Hono();
+  const token = config.mailBounceToken;
+  if (!token) return app;
+  const limit = bodyLimit({
+    maxSize: LARGEST_MAIL_BYTES,
+    onError: () => {
+      throw new Refusal(413, "too_large", "The mail is too large.");
+    },
+  });
+  app.use(PATH, async (context, next) => {
+    if (!carriesBearer(context, token))
+      throw new Refusal(401, "not_authorized", "This request is not allowed.", {
+        "WWW-Authenticate": "Bearer",
+      });
+    await next();
+  });
+  app.post(PATH, limit, async (context) => {
+    if (!MAIL.test(context.req.header("content-type") ?? ""))
+      throw new Refusal(415, "unsupported_type", "Send the mail as message/rfc822 or text/plain.");
+    const read = await readBounceReport(new Uint8Array(await context.req.arrayBuffer()));
+    if (!read.ok) {
+      if (read.reason === "not-a-report") return context.json({ success: true, outcome: "not_a_report" });
+      throw new Refusal(400, "invalid_input", UNREADABLE[read.reason]);
+    }
+    const { outcome, mail } = await database.bypassingPolicies(
+      { reason: "note a mail that came back" },
+      (query) => recordBounce(query, read.report, now()),
+    );
+    log.info({ mail, outcome }, "report on mail read");
+    return context.json({ success: true, outcome });
+  });
+  return app;
+}
+
+const UNREADABLE = {
+  "not-mail": "This is no mail.",
+  unreadable: "The notification names no recipient.",
+};
