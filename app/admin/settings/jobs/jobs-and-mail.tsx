@@ -8,7 +8,7 @@ import { ScheduleTable } from "./schedule-table.tsx";
 import { TroubledJobs } from "./troubled-jobs.tsx";
 import { UnsentMailList } from "./unsent-mail-list.tsx";
 
-/** What runs by itself, whether it does, and the mail that has not gone out. */
+/** What runs by itself, whether it does, and the mail that was not delivered. */
 export function JobsAndMail() {
   return (
     <section aria-label="Jobs and mail">
