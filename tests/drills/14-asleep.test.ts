@@ -16,7 +16,8 @@ afterEach(() => {
 test(`a laptop asleep for 2 hours: its ${TABS} tabs wake at once, and nobody is signed out`, async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const product = await aProduct({ DEMO: "false", ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-  const { publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
+  const { supabaseUrl, publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
+    supabaseUrl: string;
     publishableKey: string;
   };
   const kept = new Map<string, string>();
@@ -26,7 +27,7 @@ test(`a laptop asleep for 2 hours: its ${TABS} tabs wake at once, and nobody is 
     removeItem: (key: string) => void kept.delete(key),
   };
   const aTab = () =>
-    createClient(product.url, publishableKey, {
+    createClient(supabaseUrl, publishableKey, {
       auth: { storage, storageKey: KEY, persistSession: true, autoRefreshToken: false },
     });
   expect((await aTab().auth.signInWithPassword(OWNER)).error).toBeNull();

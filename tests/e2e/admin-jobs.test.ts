@@ -30,8 +30,8 @@ test("an administrator sees a mail that failed and sends it again once the mail 
   expect(await remarksOn(visit)).toEqual([]);
 
   mailServer.refuseWith(451);
-  const { publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
-  const asked = await fetch(`${area.firm.product.url}/auth/v1/recover`, {
+  const { supabaseUrl, publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
+  const asked = await fetch(`${supabaseUrl}/auth/v1/recover`, {
     method: "POST",
     headers: { "content-type": "application/json", apikey: publishableKey },
     body: JSON.stringify({ email: area.firm.clients[0].email }),

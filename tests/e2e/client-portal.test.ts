@@ -28,6 +28,9 @@ test("Login opens the other tab too; Logout ends it, leaves no key behind and re
   expect(await sessionKeysOf(page)).toEqual(["client_auth_token", "client_email"]);
   await otherTab.getByRole("heading", { name: "My Projects" }).waitFor();
   await page.goto(`${portal.firm.product.url}/client-portal?section=settings`);
+  // What is still under way when the session ends is refused, and the console says so.
+  await page.getByText("This window").waitFor();
+  await page.getByText("None yet. A password alone opens your account.").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await login(page).waitFor();
   await login(otherTab).waitFor();
