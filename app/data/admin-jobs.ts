@@ -37,6 +37,11 @@ export async function runJobAgain(id: string): Promise<void> {
   await callApi("admin", `/api/admin/jobs/${id}/run-again`, { method: "POST" });
 }
 
+/** Takes a job that was given up out of the queue. @throws ApiFailure 404 when it needs nothing any more. */
+export async function dismissJob(id: string): Promise<void> {
+  await callApi("admin", `/api/admin/jobs/${id}/dismiss`, { method: "POST" });
+}
+
 /** Runs a schedule now. @throws ApiFailure */
 export async function runSchedule(name: string): Promise<void> {
   await callApi("admin", `/api/admin/jobs/schedules/${name}/run`, { method: "POST" });
@@ -45,6 +50,11 @@ export async function runSchedule(name: string): Promise<void> {
 /** Has a mail tried again. @throws ApiFailure 409 when it has been sent meanwhile. */
 export async function sendMailAgain(id: string): Promise<void> {
   await callApi("admin", `/api/admin/mails/${id}/send-again`, { method: "POST" });
+}
+
+/** Has a mail that failed tried no more. @throws ApiFailure 409 while it is being sent. */
+export async function dismissMail(id: string): Promise<void> {
+  await callApi("admin", `/api/admin/mails/${id}/dismiss`, { method: "POST" });
 }
 
 export async function switchInvoiceMails(wanted: InvoiceMails): Promise<void> {

@@ -43,7 +43,7 @@ async function outbox(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ failed: number; queued: number; last_error: string | null }>(
     `select count(*) filter (where state = 'failed')::integer as failed,
             count(*) filter (where state = 'queued' and created_at < now() - interval '15 minutes')::integer as queued,
-            max(last_error) filter (where state <> 'sent') as last_error
+            max(last_error) filter (where state in ('queued', 'failed')) as last_error
        from private.mail_outbox where created_at > now() - interval '30 days'`,
   );
   const { failed = 0, queued = 0, last_error = null } = rows[0] ?? {};

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { MAIL_STATES } from "#domain/background-work.ts";
 import { recordAct } from "#server/audit.ts";
-import { sendAgain, unsentMails } from "#server/email/mail-list.ts";
+import { dismissMail, sendAgain, unsentMails } from "#server/email/mail-list.ts";
 import { Refusal } from "#server/errors.ts";
 import { switchInvoiceMails } from "#server/jobs/invoice-mails.ts";
 import { jsonBody } from "#server/json-body.ts";
@@ -20,8 +20,8 @@ const Switches = z.strictObject({ newInvoices: z.boolean(), overdue: z.boolean()
 
 /**
  * `GET /api/admin/mails?page=&state=`: mails that have not been delivered, without their text, which may hold a link that
- * opens an account; `POST /api/admin/mails/{id}/send-again`; `PUT /api/admin/invoice-mails` switches the mails to clients
- * about invoices.
+ * opens an account; `POST /api/admin/mails/{id}/send-again`, and `…/{id}/dismiss` for one that failed; `PUT
+ * /api/admin/invoice-mails` switches the mails to clients about invoices.
  */
 export function adminJobsMails({
   database,
@@ -56,6 +56,21 @@ export function adminJobsMails({
     if (outcome === "textless")
       throw new Refusal(409, "text_forgotten", "What this mail held was for once: it cannot be sent again.");
     return context.json({ success: true }, 202);
+  });
+  app.post(`${PATH}/:id/dismiss`, async (context) => {
+    const { sub } = await sessions.requireAdmin(context);
+    const id = z.uuid().safeParse(context.req.param("id"));
+    const outcome = id.success
+      ? await database.bypassingPolicies({ reason: "dismiss a mail", actor: sub }, async (query) => {
+          const found = await dismissMail(query, id.data);
+          if (found === "dismissed")
+            await recordAct(query, { actor: sub, action: "dismiss", table: "mail_outbox", rowId: id.data });
+          return found;
+        })
+      : "unknown";
+    if (outcome === "unknown") throw new Refusal(404, "not_found", "This mail needs nothing any more.");
+    if (outcome === "busy") throw new Refusal(409, "busy", "This mail is being sent right now.");
+    return context.json({ success: true });
   });
   app.put("/api/admin/invoice-mails", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {
     const { sub } = await sessions.requireAdmin(context);

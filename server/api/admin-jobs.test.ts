@@ -83,6 +83,8 @@ describe.each([
   ["POST", `${JOBS}/schedules/sweep-files/run`, undefined],
   ["GET", MAILS, undefined],
   ["POST", `${MAILS}/${randomUUID()}/send-again`, undefined],
+  ["POST", `${JOBS}/1/dismiss`, undefined],
+  ["POST", `${MAILS}/${randomUUID()}/dismiss`, undefined],
   ["PUT", SWITCHES, { newInvoices: false, overdue: false }],
 ])("%s %s", (method, path, body) => {
   test("refuses clients and visitors", async () => {
@@ -192,6 +194,17 @@ describe("jobs in trouble", () => {
     expect(rows).toEqual([{ locked_by: null }]);
   });
 
+  test("that were given up are dismissed for good, and it is filed; others are not", async () => {
+    const dismiss = (id: string) => world.post("administrator", `${JOBS}/${id}/dismiss`, {});
+    const givenUp = await aJob("process-webhook-event", "attempts = max_attempts");
+    const trying = await aJob("process-webhook-event", "attempts = 2, run_at = now() + interval '1 hour'");
+    const held = await aJob("run-sync", "locked_at = now() - interval '2 hours', locked_by = 'w'");
+    expect((await dismiss(givenUp)).status).toBe(200);
+    expect(await acts()).toEqual({ action: "dismiss", table_name: "jobs", row_id: "process-webhook-event" });
+    for (const other of [givenUp, trying, held, "x"]) expect((await dismiss(other)).status).toBe(404);
+    expect((await work()).jobs.map(({ id }) => id)).toEqual([held, trying]);
+  });
+
   test("what is well, unknown or no number is left alone", async () => {
     const well = await aJob("run-sync", "locked_at = now(), locked_by = 'w'");
     for (const id of [well, "999999", "0", "-1", "x", "9".repeat(30), "%00"])
@@ -268,6 +281,41 @@ describe("unsent mails", () => {
     const spent = await aMail(`${cameBack}, body_text = ''`);
     expect(await again(spent)).toMatchObject({ status: 409, body: { code: "text_forgotten" } });
     expect((await mails("?state=bounced")).rows).toMatchObject([{ id: spent, canBeSentAgain: false }]);
+  });
+});
+
+describe("a mail that failed", () => {
+  const dismiss = (id: string) => world.post("administrator", `${MAILS}/${id}/dismiss`, {});
+  const stored = async (id: string) =>
+    (await world.sql.query("select state, body_text from private.mail_outbox where id = $1", [id])).rows[0];
+
+  test("is dismissed: neither listed nor counted nor tried nor sent again, and it is filed", async () => {
+    const spent = await aMail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const failing = await aMail("attempts = 3, kind = 'account-recovery'", "attempts = 3");
+    const lost = await aMail("attempts = 1");
+    await world.sql.query("delete from graphile_worker._private_jobs where key = $1", [`mail:${lost}`]);
+    const bounced = await aMail("state = 'sent', attempts = 1, bounced_at = now()");
+    await world.sql.query("delete from graphile_worker._private_jobs where key = $1", [`mail:${bounced}`]);
+    for (const id of [spent, failing, lost, bounced]) {
+      expect((await dismiss(id)).status).toBe(200);
+      expect(await acts()).toEqual({ action: "dismiss", table_name: "mail_outbox", row_id: id });
+      expect((await dismiss(id)).status).toBe(404);
+      expect((await world.post("administrator", `${MAILS}/${id}/send-again`, {})).status).toBe(404);
+    }
+    expect((await mails()).total).toBe(0);
+    expect((await work()).mails).toEqual({ waiting: 0, failing: 0, givenUp: 0, bounced: 0 });
+    const { rows } = await world.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
+    expect(rows).toEqual([{ jobs: 0 }]);
+    expect(await stored(spent)).toMatchObject({ state: "dismissed", body_text: expect.stringMatching(/./) });
+    expect((await stored(failing)).body_text).toBe("");
+  });
+
+  test("that is being sent, one that only waits and one that was sent are left alone", async () => {
+    const busy = await aMail("attempts = 3", "attempts = 4, locked_at = now(), locked_by = 'w'");
+    expect(await dismiss(busy)).toMatchObject({ status: 409, body: { code: "busy" } });
+    for (const id of [await aMail(), await aMail("state = 'sent'"), randomUUID(), "1"])
+      expect((await dismiss(id)).status).toBe(404);
+    expect((await stored(busy)).state).toBe("queued");
   });
 });
 

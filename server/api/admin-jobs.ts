@@ -4,7 +4,7 @@ import { recordAct } from "#server/audit.ts";
 import { mailCounts } from "#server/email/mail-list.ts";
 import { Refusal } from "#server/errors.ts";
 import { invoiceMails } from "#server/jobs/invoice-mails.ts";
-import { runAgain, scheduledJobs, troubledJobs } from "#server/jobs/job-list.ts";
+import { dismissJob, runAgain, scheduledJobs, troubledJobs } from "#server/jobs/job-list.ts";
 import { optionsOf, SCHEDULES } from "#server/jobs/schedules.ts";
 import type { Services } from "#server/services.ts";
 
@@ -14,8 +14,8 @@ const JOB_ID = /^[1-9]\d{0,17}$/;
 
 /**
  * What runs outside requests, for administrators: `GET /api/admin/jobs` (schedules with their last and next run, jobs in
- * trouble, counts of unsent mail), `POST /api/admin/jobs/{id}/run-again` for a job in trouble and
- * `/api/admin/jobs/schedules/{name}/run` for a schedule now. No browser's role reaches the queue.
+ * trouble, counts of unsent mail), `POST /api/admin/jobs/{id}/run-again` for a job in trouble, `…/{id}/dismiss` for one
+ * that was given up, and `/api/admin/jobs/schedules/{name}/run` for a schedule now. No browser's role reaches the queue.
  */
 export function adminJobs({
   database,
@@ -49,6 +49,19 @@ export function adminJobs({
       : null;
     if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
     return context.json({ success: true }, 202);
+  });
+  app.post(`${PATH}/:id/dismiss`, async (context) => {
+    const { sub } = await sessions.requireAdmin(context);
+    const id = context.req.param("id");
+    const name = JOB_ID.test(id)
+      ? await database.bypassingPolicies({ reason: "dismiss a job", actor: sub }, async (query) => {
+          const found = await dismissJob(query, id);
+          if (found) await recordAct(query, { actor: sub, action: "dismiss", table: "jobs", rowId: found });
+          return found;
+        })
+      : null;
+    if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
+    return context.json({ success: true });
   });
   app.post(`${PATH}/schedules/:name/run`, async (context) => {
     const { sub } = await sessions.requireAdmin(context);

@@ -4,6 +4,7 @@ import {
   type UnsentMail,
   type UnsentMailPage,
 } from "#domain/background-work.ts";
+import { ACCOUNT_MAIL } from "#server/account-mail.ts";
 import type { Query } from "#server/database.ts";
 import { sendBouncedAgain } from "#server/email/bounce.ts";
 import type { Jobs } from "#server/jobs/queue.ts";
@@ -19,7 +20,7 @@ const UNSENT = `
          case when job.attempts < job.max_attempts then job.run_at end as next_try
     from private.mail_outbox as mail
     left join graphile_worker.jobs as job on job.key = 'mail:' || mail.id
-   where mail.state <> 'sent' or mail.bounced_at is not null`;
+   where mail.state in ('queued', 'failed') or mail.state = 'sent' and mail.bounced_at is not null`;
 
 type Row = Omit<UnsentMail, "lastError" | "createdAt" | "nextTryAt" | "bounce"> & {
   last_error: string | null;
@@ -88,11 +89,11 @@ export async function sendAgain(
   jobs: Jobs,
   id: string,
 ): Promise<"queued" | "sent" | "textless" | "unknown"> {
-  const bounced = await sendBouncedAgain(query, jobs, id);
-  if (bounced) return bounced;
   // One that is being sent right now is not waited for.
   const [mail] = await query<{ state: string }>("select state from private.mail_outbox where id = $1", [id]);
-  if (!mail) return "unknown";
+  if (!mail || mail.state === "dismissed") return "unknown";
+  const bounced = await sendBouncedAgain(query, jobs, id);
+  if (bounced) return bounced;
   if (mail.state === "sent") return "sent";
   await query(
     `update private.mail_outbox set state = 'queued'
@@ -100,14 +101,46 @@ export async function sendAgain(
     [id],
   );
   // The queue would put a new job beside one that is spent; one that a worker holds is left to it.
-  const [known] = await query<{ id: string }>(
-    "select id::text as id from graphile_worker.jobs where key = $1",
-    [`mail:${id}`],
-  );
-  if (known)
+  const job = await jobOf(query, id);
+  if (job)
     await query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)", [
-      known.id,
+      job,
     ]);
   else await jobs.add(query, "send-mail", { id }, { key: `mail:${id}` });
   return "queued";
+}
+
+/**
+ * Has a mail that failed, or came back, tried no more and counted no more. What it says about an account is forgotten,
+ * as if it had been sent: it may hold a link.
+ * @returns "busy" for one that is being sent right now, "unknown" where there is none that failed.
+ */
+export async function dismissMail(query: Query, id: string): Promise<"dismissed" | "busy" | "unknown"> {
+  // Whoever sends it holds its row, and its job.
+  const [free] = await query("select 1 from private.mail_outbox where id = $1 for update skip locked", [id]);
+  const [failed] = await query(`select 1 from (${UNSENT}) as unsent where id = $1 and state <> 'waiting'`, [
+    id,
+  ]);
+  if (!failed) return "unknown";
+  if (!free) return "busy";
+  const job = await jobOf(query, id);
+  if (job) {
+    const [removed] = await query("select 1 from graphile_worker.complete_jobs(array[$1::bigint])", [job]);
+    if (!removed) return "busy";
+  }
+  await query(
+    `update private.mail_outbox set state = 'dismissed',
+            body_text = case when kind like '${ACCOUNT_MAIL}%' then '' else body_text end
+      where id = $1`,
+    [id],
+  );
+  return "dismissed";
+}
+
+async function jobOf(query: Query, mail: string): Promise<string | undefined> {
+  const [job] = await query<{ id: string }>(
+    "select id::text as id from graphile_worker.jobs where key = $1",
+    [`mail:${mail}`],
+  );
+  return job?.id;
 }

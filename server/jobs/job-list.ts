@@ -127,6 +127,22 @@ export async function runAgain(query: Query, id: string): Promise<string | null>
   return job.name;
 }
 
+/**
+ * Takes a job that was given up out of the queue for good.
+ * @returns its name; null where there is no such job, or it is not given up.
+ */
+export async function dismissJob(query: Query, id: string): Promise<string | null> {
+  const [job] = await query<{ name: string }>(
+    `select task_identifier as name from graphile_worker.jobs as job where id = $1::bigint and ${TROUBLED} = 'given-up'`,
+    [id],
+  );
+  // The queue removes what no worker holds, whatever happened since we looked.
+  const [removed] = job
+    ? await query("select 1 from graphile_worker.complete_jobs(array[$1::bigint])", [id])
+    : [];
+  return job && removed ? job.name : null;
+}
+
 function isoOf(instant: Date | null | undefined): string | null {
   return instant?.toISOString() ?? null;
 }

@@ -110,6 +110,13 @@ test("a message that was sent is not sent again", async () => {
   expect(mailServer.received).toHaveLength(1);
 });
 
+test("a message that was dismissed is not sent, whatever still asks for it", async () => {
+  const mail = await queued();
+  await sql.query("update private.mail_outbox set state = 'dismissed'");
+  await send(mail);
+  expect(mailServer.received).toEqual([]);
+});
+
 test("while the server refuses, the job fails for the queue to repeat it, and the message waits", async () => {
   const mail = await queued();
   mailServer.refuseWith(451);

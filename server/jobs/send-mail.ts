@@ -41,7 +41,7 @@ export function sendMail(
         ]);
         const [queued] = await query<QueuedMail>(
           `select recipient, reply_to, subject, body_text, message_id
-           from private.mail_outbox where id = $1 and state <> 'sent' for update`,
+           from private.mail_outbox where id = $1 and state in ('queued', 'failed') for update`,
           [id],
         );
         if (!queued) return null;

@@ -18,12 +18,12 @@ afterAll(async () => {
   await mailServer?.stop();
 });
 
-test("an administrator sees a mail that failed and sends it again once the mail server is back", async () => {
+test("an administrator sees mails that failed, dismisses one, and sends the other again once the mail server is back", async () => {
   const { visit, page } = await area.signedInAt("/admin/dashboard", { reducedMotion: "reduce" });
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("jobs and");
   await page.getByRole("option", { name: /^Jobs and mail/ }).click();
-  await page.getByText("All mail has been sent").waitFor();
+  await page.getByText("No undelivered mail").waitFor();
   await page.getByText("No job is stuck, and none has been given up.").waitFor();
   const announcing = page.getByRole("row", { name: /^Announce invoices/ });
   await announcing.getByText("Every minute.").waitFor();
@@ -31,35 +31,48 @@ test("an administrator sees a mail that failed and sends it again once the mail 
 
   mailServer.refuseWith(451);
   const { supabaseUrl, publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
-  const asked = await fetch(`${supabaseUrl}/auth/v1/recover`, {
-    method: "POST",
-    headers: { "content-type": "application/json", apikey: publishableKey },
-    body: JSON.stringify({ email: area.firm.clients[0].email }),
-  });
-  expect(asked.status).toBe(200);
+  const [kept, dismissed] = [area.firm.clients[0].email, area.firm.clients[1].email];
+  for (const email of [kept, dismissed]) {
+    const asked = await fetch(`${supabaseUrl}/auth/v1/recover`, {
+      method: "POST",
+      headers: { "content-type": "application/json", apikey: publishableKey },
+      body: JSON.stringify({ email }),
+    });
+    expect(asked.status).toBe(200);
+  }
   // A mail server that is away for long: nothing tries again for hours.
-  const row = page.getByRole("row", { name: /^Reset your / });
+  const rowOf = (email: string) =>
+    page.getByRole("row", { name: /^Reset your / }).filter({ has: page.getByText(email) });
+  const row = rowOf(kept);
   await expect
     .poll(
       async () => {
         await page.reload();
         await page.getByRole("heading", { name: "Mail not delivered" }).waitFor();
-        return row.getByText("Failed, trying again").isVisible();
+        const failed = [kept, dismissed].map((email) => rowOf(email).getByText("Failed, trying again"));
+        return (await Promise.all(failed.map((mail) => mail.isVisible()))).every(Boolean);
       },
       { timeout: 30_000 },
     )
     .toBe(true);
-  await row.getByText(area.firm.clients[0].email).waitFor();
   await row.getByText(/451 not now/).waitFor();
   await page.setViewportSize(WIDTHS.phone);
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   expect(await remarksOn(visit)).toEqual([]);
 
+  await page.getByRole("button", { name: new RegExp(`^Dismiss: .* to ${dismissed}$`) }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("It is not tried again.").waitFor();
+  expect(await remarksOn(visit)).toEqual([]);
+  await question.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByText(`The mail to ${dismissed} is dismissed`).waitFor();
+  await page.getByText(dismissed, { exact: true }).waitFor({ state: "detached" });
+
   mailServer.refuseWith(null);
-  await page.getByRole("button", { name: /^Send again: Reset your / }).click();
-  await page.getByText(`The mail to ${area.firm.clients[0].email} is tried again`).waitFor();
-  await page.getByText("All mail has been sent").waitFor({ timeout: 30_000 });
-  expect(mailServer.received.map(({ to }) => to)).toEqual([[area.firm.clients[0].email]]);
+  await page.getByRole("button", { name: new RegExp(`^Send again: .* to ${kept}$`) }).click();
+  await page.getByText(`The mail to ${kept} is tried again`).waitFor();
+  await page.getByText("No undelivered mail").waitFor({ timeout: 30_000 });
+  expect(mailServer.received.map(({ to }) => to)).toEqual([[kept]]);
 
   await page.setViewportSize(WIDTHS.desktop);
   const reported = await fetch(`${area.firm.product.url}/api/mail-bounce`, {
@@ -67,7 +80,7 @@ test("an administrator sees a mail that failed and sends it again once the mail 
     headers: { authorization: `Bearer ${BOUNCE_TOKEN}`, "content-type": "message/rfc822" },
     body: postfixReport({
       messageId: mailServer.received[0]?.message.messageId?.slice(1, -1) ?? "",
-      recipient: area.firm.clients[0].email,
+      recipient: kept,
     }),
   });
   expect(await reported.json()).toMatchObject({ outcome: "bounced" });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { wordsOf } from "../../lists/words-of.ts";
@@ -12,12 +13,15 @@ type ActButtonProps = {
   act: () => Promise<void>;
   done: string;
   failed: string;
+  /** Asked first, where the act cannot be taken back. */
+  question?: string;
 };
 
 /** An act of one row: done, told in a toast, and everything on the screen asked for anew. */
-export function ActButton({ label, icon, children, act, done, failed }: ActButtonProps) {
+export function ActButton({ label, icon, children, act, done, failed, question }: ActButtonProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const confirm = useConfirmation();
   const acting = useMutation({
     mutationFn: act,
     onSuccess: () => showToast(done),
@@ -34,7 +38,9 @@ export function ActButton({ label, icon, children, act, done, failed }: ActButto
       icon={icon}
       busy={acting.isPending}
       aria-label={label}
-      onClick={() => acting.mutate()}
+      onClick={async () => {
+        if (!question || (await confirm({ text: question, act: children }))) acting.mutate();
+      }}
     >
       {children}
     </Button>

@@ -1,5 +1,5 @@
-import { RotateCw } from "lucide-react";
-import { runJobAgain } from "#app/data/admin-jobs.ts";
+import { RotateCw, X } from "lucide-react";
+import { dismissJob, runJobAgain } from "#app/data/admin-jobs.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
@@ -41,16 +41,30 @@ const columns: ReadonlyArray<Column<TroubledJob>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ id, title }) => (
-      <ActButton
-        label={`Run again: ${title}`}
-        icon={<RotateCw aria-hidden="true" className="size-4" />}
-        act={() => runJobAgain(id)}
-        done={`${title}: runs again`}
-        failed="The job could not be run again"
-      >
-        Run again
-      </ActButton>
+    cell: ({ id, title, state }) => (
+      <>
+        <ActButton
+          label={`Run again: ${title}`}
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          act={() => runJobAgain(id)}
+          done={`${title}: runs again`}
+          failed="The job could not be run again"
+        >
+          Run again
+        </ActButton>
+        {state === "given-up" && (
+          <ActButton
+            label={`Dismiss: ${title}`}
+            icon={<X aria-hidden="true" className="size-4" />}
+            question={`Dismiss “${title}”? It is not tried again.`}
+            act={() => dismissJob(id)}
+            done={`${title}: dismissed`}
+            failed="The job could not be dismissed"
+          >
+            Dismiss
+          </ActButton>
+        )}
+      </>
     ),
   },
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { MailCheck, SearchX, Send } from "lucide-react";
+import { MailCheck, SearchX, Send, X } from "lucide-react";
 import { Loaded } from "#app/components/loaded.tsx";
-import { sendMailAgain, unsentMails } from "#app/data/admin-jobs.ts";
+import { dismissMail, sendMailAgain, unsentMails } from "#app/data/admin-jobs.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
@@ -51,18 +51,33 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ id, subject, recipient, canBeSentAgain }) =>
-      canBeSentAgain && (
-        <ActButton
-          label={`Send again: ${subject} to ${recipient}`}
-          icon={<Send aria-hidden="true" className="size-4" />}
-          act={() => sendMailAgain(id)}
-          done={`The mail to ${recipient} is tried again`}
-          failed="The mail could not be sent again"
-        >
-          Send again
-        </ActButton>
-      ),
+    cell: ({ id, subject, recipient, state, canBeSentAgain }) => (
+      <>
+        {canBeSentAgain && (
+          <ActButton
+            label={`Send again: ${subject} to ${recipient}`}
+            icon={<Send aria-hidden="true" className="size-4" />}
+            act={() => sendMailAgain(id)}
+            done={`The mail to ${recipient} is tried again`}
+            failed="The mail could not be sent again"
+          >
+            Send again
+          </ActButton>
+        )}
+        {state !== "waiting" && (
+          <ActButton
+            label={`Dismiss: ${subject} to ${recipient}`}
+            icon={<X aria-hidden="true" className="size-4" />}
+            question={`Dismiss “${subject}” to ${recipient}? It is not tried again.`}
+            act={() => dismissMail(id)}
+            done={`The mail to ${recipient} is dismissed`}
+            failed="The mail could not be dismissed"
+          >
+            Dismiss
+          </ActButton>
+        )}
+      </>
+    ),
   },
 ];
 
@@ -120,7 +135,7 @@ export function UnsentMailList({ counts }: { counts: MailCounts }) {
               ) : (
                 <EmptyState
                   icon={<MailCheck className="size-6" />}
-                  title="All mail has been sent"
+                  title="No undelivered mail"
                   hint="What a mail server does not take, or sends back, is listed here"
                 />
               )
