@@ -49,7 +49,10 @@ type LimitOptions = {
 
 const itself = (address: string) => address;
 
-/** Limits in PostgreSQL, so that several processes agree and a restart forgives nothing. */
+/**
+ * Limits in PostgreSQL, so that several processes agree and a restart forgives nothing. The statements of every sign-in
+ * have names: a connection plans them once, which costs more than running them.
+ */
 export function createRateLimits(
   pool: pg.Pool,
   { scale, now, networkOf = itself }: LimitOptions,
@@ -63,16 +66,17 @@ export function createRateLimits(
   return {
     async take(counters) {
       const at = now();
-      const { rows } = await pool.query<{ key: string; points: number; resets_at: Date }>(
-        `insert into embedded.rate_limits as counted (key, points, resets_at)
+      const { rows } = await pool.query<{ key: string; points: number; resets_at: Date }>({
+        name: "auth-take",
+        text: `insert into embedded.rate_limits as counted (key, points, resets_at)
          select key, 1, $3::timestamptz + make_interval(secs => seconds)
          from unnest($1::text[], $2::int[]) as try (key, seconds) order by key
          on conflict (key) do update
             set points    = case when counted.resets_at <= $3 then 1 else counted.points + 1 end,
                 resets_at = case when counted.resets_at <= $3 then excluded.resets_at else counted.resets_at end
          returning key, points, resets_at`,
-        [counters.map(keyOf), counters.map(({ limit }) => limit.seconds), at],
-      );
+        values: [counters.map(keyOf), counters.map(({ limit }) => limit.seconds), at],
+      });
       for (const counter of counters) {
         const counted = rows.find((row) => row.key === keyOf(counter));
         if (counted && counted.points > counter.limit.points * scale) throw tooMany(counted.resets_at, at);
@@ -80,14 +84,15 @@ export function createRateLimits(
     },
     async settle({ givenBack = [], cleared = [] }) {
       // Held in the order in which `take` holds them, or the two would wait for each other.
-      await pool.query(
-        `with held as materialized (
+      await pool.query({
+        name: "auth-settle",
+        text: `with held as materialized (
            select key from embedded.rate_limits where key = any($1::text[] || $2::text[]) order by key for update),
          gone as (delete from embedded.rate_limits where key in (select key from held) and key = any($2))
          update embedded.rate_limits set points = points - 1
          where key in (select key from held) and key = any($1) and points > 0`,
-        [givenBack.map(keyOf), cleared.map(keyOf)],
-      );
+        values: [givenBack.map(keyOf), cleared.map(keyOf)],
+      });
     },
     async clearFromEverywhere(counter) {
       await pool.query("delete from embedded.rate_limits where starts_with(key, $1 || ':')", [

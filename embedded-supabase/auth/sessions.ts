@@ -40,8 +40,9 @@ export async function openSession(
   const id = randomUUID();
   const refreshToken = auth.refreshTokens.first();
   const at = auth.now();
-  const { rowCount } = await database.query(
-    `with account as (
+  const { rowCount } = await database.query({
+    name: "auth-open-session",
+    text: `with account as (
        update auth.users set last_sign_in_at = $3::timestamptz
        where id = $2::uuid and encrypted_password is not distinct from $4 and deleted_at is null returning id),
      identity as (
@@ -55,11 +56,11 @@ export async function openSession(
        select gen_random_uuid(), id, $3, $3, $9 from session)
      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
      select $8, $2::uuid::text, false, $3, $3, id from session`,
-    [
+    values: [
       ...[id, user.id, at, user.encrypted_password, new Date(at.getTime() + longestSession)],
       ...[userAgent, isIP(address) ? address : null, digestOf(refreshToken), method],
     ],
-  );
+  });
   if (rowCount === 0) return null;
   const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
   return {

@@ -60,19 +60,21 @@ export const userColumns = `
             from auth.identities as identity where identity.user_id = account.id), '[]') as identities`;
 
 export async function userById(database: Queryable, id: string): Promise<UserRow | null> {
-  const { rows } = await database.query<UserRow>(
-    `select ${userColumns} from auth.users as account where id = $1 and deleted_at is null`,
-    [id],
-  );
+  const { rows } = await database.query<UserRow>({
+    name: "auth-user-by-id",
+    text: `select ${userColumns} from auth.users as account where id = $1 and deleted_at is null`,
+    values: [id],
+  });
   return rows[0] ?? null;
 }
 
 /** @param email in lower case */
 export async function userByEmail(database: Queryable, email: string): Promise<UserRow | null> {
-  const { rows } = await database.query<UserRow>(
-    `select ${userColumns} from auth.users as account where email = $1 and not is_sso_user and deleted_at is null`,
-    [email],
-  );
+  const { rows } = await database.query<UserRow>({
+    name: "auth-user-by-email",
+    text: `select ${userColumns} from auth.users as account where email = $1 and not is_sso_user and deleted_at is null`,
+    values: [email],
+  });
   return rows[0] ?? null;
 }
 
