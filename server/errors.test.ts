@@ -20,6 +20,18 @@ test("what is wrong with a statement or a row is not", () => {
     expect(isDatabaseAway(failure(code)), code).toBe(false);
 });
 
+test("a statement or a lock that took too long is 503 with a time to come back", async () => {
+  for (const code of ["57014", "55P03"]) {
+    const app = new Hono();
+    app.onError(answerError(createLog("silent")));
+    app.get("/", () => {
+      throw failure(code);
+    });
+    const answer = await app.request("/");
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  }
+});
+
 test("who reaches for what is not theirs stands in the log by id, who is merely unknown does not", async () => {
   const lines: string[] = [];
   const log = createLog("info", (line) => lines.push(line));

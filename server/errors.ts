@@ -40,7 +40,7 @@ export function answerError(log: Logger): (error: Error, context: Context) => Re
         { success: false, error: "The request could not be read.", code: "bad_request" },
         error.status,
       );
-    if (isDatabaseAway(error)) {
+    if (isDatabaseAway(error) || isDatabaseSlow(error)) {
       log.error({ err: error, path: loggedPath(context.req.path) }, "database away");
       context.header("Retry-After", "2");
       return context.json(
@@ -87,4 +87,12 @@ export function isDatabaseAway(error: Error): boolean {
   return /connection terminated|not queryable|timeout exceeded when trying to connect|connection ended|query read timeout/i.test(
     error.message,
   );
+}
+
+/** A statement or its wait for a lock ran out of time. What our own endpoints ask is quick: the database is slow. */
+const OUT_OF_TIME = new Set(["57014", "55P03"]);
+
+/** Whether a failure means that the database answers, but too late. */
+export function isDatabaseSlow(error: Error): boolean {
+  return "code" in error && typeof error.code === "string" && OUT_OF_TIME.has(error.code);
 }

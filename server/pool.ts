@@ -1,6 +1,8 @@
 import pg from "pg";
 import { ConfigurationError } from "#server/config.ts";
+import { hurry } from "#server/database-time.ts";
 import type { Logger } from "#server/log.ts";
+import { databaseTimeOfRequest } from "#server/work-context.ts";
 
 const MOST_CONNECTIONS = 20;
 const CONNECT_WITHIN_MS = 5_000;
@@ -28,7 +30,7 @@ export function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
   };
   pool.on("error", tell);
   pool.on("connect", (client) => client.on("error", tell));
-  return pool;
+  return hurry(pool, databaseTimeOfRequest);
 }
 
 /** @throws ConfigurationError in one line when the external database cannot be reached. */

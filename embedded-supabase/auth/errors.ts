@@ -86,6 +86,8 @@ function isUnreachable(code: string, error: unknown): boolean {
   if (/^(08...|53...|57...|25006|55P03|40...|E[A-Z]+)$/.test(code)) return true;
   return (
     error instanceof Error &&
-    /^(timeout exceeded when trying|Connection terminated|Client has enc)/.test(error.message)
+    /^(timeout exceeded when trying|Connection terminated|Client has enc|Query read timeout)/.test(
+      error.message,
+    )
   );
 }

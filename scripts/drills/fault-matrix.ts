@@ -19,10 +19,11 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   },
   3: { fault: "disk full", tests: ["tests/e2e/document-full-disk.test.ts"] },
   4: { fault: "database restarted under load", own: ["04-"] },
-  5: { fault: "database silent", own: ["05-"] },
+  5: { fault: "database slow, locked, silent", own: ["05-"] },
   6: { fault: "mail server down, refusing, hanging, cutting, slow", own: ["06-"] },
   7: {
     fault: "Square in trouble",
+    own: ["07-"],
     tests: ["tests/square/faults.test.ts", "server/api/sync-invoices.test.ts"],
   },
   8: {

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import { isDatabaseAway } from "#server/errors.ts";
+import { isDatabaseAway, isDatabaseSlow } from "#server/errors.ts";
 
 /** What the queue's library waits for and tries again. A database that went away in another way would end its worker. */
 const UNREACHABLE = "EHOSTUNREACH";
 
 /**
- * The pool as the queue's library should see it: whatever shows that the database is away, in the middle of a statement
- * too, carries the one code after which the library tries again. It notes how a job ended without anybody waiting for
+ * The pool as the queue's library should see it: whatever shows that the database is away or too slow, in the middle of a
+ * statement too, carries the one code after which the library tries again. It notes how a job ended without anybody waiting for
  * that; a failure there would be an unhandled one, and would end the process.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
@@ -44,7 +44,8 @@ async function patiently<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof Error && isDatabaseAway(cause)) Object.assign(cause, { code: UNREACHABLE });
+    if (cause instanceof Error && (isDatabaseAway(cause) || isDatabaseSlow(cause)))
+      Object.assign(cause, { code: UNREACHABLE });
     throw cause;
   }
 }

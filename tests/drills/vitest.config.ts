@@ -7,6 +7,9 @@ export default defineConfig({
   test: {
     pool: "forks",
     include: ["tests/drills/*.test.ts"],
+    // Row 7 needs a database without a product; the others bring their own.
+    globalSetup: ["tests/support/global-setup.ts"],
+    setupFiles: ["tests/support/setup.ts"],
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -108,7 +108,7 @@ export async function calm(world: PaymentWorld, listener: Listener): Promise<voi
 }
 
 /** @returns how many jobs wait */
-async function retryJobsNow({ pool }: PaymentWorld): Promise<number> {
+export async function retryJobsNow({ pool }: PaymentWorld): Promise<number> {
   const { rowCount } = await pool.query(
     "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where attempts < max_attempts",
   );

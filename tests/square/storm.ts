@@ -47,16 +47,27 @@ export type Storm = {
   calm(): Promise<void>;
 };
 
+/** `through`: the network on the way to Square. `without`: acts that do not come. */
+export type StormOptions = {
+  through?: (send: typeof fetch) => typeof fetch;
+  without?: readonly Act[];
+  maxRetries?: number;
+};
+
 /**
  * A seller, its buyers, the network and the product, each doing what chance wants in whatever order. The same seed
  * gives the same journal.
  */
-export async function aStorm(seed: number): Promise<Storm> {
+export async function aStorm(seed: number, options: StormOptions = {}): Promise<Storm> {
+  const { through = (send) => send, without = [], maxRetries = 0 } = options;
   const listener: Listener = { isAway: false };
   const chance = chanceOf(seed);
   const shapes = shapeWatch();
   const world: PaymentWorld = await aPaymentWorld({
-    payments: { fetch: shapes.watched((input, init) => world.simulator.api(input, init)) },
+    payments: {
+      fetch: through(shapes.watched((input, init) => world.simulator.api(input, init))),
+      maxRetries,
+    },
     simulator: {
       deliver: async (url, init) =>
         listener.isAway ? new Response(null, { status: 503 }) : world.ask(url.slice(ORIGIN.length), init),
@@ -84,7 +95,7 @@ export async function aStorm(seed: number): Promise<Storm> {
       return shapes.looked() > 0 ? shapes.problems() : ["nothing was looked at"];
     },
     async rage(events) {
-      while (simulator.journal().length < events) await acts[drawn(chance)]();
+      while (simulator.journal().length < events) await acts[drawn(chance, without)]();
     },
     calm: () => calm(world, listener),
   };
@@ -106,11 +117,11 @@ async function keepCustomer(world: PaymentWorld, client: TestClient | undefined)
 
 type Act = keyof typeof WEIGHTS;
 const ACTS = Object.keys(WEIGHTS) as Act[];
-const TOTAL = ACTS.reduce((sum, act) => sum + WEIGHTS[act], 0);
 
-function drawn(chance: Chance): Act {
-  let left = chance.between(0, TOTAL - 1);
-  for (const act of ACTS) {
+function drawn(chance: Chance, without: readonly Act[]): Act {
+  const acts = ACTS.filter((act) => !without.includes(act));
+  let left = chance.between(0, acts.reduce((sum, act) => sum + WEIGHTS[act], 0) - 1);
+  for (const act of acts) {
     left -= WEIGHTS[act];
     if (left < 0) return act;
   }
