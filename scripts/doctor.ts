@@ -5,6 +5,8 @@ import { lookAtBounces } from "./doctor/bounces.ts";
 import { lookAtDataDirectory } from "./doctor/data-directory.ts";
 import { lookAtDatabase } from "./doctor/database.ts";
 import { type Finding, ok, problem, reasonOf } from "./doctor/finding.ts";
+import { lookAtHostedDatabase } from "./doctor/hosted/database.ts";
+import { lookAtHostedProject } from "./doctor/hosted/index.ts";
 import { lookAtMail } from "./doctor/mail.ts";
 import { lookAtPublicAddress } from "./doctor/public-address.ts";
 import { lookAtSquare } from "./doctor/square.ts";
@@ -34,6 +36,7 @@ async function examine(): Promise<Finding[]> {
   return [
     ok("Configuration", "every variable can be used"),
     ...(await lookAtDataDirectory(config, now)),
+    ...(await lookAtHostedProject(config)),
     ...(await lookInside(config, now)),
     await lookAtMail(config),
     lookAtBounces(config),
@@ -49,6 +52,7 @@ async function lookInside(config: Config, now: Date): Promise<Finding[]> {
     try {
       return [
         ...(await lookAtDatabase(pool)),
+        ...(await lookAtHostedDatabase(config, pool)),
         ...(await lookAtWork(pool)),
         await lookAtSquare(config, pool, now),
       ];

@@ -25,6 +25,22 @@ test("files run in order, once; later ones are added", async () => {
   expect(await migrateBackend(pool)).toEqual([]);
 });
 
+test("the table of what ran is closed to others, one that an older version left open too", async () => {
+  const { pool } = await aDatabase();
+  const isClosed = async () => {
+    const { rows } = await pool.query(
+      "select relrowsecurity as closed from pg_class where oid = 'trial.migrations'::regclass",
+    );
+    return rows[0].closed;
+  };
+  const folder = await aFolder(one);
+  await migrate(pool, { folder, table });
+  expect(await isClosed()).toBe(true);
+  await pool.query("alter table trial.migrations disable row level security");
+  await migrate(pool, { folder, table });
+  expect(await isClosed()).toBe(true);
+});
+
 test("processes that start at once migrate once", async () => {
   const { pool } = await aDatabase();
   const folder = await aFolder({ ...one, ...two });

@@ -44,6 +44,7 @@ export async function migrate(
       `create table if not exists ${history} (
          version text primary key, name text not null, applied_at timestamptz not null default now())`,
     );
+    await closeToOthers(client, history);
     const shared = sharedWith && (await exists(client, sharedWith)) ? sharedWith : null;
     if (shared) await adopt(client, known, history, shared);
     const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
@@ -56,6 +57,15 @@ export async function migrate(
     // Settings, lock and a failed transaction belong to the connection: end it rather than hand it on.
     client.release(true);
   }
+}
+
+/** What ran is the migrating account's own affair. The table is altered once: that waits for whoever reads it. */
+async function closeToOthers(client: pg.PoolClient, history: string): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_class where oid = to_regclass($1) and not relrowsecurity",
+    [history],
+  );
+  if (rowCount) await client.query(`alter table ${history} enable row level security`);
 }
 
 async function exists(client: pg.PoolClient, table: string): Promise<boolean> {

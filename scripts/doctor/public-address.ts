@@ -1,8 +1,8 @@
 import { connect } from "node:tls";
 import type { Config } from "#server/config.ts";
+import { ask, WITHIN_MS } from "./ask.ts";
 import { type Finding, ok, problem, reasonOf, skipped } from "./finding.ts";
 
-const WITHIN_MS = 10_000;
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 14;
 
@@ -29,12 +29,6 @@ export async function lookAtPublicAddress(config: Config, now: Date): Promise<Fi
     await certificate(config.publicUrl, now),
     await webhook(config),
   ];
-}
-
-async function ask(address: string, init: RequestInit = {}): Promise<Response | string> {
-  return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(WITHIN_MS), ...init }).catch(
-    reasonOf,
-  );
 }
 
 function headersOf(page: Response, { publicUrl }: Config): Finding {
