@@ -88,6 +88,7 @@ function databaseGauges(registry: Registry) {
     schedules_failed: gauge("schedules_failed", "Schedules whose last run failed."),
     mail_waiting: gauge("mail_waiting", "Messages not yet accepted by the mail server."),
     mail_failed: gauge("mail_failed", "Messages given up."),
+    mail_bounced: gauge("mail_bounced", "Messages that came back after they were sent."),
     webhooks_waiting: gauge("webhooks_waiting", "Events of the payment provider not yet worked on."),
     sync_age_seconds: gauge("sync_age_seconds", "Seconds since the last sync with the payment provider."),
   };
@@ -115,5 +116,6 @@ const FIGURES = `
          (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,
          (select count(*) from private.mail_outbox where state = 'queued') as mail_waiting,
          (select count(*) from private.mail_outbox where state = 'failed') as mail_failed,
+         (select count(*) from private.mail_outbox where state = 'sent' and bounced_at is not null) as mail_bounced,
          (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,
          (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds`;

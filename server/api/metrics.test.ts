@@ -49,6 +49,7 @@ test("the figures are for the token's bearer alone", async () => {
   expect(text).toMatch(/^http_requests_total\{area="api",method="POST",status="200"\} 2$/m);
   expect(text).toMatch(/^database_up 1$/m);
   expect(text).toMatch(/^mail_failed 0$/m);
+  expect(text).toMatch(/^mail_bounced 0$/m);
   expect(text).toMatch(/^schedules_failed 0$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   // Addresses would make a series each, and what stands in them is nobody's business.

@@ -11,6 +11,7 @@ export type BounceOutcome = "bounced" | "already_bounced" | "delayed" | "not_a_f
 
 type SentMail = { id: string; recipient: string; state: string; bounced_at: Date | null };
 
+const UNMATCHED = { outcome: "unmatched", mail: null } as const;
 const LONGEST_REASON = 300;
 
 /**
@@ -23,21 +24,23 @@ export async function recordBounce(
   now: Date,
 ): Promise<{ outcome: BounceOutcome; mail: string | null }> {
   const kept = report.messageId && keptMessageId(report.messageId);
-  if (!kept) return { outcome: "unmatched", mail: null };
+  if (!kept) return UNMATCHED;
   // A report may be here before the sending is noted: whatever holds the row is waited for.
   const [mail] = await query<SentMail>(
     "select id, recipient, state, bounced_at from private.mail_outbox where message_id = $1 for update",
     [kept],
   );
-  if (mail?.state !== "sent") return { outcome: "unmatched", mail: null };
-  const named = report.recipients.filter(({ addresses }) => addresses.includes(mail.recipient.toLowerCase()));
-  if (named.length === 0) return { outcome: "unmatched", mail: null };
+  const named = report.recipients.filter(
+    ({ addresses }) => mail && addresses.includes(mail.recipient.toLowerCase()),
+  );
+  if (!mail || named.length === 0) return UNMATCHED;
   const failed = named.find(({ action }) => action === "failed");
   if (!failed) {
     const isDelayed = named.some(({ action }) => action === "delayed");
     return { outcome: isDelayed ? "delayed" : "not_a_failure", mail: mail.id };
   }
   if (mail.bounced_at) return { outcome: "already_bounced", mail: mail.id };
+  if (mail.state !== "sent") return UNMATCHED;
   await query(
     "update private.mail_outbox set bounced_at = $2, bounce_status = $3, bounce_reason = $4 where id = $1",
     [mail.id, now, failed.status, oneShortLine(failed.diagnostic)],
@@ -57,7 +60,7 @@ export async function sendBouncedAgain(
 ): Promise<"queued" | "textless" | null> {
   const [bounced] = await query<{ is_textless: boolean }>(
     `select body_text = '' as is_textless from private.mail_outbox
-      where id = $1 and bounced_at is not null for update`,
+      where id = $1 and state = 'sent' and bounced_at is not null for update`,
     [id],
   );
   if (!bounced) return null;
