@@ -49,3 +49,12 @@ test("a report that overtakes the note of the sending waits for it", async () =>
 test("a mail that has not been sent cannot have come back", async () => {
   expect(await noted()).toEqual({ outcome: "unmatched", mail: null });
 });
+
+test("a report that comes once more changes nothing, whatever an administrator made of the first", async () => {
+  await pool.query("update private.mail_outbox set state = 'sent', sent_at = now()");
+  expect((await noted()).outcome).toBe("bounced");
+  await pool.query("update private.mail_outbox set state = 'dismissed'");
+  expect((await noted()).outcome).toBe("already_bounced");
+  const { rows } = await pool.query("select state from private.mail_outbox");
+  expect(rows).toEqual([{ state: "dismissed" }]);
+});
