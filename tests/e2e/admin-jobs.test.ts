@@ -56,6 +56,13 @@ test("an administrator sees mails that failed, dismisses one, and sends the othe
     )
     .toBe(true);
   await row.getByText(/451 not now/).waitFor();
+  // Both acts are within the screen, beside the mail.
+  const acts = await row
+    .getByRole("button")
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect().right <= document.documentElement.clientWidth),
+    );
+  expect(acts).toEqual([true, true]);
   await page.setViewportSize(WIDTHS.phone);
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   expect(await remarksOn(visit)).toEqual([]);

@@ -5,8 +5,8 @@ import { Banner } from "#app/ui/banner.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { jobState, type TroubledJob } from "#domain/background-work.ts";
 import { ListSurface } from "../../lists/list-surface.tsx";
-import { Moment } from "../moment.tsx";
 import { ActButton } from "./act-button.tsx";
+import { Tries } from "./tries.tsx";
 
 const columns: ReadonlyArray<Column<TroubledJob>> = [
   { key: "job", header: "Job", isTitle: true, cell: ({ title }) => title },
@@ -25,24 +25,24 @@ const columns: ReadonlyArray<Column<TroubledJob>> = [
       );
     },
   },
-  { key: "since", header: "Since", cell: ({ since }) => <Moment at={since} /> },
-  {
-    key: "next",
-    header: "Next try",
-    cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : "—"),
-  },
   {
     key: "tries",
     header: "Tries",
-    align: "end",
-    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+    cell: ({ state, since, attempts, maxAttempts, nextTryAt }) => (
+      <Tries
+        began={state === "held" ? "Began" : "Last tried"}
+        beganAt={since}
+        words={`${attempts} of ${maxAttempts} tries`}
+        nextTryAt={nextTryAt}
+      />
+    ),
   },
   {
     key: "actions",
     header: "Actions",
     isActions: true,
     cell: ({ id, title, state }) => (
-      <>
+      <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
         <ActButton
           label={`Run again: ${title}`}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
@@ -64,7 +64,7 @@ const columns: ReadonlyArray<Column<TroubledJob>> = [
             Dismiss
           </ActButton>
         )}
-      </>
+      </span>
     ),
   },
 ];

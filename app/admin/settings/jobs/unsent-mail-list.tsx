@@ -12,18 +12,24 @@ import { ListFoot } from "../../lists/list-foot.tsx";
 import { ListSurface } from "../../lists/list-surface.tsx";
 import { useListAddress } from "../../lists/use-list-address.ts";
 import { EmailText } from "../email-text.tsx";
-import { Moment } from "../moment.tsx";
 import { ActButton } from "./act-button.tsx";
 import { BounceNote } from "./bounce-note.tsx";
+import { Tries } from "./tries.tsx";
 
 const columns: ReadonlyArray<Column<UnsentMail>> = [
   {
     key: "subject",
     header: "Mail",
     isTitle: true,
-    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+    cell: ({ subject, recipient }) => (
+      <>
+        <span className="wrap-break-word block">{subject}</span>
+        <span className="block font-normal text-13 text-muted">
+          To <EmailText email={recipient} />
+        </span>
+      </>
+    ),
   },
-  { key: "to", header: "To", cell: ({ recipient }) => <EmailText email={recipient} /> },
   {
     key: "state",
     header: "State",
@@ -40,19 +46,19 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
       );
     },
   },
-  { key: "written", header: "Written", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
-    key: "next",
-    header: "Next try",
-    cell: ({ nextTryAt }) => (nextTryAt ? <Moment at={nextTryAt} /> : "—"),
+    key: "tries",
+    header: "Tries",
+    cell: ({ createdAt, attempts, nextTryAt }) => (
+      <Tries began="Written" beganAt={createdAt} words={timesTried(attempts)} nextTryAt={nextTryAt} />
+    ),
   },
-  { key: "tries", header: "Tries", align: "end", cell: ({ attempts }) => attempts },
   {
     key: "actions",
     header: "Actions",
     isActions: true,
     cell: ({ id, subject, recipient, state, canBeSentAgain }) => (
-      <>
+      <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
         {canBeSentAgain && (
           <ActButton
             label={`Send again: ${subject} to ${recipient}`}
@@ -76,10 +82,15 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
             Dismiss
           </ActButton>
         )}
-      </>
+      </span>
     ),
   },
 ];
+
+function timesTried(attempts: number): string {
+  if (attempts === 0) return "Not tried yet";
+  return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+}
 
 const options = MAIL_STATES.map((value) => ({ value, label: mailState(value).label }));
 
