@@ -31,13 +31,14 @@ test("running beats how a schedule ended last, and what never ran has not failed
   expect(scheduleState({ runningSince: null, outcome: null }).label).toBe("Not yet");
 });
 
-test("what is given up, held or keeps failing needs a look; what is tried again mends itself", () => {
-  const mails = { waiting: 3, failing: 2, givenUp: 0, bounced: 0 };
+test("what is late, given up, held or keeps failing needs a look; what is tried again mends itself", () => {
+  const mails = { waiting: 3, failing: 2, late: 0, givenUp: 0, bounced: 0 };
   const job = (state: TroubledJob["state"]) => ({ state }) as TroubledJob;
   const schedules = [{ outcome: "failed", keepsFailing: false } as ScheduledJob];
   expect(needsALook({ schedules, jobs: [job("trying-again")], mails })).toBe(false);
   expect(needsALook({ schedules, jobs: [job("held")], mails })).toBe(true);
   expect(needsALook({ schedules, jobs: [job("given-up")], mails })).toBe(true);
+  expect(needsALook({ schedules, jobs: [], mails: { ...mails, late: 1 } })).toBe(true);
   expect(needsALook({ schedules, jobs: [], mails: { ...mails, givenUp: 1 } })).toBe(true);
   expect(needsALook({ schedules, jobs: [], mails: { ...mails, bounced: 1 } })).toBe(true);
   expect(needsALook({ schedules: [{ keepsFailing: true } as ScheduledJob], jobs: [], mails })).toBe(true);

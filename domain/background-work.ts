@@ -36,8 +36,17 @@ export type TroubledJob = {
   failure: string | null;
 };
 
-/** How many mails wait for their first try, failed and are tried again, were given up, and came back after being sent. */
-export type MailCounts = { waiting: number; failing: number; givenUp: number; bounced: number };
+/**
+ * How many mails wait for their first try, failed and are tried again, were given up, and came back after being sent;
+ * `late` are those of the first two that are late by `MAIL_IS_LATE_AFTER`.
+ */
+export type MailCounts = { waiting: number; failing: number; late: number; givenUp: number; bounced: number };
+
+/**
+ * Mail is late once it has failed so often (a mail server that answers at once is asked five times in a minute and a
+ * half) or has been on its way so long: a wrong password does not mend itself, though the queue tries for three days.
+ */
+export const MAIL_IS_LATE_AFTER = { failures: 5, minutes: 15 } as const;
 
 /** Whether clients are mailed about their invoices. */
 export type InvoiceMails = { newInvoices: boolean; overdue: boolean };
@@ -103,13 +112,14 @@ export function scheduleState(job: Pick<ScheduledJob, "runningSince" | "outcome"
   return job.outcome ? { label: "OK", tone: "positive" } : { label: "Not yet", tone: "neutral" };
 }
 
-/** Whether somebody has to look: what is only tried again mends itself. */
+/** Whether somebody has to look: what is only tried again mends itself, unless it is late. */
 export function needsALook({
   schedules,
   jobs,
   mails,
 }: Pick<BackgroundWork, "schedules" | "jobs" | "mails">): boolean {
   return (
+    mails.late > 0 ||
     mails.givenUp > 0 ||
     mails.bounced > 0 ||
     jobs.some(({ state }) => state !== "trying-again") ||

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BackgroundWork, UnsentMailPage } from "#domain/background-work.ts";
+import { type BackgroundWork, needsALook, type UnsentMailPage } from "#domain/background-work.ts";
 import { adminJobs } from "#server/api/admin-jobs.ts";
 import { adminJobsMails } from "#server/api/admin-jobs-mails.ts";
 import { queueMail } from "#server/email/outbox.ts";
@@ -222,7 +222,7 @@ describe("unsent mails", () => {
     await world.sql.query("delete from graphile_worker._private_jobs where key = $1", [`mail:${lost}`]);
     await aMail("state = 'sent'");
     const bounced = await aMail("state = 'sent', bounced_at = now(), bounce_reason = '550 no'");
-    expect((await work()).mails).toEqual({ waiting: 1, failing: 1, givenUp: 2, bounced: 1 });
+    expect((await work()).mails).toEqual({ waiting: 1, failing: 1, late: 0, givenUp: 2, bounced: 1 });
     const all = await mails();
     expect(all).toMatchObject({ total: 5, from: 0 });
     expect(JSON.stringify(all)).not.toContain("token_hash");
@@ -238,6 +238,19 @@ describe("unsent mails", () => {
       nextTryAt: expect.any(String),
     });
     expect((await mails("?page=9")).from).toBe(0);
+  });
+
+  test.each([
+    ["failed 4 times within 14 minutes", "attempts = 4, created_at = now() - interval '14 minutes'", 0],
+    ["failed 5 times", "attempts = 5", 1],
+    ["written 15 minutes ago and never tried", "created_at = now() - interval '15 minutes'", 1],
+    ["failed once, written 15 minutes ago", "attempts = 1, created_at = now() - interval '15 minutes'", 1],
+    ["sent in the end", "attempts = 9, state = 'sent'", 0],
+  ])("%s: late or not by the one rule", async (_, change, late) => {
+    await aMail(change);
+    const found = await work();
+    expect(found.mails.late).toBe(late);
+    expect(needsALook({ schedules: [], jobs: [], mails: found.mails })).toBe(late > 0);
   });
 
   test.each(["?page=0", "?page=x", "?state=sent", "?state=%00"])("refuse %s", async (query) => {
@@ -303,7 +316,7 @@ describe("a mail that failed", () => {
       expect((await world.post("administrator", `${MAILS}/${id}/send-again`, {})).status).toBe(404);
     }
     expect((await mails()).total).toBe(0);
-    expect((await work()).mails).toEqual({ waiting: 0, failing: 0, givenUp: 0, bounced: 0 });
+    expect((await work()).mails).toEqual({ waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 });
     const { rows } = await world.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
     expect(rows).toEqual([{ jobs: 0 }]);
     expect(await stored(spent)).toMatchObject({ state: "dismissed", body_text: expect.stringMatching(/./) });

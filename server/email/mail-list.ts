@@ -1,4 +1,5 @@
 import {
+  MAIL_IS_LATE_AFTER,
   MAILS_A_PAGE,
   type MailCounts,
   type UnsentMail,
@@ -35,11 +36,14 @@ export async function mailCounts(query: Query): Promise<MailCounts> {
   const [counts] = await query<MailCounts>(
     `select count(*) filter (where state = 'waiting')::integer as waiting,
             count(*) filter (where state = 'failing')::integer as failing,
+            count(*) filter (where state in ('waiting', 'failing')
+                               and (attempts >= $1 or created_at <= now() - make_interval(mins => $2)))::integer as late,
             count(*) filter (where state = 'given-up')::integer as "givenUp",
             count(*) filter (where state = 'bounced')::integer as bounced
        from (${UNSENT}) as unsent`,
+    [MAIL_IS_LATE_AFTER.failures, MAIL_IS_LATE_AFTER.minutes],
   );
-  return counts ?? { waiting: 0, failing: 0, givenUp: 0, bounced: 0 };
+  return counts ?? { waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 };
 }
 
 /** One page, counted from 1, of mails not delivered, the newest first; `state` "" for all. Never their text. */

@@ -5,7 +5,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { needsALook } from "#domain/background-work.ts";
 import { counted } from "#domain/counted.ts";
 
-/** Says on the dashboard that a job is stuck, keeps failing, mail was given up or came back; nothing while all is well. */
+/** Says on the dashboard that a job is stuck, keeps failing, mail is late, was given up or came back; nothing while all is well. */
 export function JobsNotice() {
   const { data: work } = useQuery(backgroundWork());
   if (!work || !needsALook(work)) return null;
@@ -15,6 +15,9 @@ export function JobsNotice() {
     ...(jobs > 0 ? [`${counted(jobs, "job")} ${jobs === 1 ? "is" : "are"} stuck`] : []),
     ...(failing.length > 0
       ? [`“${failing.join("”, “")}” ${failing.length === 1 ? "keeps" : "keep"} failing`]
+      : []),
+    ...(work.mails.late > 0
+      ? [`${counted(work.mails.late, "mail")} ${work.mails.late === 1 ? "does" : "do"} not go out`]
       : []),
     ...(work.mails.givenUp > 0
       ? [`${counted(work.mails.givenUp, "mail")} ${work.mails.givenUp === 1 ? "was" : "were"} given up`]
