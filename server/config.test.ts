@@ -66,6 +66,8 @@ test.each([
   [{ CONTACT_TO: "nobody" }, "CONTACT_TO"],
   [{ MAIL_FROM: "nobody" }, "MAIL_FROM"],
   [{ MAIL_FROM: "The Firm <nobody>" }, "MAIL_FROM"],
+  [{ MAIL_BOUNCE_TOKEN: "too short" }, "MAIL_BOUNCE_TOKEN"],
+  [{ METRICS_TOKEN: "too short" }, "METRICS_TOKEN"],
   [{ SQUARE_MODE: "live" }, "SQUARE_MODE"],
   [{ SQUARE_MODE: "simulator", SQUARE_APPLICATION_SECRET: "sq0csp-real" }, "SQUARE_MODE"],
   [{ SQUARE_MODE: "simulator", PUBLIC_URL: "https://portal.example.com" }, "SQUARE_MODE"],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { automaticReply, exchangeReport, postfixReport } from "#tests/support/bounces.ts";
 import { readBounceReport } from "./bounce-report.ts";
@@ -105,4 +106,23 @@ test("of a report without end, no more is read than a mail of ours could have re
   const flood = "Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\n\r\n".repeat(3_000);
   const mail = postfixReport(MAIL).replace("Final-Recipient:", `${flood}Final-Recipient:`);
   expect((await report(mail)).recipients.length).toBeLessThanOrEqual(100);
+});
+
+test("a report cut, doubled or garbled anywhere is read or refused: it never fails to be answered", async () => {
+  const reports = [postfixReport(MAIL), exchangeReport(MAIL)].map((text) => Buffer.from(text));
+  const longest = Math.max(...reports.map(({ length }) => length));
+  const place = fc.nat({ max: longest });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...reports),
+      place,
+      place,
+      fc.uint8Array({ maxLength: 40 }),
+      async (report, from, to, garbage) => {
+        const bytes = Buffer.concat([report.subarray(0, from), garbage, report.subarray(to)]);
+        expect(await readBounceReport(bytes)).toHaveProperty("ok");
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
