@@ -87,6 +87,17 @@ test("a migration whose connection is ended in the middle leaves nothing, and ru
   expect(await migrate(pool, { folder, table })).toEqual(["0002_two"]);
 });
 
+test("a file may fill a table whose checks are deferred, and alter it", async () => {
+  const { pool } = await aDatabase();
+  const folder = await aFolder({
+    "0001_one.sql": "create table public.one (n int primary key); insert into public.one values (1);",
+    "0002_two.sql": `create table public.two (n int references public.one deferrable initially deferred);
+      insert into public.two select n from public.one;
+      alter table public.two enable row level security;`,
+  });
+  expect(await migrate(pool, { folder, table })).toEqual(["0001_one", "0002_two"]);
+});
+
 test("a database of a newer version is refused with the reason", async () => {
   const { pool } = await aDatabase();
   await migrate(pool, { folder: await aFolder({ ...one, ...two }), table });

@@ -3,9 +3,12 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
 import { EMPTY_FOLDERS } from "#embedded-supabase/database/index.ts";
 import { CLUSTER, End, MANIFEST, Manifest, THE_END } from "./manifest.ts";
 import { readArchive, UnreadableArchive } from "./read-archive.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
 
 /**
  * Puts a backup's files where a data directory is missing or empty. They come into a folder beside it, which gets the
@@ -50,6 +53,7 @@ async function unpack(file: string, passphrase: string | undefined, folder: stri
       const text = await textOf(content);
       read.bytes += Buffer.byteLength(text);
       manifest = readManifest(file, text);
+      await refuseNewer(file, manifest);
       return;
     }
     // Nothing is unpacked before the backup said what it is.
@@ -68,6 +72,14 @@ function readManifest(file: string, text: string): Manifest {
   if (!parsed.success)
     throw new UnreadableArchive(`${file} ${parsed.error.issues[0]?.message ?? "is not a backup"}.`);
   return parsed.data;
+}
+
+/** Before anything is unpacked: its database would be refused at the next start. */
+async function refuseNewer(file: string, { schema }: Manifest): Promise<void> {
+  if ((await readdir(MIGRATIONS)).includes(`${schema}.sql`)) return;
+  throw new UnreadableArchive(
+    `${file} was made by a newer version of this program (${schema} is not known here): restore it with that version.`,
+  );
 }
 
 function safeName(file: string, name: string): string {

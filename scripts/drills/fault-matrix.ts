@@ -66,7 +66,8 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
     only: "rolling restart|SIGTERM",
   },
   18: {
-    fault: "migration interrupted, run twice; backup restored",
+    fault: "migration interrupted, run twice; backup of this, an older, a newer version restored",
+    own: ["18-"],
     tests: ["embedded-supabase/database/migrate.test.ts", "scripts/backup/backup.test.ts"],
   },
   19: {

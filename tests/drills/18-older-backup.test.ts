@@ -1,0 +1,236 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { hash } from "@node-rs/bcrypt";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  migrate,
+  migrateBackend,
+  prepareRoles,
+  startEmbeddedPostgres,
+} from "#embedded-supabase/database/index.ts";
+import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
+import { aFolder } from "#tests/support/browser.ts";
+import { figures } from "./figures.ts";
+
+// An older version's data: a database of the migrations up to an earlier one, backed up and restored by the commands.
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MIGRATIONS = join(ROOT, "supabase/migrations");
+const HISTORY = "private.migrations";
+const CLIENT = { email: "ada@older.example", password: "an older, calmer password" };
+const OWNER = { email: "owner@firm.example", password: "a long enough password" };
+const ROWS = 200;
+
+const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+/** The newest migration of each older version tried: the first one released, one in the middle, the last but one. */
+const OLDER = ["20261101000800_inquiries_can_be_forgotten.sql", files.at(files.length / 2), files.at(-2)];
+
+let folder: Awaited<ReturnType<typeof aFolder>>;
+const at = (name: string) => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await aFolder();
+});
+afterAll(() => folder?.remove());
+
+async function command(script: "backup" | "restore", file: string, dataDir: string) {
+  const run = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, file], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout.trim() }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr.trim() }),
+  );
+}
+
+/** Works as the owner of an embedded database that no product runs on. */
+async function onDatabase<Result>(
+  dataDir: string,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const pool = new pg.Pool({ ...postgres.connection, max: 2 });
+  pool.on("error", () => {});
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}
+
+/** What an older version was told, written with what its schema had. */
+type Ledger = { inquiries: string[]; notes: string; invoicedCents: number; projectId: string };
+
+async function anOlderInstallation(dataDir: string, newest: string): Promise<Ledger> {
+  const older = `${dataDir}-migrations`;
+  await mkdir(older, { recursive: true });
+  for (const file of files.filter((name) => name <= newest))
+    await cp(join(MIGRATIONS, file), join(older, file));
+  return onDatabase(dataDir, async (pool) => {
+    await prepareRoles(pool);
+    await migrateBackend(pool);
+    await migrate(pool, { folder: older, table: HISTORY });
+    return writeLedger(pool);
+  });
+}
+
+async function writeLedger(pool: pg.Pool): Promise<Ledger> {
+  const userId = randomUUID();
+  await pool.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+                             created_at, updated_at, aud, role)
+     values ($1, $2, $3, now(), '{"role": "client"}', '{}', now(), now(), 'authenticated', 'authenticated')`,
+    [userId, CLIENT.email, await hash(CLIENT.password, { cost: 10 })],
+  );
+  const { rows: clients } = await pool.query<{ id: string }>(
+    "insert into public.clients (user_id, company, contact_person) values ($1, 'Older & Co', 'Ada') returning id",
+    [userId],
+  );
+  const clientId = clients[0]?.id;
+  const { rows: projects } = await pool.query<{ id: string }>(
+    `insert into public.projects (client_id, project_name, notes) values ($1, 'An older audit', 'Between us.') returning id`,
+    [clientId],
+  );
+  const projectId = projects[0]?.id ?? "";
+  const inquiries = Array.from({ length: ROWS }, (_, index) => `WL-OLDER-${String(index).padStart(4, "0")}`);
+  for (const [index, reference] of inquiries.entries())
+    await pool.query(
+      `insert into public.contact_inquiries (reference, name, email, company, service_interest, message)
+       values ($1, 'Grace', 'grace@ledger.example', 'Ledger Ltd', 'Other', $2)`,
+      [reference, messageOf(reference, index)],
+    );
+  await pool.query(
+    `insert into public.invoices (client_id, project_id, square_invoice_id, invoice_number, amount, total_paid_amount,
+                                  status, due_date)
+     select $1, $2, 'inv:' || number, 'OLD-' || number, number + 0.07, 0.01, 'pending', '2026-12-01'
+       from generate_series(1, $3) as number`,
+    [clientId, projectId, ROWS],
+  );
+  return {
+    inquiries,
+    notes: "Between us.",
+    invoicedCents: (ROWS * (ROWS + 1) * 100) / 2 + ROWS * 7,
+    projectId,
+  };
+}
+
+const messageOf = (reference: string, index: number) => `Entry ${index}: ${reference} – “naïve” £€ 漢字`;
+
+async function started(dataDir: string): Promise<TestProcess> {
+  const running = aProcess({
+    DATA_DIR: dataDir,
+    PORT: await aFreePort(),
+    DEMO: "false",
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    LOG_LEVEL: "error",
+  });
+  await running.ready();
+  return running;
+}
+
+/** Signs in as somebody of the older version. @returns asks for rows as that person. */
+async function signedIn(url: string, person: { email: string; password: string }) {
+  const { publishableKey } = (await (await fetch(`${url}/api/config`)).json()) as { publishableKey: string };
+  const headers = { apikey: publishableKey, "content-type": "application/json" };
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(person),
+  });
+  expect(answer.status).toBe(200);
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return async (path: string) => {
+    const rows = await fetch(`${url}/rest/v1/${path}`, {
+      headers: { ...headers, authorization: `Bearer ${access_token}` },
+    });
+    expect(rows.status).toBe(200);
+    return (await rows.json()) as Record<string, unknown>[];
+  };
+}
+
+test.each(
+  OLDER.map((file, index) => [file ?? "", index] as const),
+)("a backup of an older version, whose newest migration was %s, is restored, brought up to date, and the ledger agrees", async (newest, index) => {
+  const [dataDir, again, file] = [at(`older-${index}`), at(`again-${index}`), at(`older-${index}.tgz`)];
+  const ledger = await anOlderInstallation(dataDir, newest);
+  expect(await command("backup", file, dataDir)).toMatchObject({ code: 0 });
+  expect(await command("restore", file, again)).toMatchObject({ code: 0 });
+  const began = performance.now();
+  const product = await started(again);
+  const ms = Math.round(performance.now() - began);
+  const administrator = await signedIn(product.url, OWNER);
+  const inquiries = await administrator("contact_inquiries?select=reference,message&order=reference");
+  expect(inquiries).toEqual(
+    ledger.inquiries.map((reference, entry) => ({ reference, message: messageOf(reference, entry) })),
+  );
+  const [project] = await administrator(
+    "projects?select=id,total_estimated_value,notes,project_notes(notes),project_status_changes(to_status)",
+  );
+  expect(project).toEqual({
+    id: ledger.projectId,
+    total_estimated_value: ledger.invoicedCents / 100,
+    notes: "",
+    project_notes: { notes: ledger.notes },
+    project_status_changes: [{ to_status: "open" }],
+  });
+  const [listed] = await administrator("project_list?select=invoice_count,total_billed,total_paid");
+  expect(listed).toEqual({
+    invoice_count: ROWS,
+    total_billed: ledger.invoicedCents / 100,
+    total_paid: ROWS / 100,
+  });
+  // Who had an account signs in as before, and sees what is theirs.
+  const client = await signedIn(product.url, CLIENT);
+  expect(await client("invoices?select=id")).toHaveLength(ROWS);
+  expect(await client("project_notes?select=notes")).toEqual([]);
+  product.kill("SIGTERM");
+  expect(await product.exit()).toBe(0);
+  const steps = files.filter((name) => name > newest).length;
+  const { rows: ran } = await onDatabase(again, (pool) => pool.query(`select version from ${HISTORY}`));
+  expect(ran).toHaveLength(files.length);
+  figures(
+    `backup of ${newest.split("_")[0]}: ${steps} migrations caught up, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes, account: all there`,
+  );
+});
+
+test("a backup of a newer version is refused with the reason, and nothing is left; so is its data directory", async () => {
+  const dataDir = at("newer");
+  await anOlderInstallation(dataDir, files.at(-1) ?? "");
+  await onDatabase(dataDir, (pool) =>
+    pool.query(`insert into ${HISTORY} (version, name) values ('29991231000000', '29991231000000_later')`),
+  );
+  expect(await command("backup", at("newer.tgz"), dataDir)).toMatchObject({ code: 0 });
+  const restored = await command("restore", at("newer.tgz"), at("refused"));
+  expect(restored).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(
+      /^\S+ was made by a newer version of this program \(29991231000000_later .*\.$/,
+    ),
+  });
+  await expect(stat(at("refused"))).rejects.toThrow("ENOENT");
+  const product = aProcess({
+    DATA_DIR: dataDir,
+    PORT: await aFreePort(),
+    DEMO: "false",
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  });
+  expect(await product.exit()).toBe(1);
+  expect(product.output()).toContain("was migrated by a newer version of this program (29991231000000");
+  // And is as it was: the version it belongs to goes on with it.
+  expect(
+    await readFile(join(dataDir, "keys.json"), "utf8").then(
+      () => true,
+      () => false,
+    ),
+  ).toBe(true);
+  figures(`backup of a newer version: ${restored.said.slice(restored.said.indexOf("was made"))}`);
+});
