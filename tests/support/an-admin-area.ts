@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -42,9 +42,17 @@ export async function anAdminArea(env: Record<string, string> = {}): Promise<Adm
     },
     async mailsTo(email) {
       const folder = join(firm.product.dataDir, "outbox");
-      const names = await readdir(folder).catch(() => []);
-      const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), "utf8")));
-      return texts.filter((text) => text.includes(email)).reverse();
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+      const mails = await Promise.all(
+        names.map(async (name) => {
+          const path = join(folder, name);
+          return { text: await readFile(path, "utf8"), writtenAt: (await stat(path)).mtimeMs };
+        }),
+      );
+      return mails
+        .filter(({ text }) => text.includes(email))
+        .sort((one, other) => other.writtenAt - one.writtenAt)
+        .map(({ text }) => text);
     },
     async stop() {
       await browser.close();
