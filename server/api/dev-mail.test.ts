@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
+import { examples } from "#server/email/examples.ts";
 import { htmlOf } from "#server/email/html.ts";
 import { folderTransport } from "#server/email/transport.ts";
 import { aFolder } from "#tests/support/browser.ts";
@@ -56,9 +58,27 @@ test("the list leads to each message as its reader sees it, and to its source", 
   expect((await ask("/dev/mail/other.eml")).status).toBe(404);
 });
 
+test("every kind of message can be looked at before any was sent, and says that it is an example", async () => {
+  const list = await (await ask("/dev/mail")).text();
+  const names = Object.keys(examples(brand, publicUrl));
+  for (const name of names) {
+    expect(list).toContain(`href="/dev/mail/examples/${name}"`);
+    const shown = await ask(`/dev/mail/examples/${name}`);
+    expect(await shown.text()).toContain("Example with invented values, sent to nobody.");
+    expect(await (await ask(`/dev/mail/examples/${name}/text`)).text()).toMatch(/^\[Example with invented/);
+  }
+  for (const unknown of ["/dev/mail/examples/none", "/dev/mail/examples/none/text"])
+    expect((await ask(unknown)).status).toBe(404);
+});
+
 test("nobody but this very machine, by its own name and without a proxy, sees any of it", async () => {
   const file = await aKeptMail();
-  for (const path of ["/dev/mail", `/dev/mail/${file}`, `/dev/mail/${file}/source`]) {
+  for (const path of [
+    "/dev/mail",
+    `/dev/mail/${file}`,
+    `/dev/mail/${file}/source`,
+    "/dev/mail/examples/invitation",
+  ]) {
     expect((await ask(path, { address: "198.51.100.7" })).status).toBe(404);
     expect((await ask(path, { headers: { host: "evil.example" } })).status).toBe(404);
     expect((await ask(path, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);

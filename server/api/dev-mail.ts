@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { secureHeaders } from "hono/secure-headers";
 import PostalMime, { type Email } from "postal-mime";
+import { devMailExamples, exampleList } from "#server/api/dev-mail-examples.ts";
 import { STYLE_HASH } from "#server/email/html.ts";
 import { plainPage } from "#server/plain-page.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +14,7 @@ const NEWEST = 100;
 
 /**
  * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first; `/dev/mail/{file}`: one message as its reader sees it,
- * `/dev/mail/{file}/source`: as it was sent. Mounted in the demonstration only, and answers the loopback interface alone.
+ * `/dev/mail/{file}/source`: as it was sent; and an example of every kind of message. Mounted in the demonstration only, and answers the loopback interface alone.
  */
 export function devMail(
   { clientAddress, config }: Pick<Services, "clientAddress" | "config">,
@@ -46,15 +47,13 @@ export function devMail(
   });
   app.get("/dev/mail", async (context) => {
     const messages = await newestFirst(folder);
-    if (messages.length === 0) return plainPage(context, 200, "Mail", ["Nothing has been sent yet."]);
-    return plainPage(
-      context,
-      200,
-      "Mail",
-      ["Kept here instead of being sent, newest first."],
-      listOf(messages),
-    );
+    const sent =
+      messages.length === 0
+        ? html`<p>Nothing has been sent yet.</p>`
+        : html`<p>Kept here instead of being sent, newest first.</p>${listOf(messages)}`;
+    return plainPage(context, 200, "Mail", [], html`${sent}${exampleList(config.publicUrl)}`);
   });
+  app.route("/", devMailExamples(config.publicUrl));
   const file = ":file{[\\w.-]+\\.eml}";
   const gone = ["It may have been deleted."];
   app.get(`/dev/mail/${file}`, async (context) => {

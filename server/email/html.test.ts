@@ -34,3 +34,14 @@ test("the signature is not said twice", async () => {
   const page = await shown("Thank you.\n\nFirm & Co");
   expect(page.match(/<p>/g)).toHaveLength(1);
 });
+
+test("a code to be typed stands out, and a word does not", async () => {
+  expect(await shown("Enter this code:\n\n73a9f0c1")).toContain('<p class="code">73a9f0c1</p>');
+  expect(await shown("We cannot:\n\nUnfortunately")).not.toContain('class="code"');
+});
+
+test("an e-mail address in a table breaks before its host", async () => {
+  expect(await shown("Name: Ada\nE-mail: ada@client.example")).toContain(
+    "<td>ada<wbr />@client.example</td>",
+  );
+});

@@ -17,10 +17,12 @@ h1{margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600;color:#eef2f7
 p{margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere}
 a{color:#56e0c3}
 .act{display:inline-block;padding:11px 20px;border-radius:6px;background:#56e0c3;color:#06251f;font-weight:600;text-decoration:none}
+.code{font:600 18px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .small{font-size:13px;color:#b3bcc9}
 .facts{width:100%;margin:0 0 16px}
-.facts th{padding:6px 16px 6px 0;text-align:left;vertical-align:top;font-size:13px;font-weight:400;color:#b3bcc9;white-space:nowrap}
-.facts td{padding:6px 0;overflow-wrap:anywhere}
+.facts th{padding:6px 16px 6px 0;text-align:left;vertical-align:baseline;font-size:13px;font-weight:400;color:#b3bcc9;white-space:nowrap}
+.facts td{padding:6px 0;vertical-align:baseline;overflow-wrap:anywhere}
+.body>:last-child{margin-bottom:0}
 .foot{padding:16px 24px 32px;font-size:13px;color:#b3bcc9}
 `;
 
@@ -29,7 +31,7 @@ export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("b
 
 /**
  * A message's text as designed HTML. Blocks are parted by an empty line: `Label:` above an address of ours is the button,
- * lines of `Label: value` are a table, the rest are paragraphs. Every value is escaped, so what a visitor typed stays
+ * lines of `Label: value` are a table, a code to be typed stands out, the rest are paragraphs. Every value is escaped, so what a visitor typed stays
  * words, and no address but our own can be pressed.
  */
 export async function htmlOf(mail: { subject: string; text: string }, sender: Sender): Promise<string> {
@@ -64,8 +66,12 @@ function blockOf(block: string, sender: Sender): Markup {
   if (lines.length === 2 && first.endsWith(":") && isOurs(second, sender)) return button(first, second);
   const facts = lines.map((line) => /^([A-Z][\w -]{1,24}): (.+)$/.exec(line));
   if (facts.length > 1 && facts.every((fact) => fact !== null)) return table(facts);
+  if (CODE.test(block)) return html`<p class="code">${block}</p>`;
   return html`<p>${linked(block, sender)}</p>`;
 }
+
+/** A code to be typed, alone in its block: a word with a digit, or a capital after a small letter. */
+const CODE = /^(?=\S*(\d|[a-z][A-Z]))[\w-]{6,64}$/;
 
 function button(label: string, address: string): Markup {
   return html`<p><a class="act" href="${address}">${label.slice(0, -1)}</a></p>
@@ -74,8 +80,14 @@ function button(label: string, address: string): Markup {
 
 function table(facts: RegExpExecArray[]): Markup {
   return html`<table class="facts">
-    ${facts.map(([, label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}
+    ${facts.map(([, label, value]) => html`<tr><th scope="row">${label}</th><td>${breakable(value ?? "")}</td></tr>`)}
   </table>`;
+}
+
+/** An e-mail address breaks before its host, where it must. */
+function breakable(value: string): string | Markup {
+  const [name, host, ...more] = value.split("@");
+  return host === undefined || more.length > 0 || /\s/.test(value) ? value : html`${name}<wbr />@${host}`;
 }
 
 /** Our own addresses inside a sentence can be pressed; a full stop behind one is the sentence's. */

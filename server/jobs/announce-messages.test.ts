@@ -49,7 +49,7 @@ test("the firm is told that a client wrote, and a client that the firm did, with
       {
         recipient: "desk@firm.example",
         subject: "Contoso wrote to you",
-        body_text: `2 messages of Contoso wait to be read.\n\nRead and answer: https://firm.example/admin/messages/${client.id}`,
+        body_text: `2 messages from Contoso wait to be read.\n\nRead and answer:\nhttps://firm.example/admin/messages/${client.id}`,
       },
       expect.objectContaining({
         recipient: client.email,

@@ -8,7 +8,7 @@ export function squareConnectionLost(merchant: string, why: string, publicUrl: s
       `The portal is no longer connected to the Square account of ${merchant}.`,
       why,
       "Invoices stay as they were at the last sync; payments made since then do not show.",
-      `To connect again, open: ${publicUrl}/admin/square`,
+      `Connect to Square again:\n${publicUrl}/admin/square`,
     ].join("\n\n"),
   };
 }
@@ -24,12 +24,13 @@ export function squareRenewalFailed(
   return {
     subject: "Access to Square could not be renewed",
     text: [
-      `The portal's access to the Square account of ${merchant} could not be renewed.`,
+      `The portal’s access to the Square account of ${merchant} could not be renewed.`,
       why,
       day
         ? `It is tried again by itself. The present access ends on ${day}.`
         : "It is tried again by itself.",
-      `If this mail comes again, connect anew: ${publicUrl}/admin/square`,
+      "If this mail comes again, connect anew.",
+      `Look at the connection:\n${publicUrl}/admin/square`,
     ].join("\n\n"),
   };
 }

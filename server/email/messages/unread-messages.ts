@@ -8,8 +8,8 @@ export function unreadByFirm({ company, count }: UnreadThread, threadUrl: string
   return {
     subject: `${company} wrote to you`,
     text: [
-      `${wordsFor(count)} of ${company} ${count === 1 ? "waits" : "wait"} to be read.`,
-      `Read and answer: ${threadUrl}`,
+      `${wordsFor(count)} from ${company} ${count === 1 ? "waits" : "wait"} to be read.`,
+      `Read and answer:\n${threadUrl}`,
     ].join("\n\n"),
   };
 }
@@ -19,8 +19,8 @@ export function unreadByClient({ count }: UnreadThread, firm: string, portalUrl:
   return {
     subject: `${firm} wrote to you`,
     text: [
-      `${wordsFor(count)} of ${firm} ${count === 1 ? "waits" : "wait"} to be read in your portal.`,
-      `Read and answer: ${portalUrl}`,
+      `${wordsFor(count)} from ${firm} ${count === 1 ? "waits" : "wait"} to be read in your portal.`,
+      `Read and answer:\n${portalUrl}`,
       firm,
     ].join("\n\n"),
   };
