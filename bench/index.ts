@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { measureContactPosts } from "./contact-posts.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureLists } from "./lists.ts";
 import { measureMixedCallers } from "./mixed-callers.ts";
 import { measurePortal } from "./portal.ts";
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<void>> = {
   portal: measurePortal,
   square: measureSquare,
   processes: measureProcesses,
+  growth: measureGrowth,
   site: measureSite,
 };
 

@@ -59,7 +59,7 @@ export async function measureLists(): Promise<void> {
 }
 
 async function timingsAt(world: World, clients: number): Promise<Map<string, Timing>> {
-  await fill(world, clients);
+  await fillLists(world.pool, clients);
   const { token } = await aMember(world, "administrator", "admin");
   const server = await listening(world.supabase.app.fetch);
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
@@ -90,7 +90,7 @@ async function timingsAt(world: World, clients: number): Promise<Map<string, Tim
 }
 
 /** Two projects and ten invoices a client; one invoice in ten is still to be paid. */
-async function fill({ pool }: World, clients: number): Promise<void> {
+export async function fillLists(pool: World["pool"], clients: number): Promise<void> {
   const statements = [
     `insert into public.clients (company, contact_person, joined_date)
      select 'Company ' || n || ' Ltd', 'Person ' || n, date '2020-01-01' + n % 2000 from generate_series(1, $1::int) n`,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#supabase/database.types.ts";
 import { aFreePort, aProcess } from "#tests/support/a-process.ts";
 import { aFolder } from "#tests/support/browser.ts";
@@ -9,10 +9,16 @@ export const CLIENTS = 10;
 export const INVOICES_EACH = 500;
 const PROJECTS_EACH = 8;
 const PASSWORD = "correct horse battery";
+const ADMINISTRATOR = { email: "owner@firm.example", password: PASSWORD };
 
 export type BenchPortal = {
   url: string;
   people: { email: string; password: string }[];
+  administrator: { email: string; password: string };
+  /** Past all policies. */
+  rows: SupabaseClient<Database>;
+  /** Of the product's process. */
+  pid: number;
   stop(): Promise<void>;
 };
 
@@ -25,8 +31,8 @@ export async function aFullPortal(): Promise<BenchPortal> {
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
     DEMO: "false",
-    ADMIN_EMAIL: "owner@firm.example",
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
     RATE_LIMIT_SCALE: "1000",
   });
   await started.ready();
@@ -52,6 +58,9 @@ export async function aFullPortal(): Promise<BenchPortal> {
   return {
     url: started.url,
     people,
+    administrator: ADMINISTRATOR,
+    rows,
+    pid: started.child.pid ?? 0,
     async stop() {
       started.kill("SIGTERM");
       await started.exit();
