@@ -12,6 +12,12 @@ const PATH = "/api/admin/jobs";
 /** The queue numbers its jobs with bigint. */
 const JOB_ID = /^[1-9]\d{0,17}$/;
 
+/** What an administrator may do with a job in trouble. */
+const ACTS = [
+  { path: "run-again", action: "run again", act: runAgain, status: 202 },
+  { path: "dismiss", action: "dismiss", act: dismissJob, status: 200 },
+] as const;
+
 /**
  * What runs outside requests, for administrators: `GET /api/admin/jobs` (schedules with their last and next run, jobs in
  * trouble, counts of unsent mail), `POST /api/admin/jobs/{id}/run-again` for a job in trouble, `…/{id}/dismiss` for one
@@ -37,32 +43,23 @@ export function adminJobs({
     );
     return context.json({ success: true, ...work });
   });
-  app.post(`${PATH}/:id/run-again`, async (context) => {
-    const { sub } = await sessions.requireAdmin(context);
-    const id = context.req.param("id");
-    const name = JOB_ID.test(id)
-      ? await database.bypassingPolicies({ reason: "run a job again", actor: sub }, async (query) => {
-          const found = await runAgain(query, id);
-          if (found) await recordAct(query, { actor: sub, action: "run again", table: "jobs", rowId: found });
-          return found;
-        })
-      : null;
-    if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
-    return context.json({ success: true }, 202);
-  });
-  app.post(`${PATH}/:id/dismiss`, async (context) => {
-    const { sub } = await sessions.requireAdmin(context);
-    const id = context.req.param("id");
-    const name = JOB_ID.test(id)
-      ? await database.bypassingPolicies({ reason: "dismiss a job", actor: sub }, async (query) => {
-          const found = await dismissJob(query, id);
-          if (found) await recordAct(query, { actor: sub, action: "dismiss", table: "jobs", rowId: found });
-          return found;
-        })
-      : null;
-    if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
-    return context.json({ success: true });
-  });
+  for (const { path, action, act, status } of ACTS)
+    app.post(`${PATH}/:id/${path}`, async (context) => {
+      const { sub } = await sessions.requireAdmin(context);
+      const id = context.req.param("id");
+      const name = JOB_ID.test(id)
+        ? await database.bypassingPolicies(
+            { reason: "deal with a job in trouble", actor: sub },
+            async (query) => {
+              const found = await act(query, id);
+              if (found) await recordAct(query, { actor: sub, action, table: "jobs", rowId: found });
+              return found;
+            },
+          )
+        : null;
+      if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
+      return context.json({ success: true }, status);
+    });
   app.post(`${PATH}/schedules/:name/run`, async (context) => {
     const { sub } = await sessions.requireAdmin(context);
     const schedule = SCHEDULES.find(({ name }) => name === context.req.param("name"));
