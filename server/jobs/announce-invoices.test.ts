@@ -154,6 +154,24 @@ test("lateness that was seen late, in a restored backup or after an outage, is t
   expect(await mails()).toEqual([]);
 });
 
+test("after an outage nobody is called late before Square was asked what has been paid", async () => {
+  await connected();
+  const syncedAt = (when: string) =>
+    world.pool.query(`update private.provider_connections set last_synced_at = ${when}`);
+  await world.pool.query(
+    "update private.provider_connections set first_synced_at = now() - interval '1 year'",
+  );
+  const { id } = await stored({ issued_date: "2020-01-01" });
+  const { id: paid } = await stored({ issued_date: "2020-01-01", invoice_number: "0043" });
+  await syncedAt("now() - interval '1 day'");
+  await becomesOverdue(id);
+  await becomesOverdue(paid);
+  expect(await mails()).toEqual([]);
+  await world.pool.query("update public.invoices set status = 'paid' where id = $1", [paid]);
+  await syncedAt("now()");
+  expect((await mails()).map(({ body_text }) => /Invoice: (\S+)/.exec(body_text)?.[1])).toEqual(["#0042"]);
+});
+
 test.each([
   ["a suspended client", "update public.clients set status = 'suspended'"],
   ["a client without an account", "update public.clients set user_id = null"],

@@ -51,7 +51,8 @@ export function announceInvoices({
 }
 
 /**
- * What is news, by five rules. The connection is alive, for without it nobody knows what was paid. It happened after
+ * What is news, by six rules. The connection is alive, for without it nobody knows what was paid; and nobody is called
+ * late before Square was asked, if the last comparison (one every six hours) was missed. It happened after
  * everything the account had was stored once: an old account's invoices are no news. It happened since the setting was
  * switched on. The client is active, has an account, and owes something. And the day itself is not long past: an invoice
  * assigned to a client late, or found overdue after an outage or in a restored backup, is the firm's to mention.
@@ -82,6 +83,7 @@ function unannounced(query: Query): Promise<News[]> {
        join private.provider_connections as connection
          on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id
         and news.at > connection.first_synced_at
+        and (news.kind = 'invoice-new' or connection.last_synced_at > news.at - interval '7 hours')
       where invoice.status in ('pending', 'overdue') and invoice.amount > invoice.total_paid_amount
         and invoice.square_payment_url is not null
         and not exists (select from private.mail_outbox as told
