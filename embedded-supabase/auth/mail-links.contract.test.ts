@@ -380,6 +380,19 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
     });
   });
 
+  // Not in Supabase Auth: ASVS 5.0, 7.5.1.
+  test("another address needs a sign-in of the last 15 minutes, other facts about the person do not", async () => {
+    const person = await aPerson(backend);
+    const client = await signedIn(backend, person);
+    backend.advance(15 * minute + 1);
+    const refused = await client.auth.updateUser({ email: `moved-${person.email}` });
+    expect(refused.error).toMatchObject({ code: "reauthentication_needed", status: 403 });
+    expect(mailsTo(person.email)).toEqual([]);
+    expect((await client.auth.updateUser({ data: { nickname: "Ada" } })).error).toBeNull();
+    await client.auth.signInWithPassword(person);
+    expect((await client.auth.updateUser({ email: `moved-${person.email}` })).error).toBeNull();
+  });
+
   // supabase.com/docs/guides/auth/passwords, "Secure password change": a nonce after 24 hours.
   test("an old session changes the password only with the nonce that was mailed", async () => {
     const person = await aPerson(backend);

@@ -152,6 +152,17 @@ describe.each(contractTargets)("sessions on $name", (target) => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("session_expired");
   });
 
+  // Not in Supabase Auth: ASVS 5.0, 7.5.2.
+  test("ending all others needs a sign-in of the last 15 minutes, ending all does not", async () => {
+    const person = await aPerson(backend);
+    const [one, two] = [await signedIn(backend, person), await signedIn(backend, person)];
+    backend.advance(15 * 60_000 + 1);
+    await one.auth.signOut({ scope: "others" });
+    expect((await two.auth.refreshSession()).error).toBeNull();
+    await one.auth.signOut({ scope: "global" });
+    expect((await two.auth.refreshSession()).error).not.toBeNull();
+  });
+
   // auth/signout; logout_test.go, TestLogoutSuccess (global, local, others).
   describe("signing out", () => {
     const threeDevices = async () => {

@@ -9,7 +9,8 @@ import { createLog } from "#server/log.ts";
 import { createSessions } from "#server/sessions.ts";
 import { aDatabase } from "#tests/support/database.ts";
 
-const now = () => new Date();
+let at = new Date();
+const now = () => at;
 
 /** The address beside a real authentication service, which people sign in at. */
 async function aHouse() {
@@ -76,6 +77,22 @@ test("a person sees their sessions and ends one of them", async () => {
   expect((await ask(here, `/${id}`, "DELETE")).status).toBe(200);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect(await isSignedIn(here)).toBe(true);
+});
+
+test("a session whose sign-in is 15 minutes old shows the others, and ends none before a new sign-in", async () => {
+  const { aPerson, signIn, isSignedIn, ask } = await aHouse();
+  const person = await aPerson("ada@client.example");
+  const [here, elsewhere] = [await signIn(person), await signIn(person)];
+  const { sessions } = await (await ask(here)).json();
+  const { id } = sessions.find((session: { current: boolean }) => !session.current);
+  const signedInAt = at;
+  at = new Date(signedInAt.getTime() + 15 * 60_000 + 1);
+  expect((await ask(here)).status).toBe(200);
+  const refused = await ask(here, `/${id}`, "DELETE");
+  expect([refused.status, (await refused.json()).code]).toEqual([403, "reauthentication_needed"]);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  at = new Date(signedInAt.getTime() + 15 * 60_000);
+  expect((await ask(here, `/${id}`, "DELETE")).status).toBe(200);
 });
 
 test("who has a second factor sees and ends sessions only once it was given", async () => {

@@ -1,12 +1,37 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
+import type { FirmClient } from "#tests/support/a-firm.ts";
 import { anAuthenticatorOf } from "#tests/support/a-virtual-key.ts";
 import { aPortal } from "#tests/support/portal.ts";
 
 // What a client does about the account itself: address, second factors, sessions.
 
 const portal = aPortal();
+
+/** Answers the next change that the page asks for as the backend answers a session that signed in longer ago. */
+async function wantsANewSignIn(page: Page, what: "factors" | "user"): Promise<void> {
+  const answer = {
+    status: 403,
+    headers: { "x-supabase-api-version": "2024-01-01" },
+    json: { code: "reauthentication_needed", message: "Please sign in again." },
+  };
+  const address = `**/auth/v1/${what}*`;
+  await page.route(address, async (route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    await route.fulfill(answer);
+    await page.unroute(address);
+  });
+}
+
+async function signInAgain(page: Page, client: FirmClient): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign in again" }).click();
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByLabel("Password", { exact: true }).fill(client.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByText("This window").waitFor();
+}
 
 test("a new address counts once it is confirmed from its mailbox, and the old one is told", async () => {
   const [client] = portal.firm.clients;
@@ -17,6 +42,11 @@ test("a new address counts once it is confirmed from its mailbox, and the old on
   await portal.signIn(page, client, "settings");
   await page.getByRole("heading", { name: "Account Information" }).waitFor();
   await page.getByLabel("Email").fill(email);
+  visit.expectComplaint(/403|Request failed/);
+  await wantsANewSignIn(page, "user");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await signInAgain(page, client);
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
   await page.getByText("Confirm your new address from the mail we sent.").waitFor();
@@ -140,6 +170,13 @@ test("an authenticator app is added, other sessions end, and one sign-out ends t
     .getByRole("button", { name: /^Sign out Chrome on Linux/ })
     .first()
     .waitFor();
+  await wantsANewSignIn(page, "factors");
+  await page.getByLabel("Phone").fill("+1 555 0100");
+  await page.getByRole("button", { name: "Add authenticator app" }).click();
+  await page.getByText("Your sign-in is more than 15 minutes old.").waitFor();
+  expect(await visit.accessibilityViolations()).toEqual([]);
+  await signInAgain(page, client);
+  expect(await page.getByLabel("Phone").inputValue()).toBe("+1 555 0100");
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByAltText("QR code that holds the secret below").waitFor();

@@ -10,6 +10,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FailedState } from "#app/ui/failed-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useNewSignIn } from "./use-new-sign-in.ts";
 
 const FORM = "first-code";
 
@@ -21,15 +22,18 @@ export function AddAppDialog({ house, name, onClose, onAdded }: AddAppDialogProp
   const [tries, setTries] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const askForNewSignIn = useNewSignIn(house);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after a failure.
   useEffect(() => {
     let isWanted = true;
     enrolApp(house, name).then(
       (enrolled) => isWanted && setApp(enrolled),
-      (error: unknown) => {
+      async (error: unknown) => {
+        if (!isWanted) return;
+        if (await askForNewSignIn(error)) return onClose();
         reportFailure(error);
-        if (isWanted) setApp("failed");
+        setApp("failed");
       },
     );
     return () => {

@@ -12,6 +12,7 @@ import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { deviceName } from "#domain/device.ts";
 import { relativeTime } from "#domain/relative-time.ts";
+import { useNewSignIn } from "./use-new-sign-in.ts";
 
 const sessionsQuery = (house: House) =>
   queryOptions({ queryKey: ["own-sessions", house], queryFn: () => ownSessions(house) });
@@ -27,6 +28,7 @@ export function OwnSessions({ house, onAllEnded }: OwnSessionsProps) {
   const answers = useQueryClient();
   const sessions = useQuery(sessionsQuery(house));
   const confirm = useConfirmation();
+  const askForNewSignIn = useNewSignIn(house);
   const [busy, setBusy] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -36,6 +38,7 @@ export function OwnSessions({ house, onAllEnded }: OwnSessionsProps) {
     try {
       await work();
     } catch (error) {
+      if (await askForNewSignIn(error)) return;
       reportFailure(error);
       setHasFailed(true);
     } finally {

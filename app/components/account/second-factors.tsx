@@ -21,6 +21,7 @@ import { Loading } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { formatDay } from "#domain/relative-time.ts";
 import { AddAppDialog } from "./add-app-dialog.tsx";
+import { useNewSignIn } from "./use-new-sign-in.ts";
 
 /** The person's own second factors: authenticator apps and passkeys, as many as wanted. */
 export function SecondFactors({ house }: { house: House }) {
@@ -46,6 +47,7 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
   const answers = useQueryClient();
   const confirm = useConfirmation();
   const toast = useToast();
+  const askForNewSignIn = useNewSignIn(house);
   const [isAddingApp, setIsAddingApp] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
@@ -54,11 +56,11 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
   async function addPasskey(what: "Passkey" | "Security key", place: PasskeyPlace) {
     setRefusal(null);
     setBusy(place);
-    const outcome = passkeyOutcome(
-      await enrolPasskey(house, freeName(what, factors), place).catch((error: unknown) => error),
-    );
+    const error = await enrolPasskey(house, freeName(what, factors), place).catch((error: unknown) => error);
     await refresh();
     setBusy(null);
+    if (await askForNewSignIn(error)) return;
+    const outcome = passkeyOutcome(error);
     if (outcome.ok) toast(`${what} added`);
     else setRefusal(outcome);
   }
@@ -76,6 +78,7 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
       await refresh();
       toast(`${nameOf(factor)} removed`);
     } catch (error) {
+      if (await askForNewSignIn(error)) return;
       reportFailure(error);
       setRefusal({ words: `"${nameOf(factor)}" could not be removed. Please try again.`, code: null });
     } finally {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { OwnSessions } from "#app/components/account/own-sessions.tsx";
 import { SecondFactors } from "#app/components/account/second-factors.tsx";
+import { useNewSignIn } from "#app/components/account/use-new-sign-in.ts";
 import { atLeast } from "#app/components/at-least.ts";
 import { formRules } from "#app/components/form-rules.ts";
 import { ApiFailure } from "#app/data/failure.ts";
@@ -26,6 +27,8 @@ const SAVED_SHOWN = 3000;
 const FAILED = "Your settings could not be saved. Please try again.";
 const ADDRESS_FAILED =
   "Your settings were saved, but the mail to your new address could not be sent. Please try again.";
+const TOO_OLD =
+  "Your settings were saved, all but your address. To change it, sign in again and save once more.";
 const TOO_SOON =
   "Your settings were saved. We sent a mail about your address a moment ago; please wait a minute before the next.";
 
@@ -51,7 +54,8 @@ function AccountInformation() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isAddressAsked, setIsAddressAsked] = useState(false);
   const form = useForm({ resolver: formRules(AccountSettings), defaultValues: formOf(client) });
-  const { register, handleSubmit, reset, formState } = form;
+  const { register, handleSubmit, reset, setValue, formState } = form;
+  const askForNewSignIn = useNewSignIn("client");
   const { errors, isSubmitting } = formState;
   useDraft(`settings-${client.id}`, form);
 
@@ -82,6 +86,8 @@ function AccountInformation() {
       setIsAddressAsked(true);
       return { kind: "saved" };
     } catch (error) {
+      setValue("email", email, { shouldDirty: true });
+      if (await askForNewSignIn(error)) return { kind: "failed", words: TOO_OLD };
       reportFailure(error);
       const isTooSoon = error instanceof ApiFailure && error.status === 429;
       return { kind: "failed", words: isTooSoon ? TOO_SOON : ADDRESS_FAILED };

@@ -6,6 +6,7 @@ import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
 import { obviousWords, requireAcceptable } from "../passwords.ts";
 import { mailPerAddress } from "../rate-limits.ts";
+import { requireRecentSignIn } from "../recent-proof.ts";
 import { redirectTarget } from "../redirects.ts";
 import { Email, Metadata, readBody } from "../request-body.ts";
 import { requirePerson, type Variables } from "../require-person.ts";
@@ -46,6 +47,7 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
         );
         await refuseSamePassword(auth, password, user.encrypted_password);
       }
+      if (newEmail) await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
       if (newEmail) await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
       const change = () =>
         changeOwnAccount(auth, claims, user, {

@@ -336,6 +336,23 @@ describe.each(contractTargets)("authenticator apps on $name", (target) => {
       expect((await client.auth.getUser()).data.user?.factors).toBeUndefined();
     });
 
+    // Not in Supabase Auth: ASVS 5.0, 7.5.1.
+    test("or adding one needs a sign-in of the last 15 minutes, a renewed session is none", async () => {
+      const own = await aBackendForThisTest(target, { rateLimitScale: 1000 });
+      const { person, client, app } = await aPersonWithApp(own);
+      const add = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+      own.advance(14 * 60_000);
+      expect((await add()).error).toBeNull();
+      own.advance(60_000);
+      await client.auth.refreshSession();
+      const refusal = { code: "reauthentication_needed", status: 403 };
+      expect((await add()).error).toMatchObject(refusal);
+      expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toMatchObject(refusal);
+      await client.auth.signInWithPassword(person);
+      await raised(client, app);
+      expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
+    });
+
     // mfa_test.go, TestUnenrollUnverifiedFactor
     test("that is not verified needs no more than the session", async () => {
       const client = await aClient();

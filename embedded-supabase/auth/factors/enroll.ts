@@ -5,6 +5,7 @@ import { z } from "zod";
 import { withTransaction } from "../../transaction.ts";
 import type { AuthContext } from "../context.ts";
 import { AuthError } from "../errors.ts";
+import { requireRecentSignIn } from "../recent-proof.ts";
 import { readBody } from "../request-body.ts";
 import { requirePerson, type Variables } from "../require-person.ts";
 import { lockedUser, type UserRow } from "../users.ts";
@@ -20,15 +21,16 @@ const mostFactors = 10;
 // An enrolment that was not finished makes room for the next.
 const unfinishedKept = 5 * 60 * 1000;
 
-/** POST /factors: a factor that counts once it was verified. The secret of an app is shown here and never again. */
+/** POST /factors, after a recent sign-in: a factor that counts once it was verified. The secret of an app is shown here and never again. */
 export function enrollFactor(auth: AuthContext): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().post("/factors", async (context) => {
-    const { user, aal } = await requirePerson(auth, context);
+    const { claims, user, aal } = await requirePerson(auth, context);
     const body = await readBody(context, Body);
     const type = requireType(body.factor_type);
     if (user.has_factor && aal !== "aal2") {
       throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
     }
+    await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
     const id = randomUUID();
     const name = body.friendly_name ?? "";
     const secret = type === "totp" ? newTotpSecret() : null;
