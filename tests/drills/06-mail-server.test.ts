@@ -22,14 +22,16 @@ async function aBadMailServer(manner: Manner) {
     met += 1;
     socket.on("error", () => {});
     if (manner === "hangs") return;
-    let inMessage = false;
+    let message: string | null = null;
     socket.write("220 drill\r\n");
     socket.on("data", (chunk) => {
       const text = chunk.toString();
-      if (inMessage) {
-        if (text.includes("\r\n.\r\n")) socket.destroy();
+      if (message !== null) {
+        // Its end may come by itself.
+        message += text;
+        if (message.endsWith("\r\n.\r\n")) socket.destroy();
       } else if (/^DATA/i.test(text)) {
-        inMessage = true;
+        message = "";
         socket.write("354 go on\r\n");
       } else socket.write("250 ok\r\n");
     });
