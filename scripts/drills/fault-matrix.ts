@@ -62,6 +62,7 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   16: { fault: "memory, event loop, file descriptors exhausted", own: ["16-"] },
   17: {
     fault: "restart during deploy",
+    own: ["17-"],
     tests: ["server/several-processes.test.ts", "tests/e2e/starting.test.ts"],
     only: "rolling restart|SIGTERM",
   },

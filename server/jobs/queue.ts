@@ -15,6 +15,7 @@ import type { Job } from "#server/jobs/job.ts";
 import { withRunNoted } from "#server/jobs/job-runs.ts";
 import { patientPool } from "#server/jobs/patient-pool.ts";
 import type { Logger } from "#server/log.ts";
+import { untilStopped } from "#server/until-stopped.ts";
 import { inContext } from "#server/work-context.ts";
 
 /** Adds jobs in the caller's transaction: they exist if and only if it commits. */
@@ -80,6 +81,8 @@ const MAILS_AT_ONCE = 4;
 const OTHERS_AT_ONCE = 3;
 /** Together with what else ends, within the 30 s a service manager waits. */
 const ASK_TO_END_AFTER_MS = 5_000;
+/** What was asked to end and does not is left then: it is tried again later, as after a crash. */
+const LEFT_AFTER_MS = 2_000;
 
 type WorkerOptions = {
   pool: pg.Pool;
@@ -139,7 +142,8 @@ async function startPart(
         name,
         (payload: unknown, { job: queued, abortSignal }: JobHelpers) => {
           const tries = { isLast: queued.attempts >= queued.max_attempts, stopping: abortSignal };
-          return inContext({ job: name }, () => withRunNoted(notes, name, { job, payload, tries }));
+          const inTime: Job = (given, how) => untilStopped(job(given, how), abortSignal, LEFT_AFTER_MS);
+          return inContext({ job: name }, () => withRunNoted(notes, name, { job: inTime, payload, tries }));
         },
       ]),
     ),

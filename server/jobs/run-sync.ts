@@ -6,5 +6,5 @@ const Payload = z.object({ runId: z.uuid() });
 
 /** Carries out a queued synchronization. */
 export function runSync({ payments }: Pick<Services, "payments">): Job {
-  return (payload) => payments.runSync(Payload.parse(payload).runId);
+  return (payload, tries) => payments.runSync(Payload.parse(payload).runId, tries?.stopping);
 }

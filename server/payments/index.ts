@@ -73,7 +73,7 @@ export type Payments = {
   /** Loads the provider's library if there is a connection, so that the first webhook need not wait for it. */
   warmUp(): Promise<void>;
   /** The work of the jobs. */
-  runSync(runId: string): Promise<void>;
+  runSync(runId: string, stopping?: AbortSignal): Promise<void>;
   processWebhookEvent(eventId: string): Promise<void>;
   recomputeOverdue(): Promise<void>;
   renewOldToken(): Promise<void>;
@@ -123,7 +123,7 @@ export function createPayments(services: PaymentServices, options: PaymentOption
       );
       if (connection) await provider.warmUp();
     },
-    runSync: (runId) => runSync(parts, runId),
+    runSync: (runId, stopping) => runSync(parts, runId, stopping),
     processWebhookEvent: (eventId) => processWebhookEvent(parts, eventId),
     recomputeOverdue: () => recomputeOverdue(parts),
     renewOldToken: () => renewOldToken(parts),

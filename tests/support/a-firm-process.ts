@@ -25,7 +25,7 @@ export async function aFirmProcess(
   limits: Limits = {},
 ): Promise<FirmProcess> {
   const folder = await aFolder();
-  const port = await aFreePort();
+  const port = env.PORT ?? (await aFreePort());
   const dataDir = join(folder.path, "data");
   const start = (more: Record<string, string> = {}) =>
     aProcess(

@@ -10,6 +10,10 @@ export type RunningSquare = {
   env: Record<string, string>;
   /** Lets no list of invoices be answered until the returned function is called. */
   holdLists(): () => void;
+  /** From now on each list of invoices is answered so much later. */
+  delayLists(ms: number): void;
+  /** How many lists have been asked for and wait. */
+  heldLists(): number;
   stop(): Promise<void>;
 };
 
@@ -25,10 +29,13 @@ export async function aSquare(productUrl: string, invoiceCount: number): Promise
     redirectUrls: [`${productUrl}/api/oauth/square`],
     seed: { invoiceCount },
   });
-  let held = Promise.resolve();
+  let held = () => Promise.resolve();
+  let waiting = 0;
   const site = new Hono();
   site.get(`${MOUNT_PATH}/v2/invoices`, async (_, next) => {
-    await held;
+    waiting += 1;
+    await held();
+    waiting -= 1;
     return next();
   });
   site.route(MOUNT_PATH, simulator.app);
@@ -43,9 +50,13 @@ export async function aSquare(productUrl: string, invoiceCount: number): Promise
     },
     holdLists() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      held = () => promise;
       return resolve;
     },
+    delayLists(ms) {
+      held = () => new Promise((over) => setTimeout(over, ms));
+    },
+    heldLists: () => waiting,
     async stop() {
       await simulator.close();
       await new Promise((closed) => server.close(closed));

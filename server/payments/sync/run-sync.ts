@@ -9,9 +9,11 @@ import {
   beginRun,
   endRun,
   reportRun,
+  requeueRun,
   type SyncCause,
   storeComparison,
 } from "#server/payments/sync/sync-runs.ts";
+import { Stopped, untilStopped } from "#server/until-stopped.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Enough for tens of thousands of invoices; a provider that answers slowly and for ever is given up. */
@@ -25,8 +27,11 @@ class GivenUp extends Error {
   override name = "GivenUp";
 }
 
-/** Carries out a queued run. Its failure is the run's state, with a sentence for the dashboard; nothing is thrown. */
-export async function runSync(parts: PaymentParts, runId: string): Promise<void> {
+/**
+ * Carries out a queued run. Its failure is the run's state, with a sentence for the dashboard; nothing is thrown. One
+ * that is under way when the product stops is queued again, for another process or the next start.
+ */
+export async function runSync(parts: PaymentParts, runId: string, stopping?: AbortSignal): Promise<void> {
   const { database, log, now } = parts;
   const started = now();
   const begun = await database.bypassingPolicies({ reason: "begin a sync" }, async (query) => {
@@ -51,16 +56,26 @@ export async function runSync(parts: PaymentParts, runId: string): Promise<void>
       ? compareAccount(database, account, begun.live.merchant_id)
       : undefined;
     const onProgress = async (progress: SyncReport) => {
+      if (stopping?.aborted) throw new Stopped();
       if (now().getTime() - started.getTime() > LONGEST_RUN_MS) throw new ProviderError("timeout");
       if (!(await beat(progress))) throw new GivenUp("the run was declared dead");
     };
-    const report = await syncAccount(database, account, onProgress, comparison);
+    const report = await untilStopped(syncAccount(database, account, onProgress, comparison), stopping);
     await succeed(parts, runId, begun.live, report, comparison?.report() ?? null, started);
   } catch (cause) {
-    await fail(parts, runId, begun.live, cause);
+    if (cause instanceof Stopped) await putBack(parts, runId);
+    else await fail(parts, runId, begun.live, cause);
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+async function putBack({ database, jobs, log, now }: PaymentParts, runId: string): Promise<void> {
+  await database.bypassingPolicies({ reason: "put a sync back" }, async (query) => {
+    if (await requeueRun(query, runId, now()))
+      await jobs.add(query, "run-sync", { runId }, { maxAttempts: 1 });
+  });
+  log.info({ run: runId }, "sync put back, as the product stops");
 }
 
 async function succeed(

@@ -85,6 +85,16 @@ export async function endRun(query: Query, id: string, now: Date, error: string 
   return rows.length === 1;
 }
 
+/** Puts a running run back to where it waits to be taken. @returns false when it had been given up. */
+export async function requeueRun(query: Query, id: string, now: Date): Promise<boolean> {
+  const rows = await query(
+    `update private.sync_runs set state = 'queued', heartbeat_at = $2
+      where id = $1 and state = 'running' returning id`,
+    [id, now],
+  );
+  return rows.length === 1;
+}
+
 export async function readRun(query: Query, id: string): Promise<SyncRun | null> {
   const [row] = await query<SyncRun>(
     "select id, state, seen, report, error from private.sync_runs where id = $1",
