@@ -1,6 +1,7 @@
 // Ten thousand inquiries against the whole product, counted by a ledger of their senders: `npx node bench/contact-posts.ts`.
 import { aFirmProcess } from "#tests/support/a-firm-process.ts";
 import { aLedger } from "#tests/support/a-ledger.ts";
+import { keep } from "./table.ts";
 
 const POSTS = 10_000;
 const AT_ONCE = 50;
@@ -34,6 +35,10 @@ export async function measureContactPosts(posts = POSTS): Promise<void> {
   console.log(
     `              ${of("lost")} lost, ${of("doubled")} doubled, ${failed} failed   (aim: 0), ${refused} told to wait\n`,
   );
+  keep({ what: "inquiries taken", value: rate, unit: "/s" });
+  keep({ what: "inquiries beside /api/health", value: rate / nothing, unit: "×" });
+  keep({ what: "inquiries lost or doubled", value: differences.length, unit: "", atMost: 0 });
+  keep({ what: "inquiries failed", value: failed, unit: "", atMost: 0 });
   if (differences.length > 0 || failed > 0) process.exitCode = 1;
 }
 

@@ -6,6 +6,7 @@ import { aVisit, startBrowser } from "#tests/support/browser.ts";
 import { fillLists } from "./lists.ts";
 import { aFullPortal, type BenchPortal, INVOICES_EACH } from "./portal-world.ts";
 import { processorSeconds } from "./processor-time.ts";
+import { keep } from "./table.ts";
 import { inAWorld } from "./world.ts";
 
 const SECONDS = 6;
@@ -31,6 +32,7 @@ export async function measureGrowth(): Promise<void> {
     await fillLists(pool, LISTED_CLIENTS);
     const grown = (await size("pg_database_size(current_database())")) - before;
     const perInvoice = (await size("pg_total_relation_size('public.invoices')")) / (LISTED_CLIENTS * 10);
+    keep({ what: "database for a client", value: grown / LISTED_CLIENTS / 1024, unit: "KB" });
     console.log(
       `              a client with 2 projects, 10 invoices, a subscription, a booking, 2 messages, an inquiry: ${(grown / LISTED_CLIENTS / 1024).toFixed(1)} KB of database; an invoice alone ${(perInvoice / 1024).toFixed(2)} KB\n`,
     );
@@ -48,6 +50,7 @@ async function rate(portal: BenchPortal, what: string, lanes: number, work: () =
   await Promise.all(Array.from({ length: lanes }, lane));
   const aSecond = (done / (performance.now() - began)) * 1000;
   const milliseconds = ((processorSeconds(portal.pid) - used) / done) * 1000;
+  keep({ what: `processor time: ${what}`, value: milliseconds, unit: "ms" });
   console.log(
     `              ${what}: ${aSecond.toFixed(1)}/s, ${milliseconds.toFixed(1)} ms of a core each (with its database): ${(1000 / milliseconds).toFixed(0)}/s a core`,
   );

@@ -10,6 +10,7 @@ import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
 import { measureSquare } from "./square.ts";
 import { measureStarts } from "./starts.ts";
+import { printTable } from "./table.ts";
 
 const parts: Record<string, () => Promise<void>> = {
   starts: measureStarts,
@@ -37,3 +38,4 @@ console.log(
 );
 for (const [name, measure] of Object.entries(parts))
   if (asked.length === 0 || asked.includes(name)) await measure();
+printTable();

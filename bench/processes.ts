@@ -5,6 +5,7 @@ import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.
 import { aRoundRobin, type RoundRobin } from "#tests/support/a-round-robin.ts";
 import { aFolder } from "#tests/support/browser.ts";
 import { load } from "./load.ts";
+import { keep } from "./table.ts";
 
 const SECONDS = 3;
 const ROUNDS = 3;
@@ -73,6 +74,7 @@ async function report({ name, path, headers }: Asked, proxy: RoundRobin, ports: 
     rates.two.push(await rate(ports));
   }
   const [one, two] = [middle(rates.one), middle(rates.two)];
+  keep({ what: `two processes beside one: ${name}`, value: two / one, unit: "×" });
   console.log(
     `processes     ${name}: one ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×   (proxy, asker and database share the cores)`,
   );

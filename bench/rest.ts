@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import type pg from "pg";
 import { startLite } from "./lite.ts";
 import { load, type Measured } from "./load.ts";
+import { keep } from "./table.ts";
 import { aMember, inAWorld, invoicesFor, listening, publishableKey, type World } from "./world.ts";
 
 const seconds = 1;
@@ -153,7 +154,9 @@ function report(name: string, measured: Round[]): void {
       .map(({ rest, [to]: other }) => (rest && other ? rest.requestsPerSecond / other.requestsPerSecond : 0))
       .sort((one, other) => one - other);
     const middle = ratios[Math.floor(ratios.length / 2)] ?? 0;
-    if (middle > 0) console.log(`${name.padEnd(10)} ${middle.toFixed(2)} × ${to}   (aim: at least ${least})`);
+    if (middle === 0) return;
+    keep({ what: `reads of ${name} beside ${to}`, value: middle, unit: "×", atLeast: least });
+    console.log(`${name.padEnd(10)} ${middle.toFixed(2)} × ${to}   (aim: at least ${least})`);
   };
   ratio("floor", leastShareOfFloor);
   ratio("lite", leastTimesLite);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { aFreePort, aProcess } from "#tests/support/a-process.ts";
 import { aFolder, aVisit, startBrowser } from "#tests/support/browser.ts";
+import { keep } from "./table.ts";
 import { type Figures, throttledVisit } from "./throttled-visit.ts";
 
 const RUNS = 5;
@@ -33,15 +34,15 @@ export async function measureSite(): Promise<void> {
   for (const path of PAGES) {
     const address = started.url + path;
     console.log(`site ${path}  ${await weightOf(address)}`);
-    if (existsSync(LIGHTHOUSE)) await printLighthouse(address, folder.path);
-    else await printOurOwn(address);
+    if (existsSync(LIGHTHOUSE)) await printLighthouse(path, address, folder.path);
+    else await printOurOwn(path, address);
   }
   started.kill("SIGTERM");
   await started.exit();
   await folder.remove();
 }
 
-async function printLighthouse(address: string, folder: string): Promise<void> {
+async function printLighthouse(path: string, address: string, folder: string): Promise<void> {
   const { default: packaged } = await import("@sparticuz/chromium");
   const chrome = process.platform === "linux" ? await packaged.executablePath() : undefined;
   const reports = Array.from({ length: RUNS }, () =>
@@ -49,12 +50,13 @@ async function printLighthouse(address: string, folder: string): Promise<void> {
   );
   const scores = CATEGORIES.map((name) => {
     const each = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+    keep({ what: `${path}: ${name}`, value: median(each), unit: "", atLeast: 100 });
     return `${name} ${median(each).toFixed(0)}`;
   });
   const figure = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   console.log(`  Lighthouse, mobile, median of ${RUNS}: ${scores.join(", ")}`);
-  printFigures({
+  printFigures(path, {
     lcp: figure("largest-contentful-paint"),
     blocked: figure("total-blocking-time"),
     shift: figure("cumulative-layout-shift"),
@@ -72,20 +74,23 @@ function lighthouse(address: string, report: string, chrome: string | undefined)
   return JSON.parse(readFileSync(report, "utf8"));
 }
 
-async function printOurOwn(address: string): Promise<void> {
+async function printOurOwn(path: string, address: string): Promise<void> {
   const browser = await startBrowser();
   const visits: Figures[] = [];
   for (let run = 0; run < RUNS; run += 1) visits.push(await throttledVisit(browser, address));
   await browser.close();
   console.log(`  a slow phone on a slow network, median of ${RUNS}:`);
-  printFigures({
+  printFigures(path, {
     lcp: median(visits.map(({ lcp }) => lcp)),
     blocked: median(visits.map(({ blocked }) => blocked)),
     shift: median(visits.map(({ shift }) => shift)),
   });
 }
 
-function printFigures({ lcp, blocked, shift }: Figures): void {
+function printFigures(path: string, { lcp, blocked, shift }: Figures): void {
+  keep({ what: `${path}: LCP`, value: lcp / 1000, unit: "s", atMost: 1.4 });
+  keep({ what: `${path}: TBT`, value: blocked, unit: "ms", atMost: 50 });
+  keep({ what: `${path}: CLS`, value: shift, unit: "", atMost: 0 });
   console.log(
     `  LCP ${(lcp / 1000).toFixed(2)} s (aim: at most 1.4)   TBT ${blocked.toFixed(0)} ms (50)   CLS ${shift.toFixed(3)} (0)`,
   );

@@ -2,6 +2,7 @@
 import { loadavg } from "node:os";
 import { insertFloor } from "./insert-floor.ts";
 import { aSquareWorld, type SquareWorld } from "./square-world.ts";
+import { keep } from "./table.ts";
 
 const SIZES = [205, 2_000, 20_000];
 const MOST_MEGABYTES = 150;
@@ -36,6 +37,9 @@ async function measureSync(world: SquareWorld, size: number): Promise<void> {
   clearInterval(sampling);
   const floor = await insertFloor(world.rows);
   const rate = first.result / first.seconds;
+  keep({ what: `sync of ${size}`, value: rate, unit: "invoices/s" });
+  keep({ what: `sync of ${size} beside inserting`, value: rate / floor, unit: "×" });
+  keep({ what: `sync of ${size}: memory`, value: most - idle, unit: "MB", atMost: MOST_MEGABYTES });
   console.log(
     `sync ${String(size).padStart(6)}   ${rate.toFixed(0)} invoices/s (${first.result} in ${first.seconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}), once more ${(again.result / again.seconds).toFixed(0)}/s`,
   );
@@ -83,6 +87,7 @@ async function measureNotifications(world: SquareWorld): Promise<void> {
   }
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(2);
+  keep({ what: "payment to the client: p95", value: Number(at(0.95)), unit: "s", atMost: MOST_SECONDS });
   console.log(
     `notification  median ${at(0.5)} s, p95 ${at(0.95)} s from payment to the client's query (${PAYMENTS} payments)   (aim: p95 at most ${MOST_SECONDS})`,
   );

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { aFreePort, aProcess } from "#tests/support/a-process.ts";
 import { aFolder } from "#tests/support/browser.ts";
+import { keep } from "./table.ts";
 
 /** Seconds to the announcement, and the Node process's memory then, in MB. */
 type Start = { seconds: number; megabytes: number };
@@ -13,6 +14,9 @@ export async function measureStarts(): Promise<void> {
   const first = await measureStart(env);
   const second = await measureStart(env);
   await folder.remove();
+  keep({ what: "first start", value: first.seconds, unit: "s" });
+  keep({ what: "second start", value: second.seconds, unit: "s", atMost: 2.5 });
+  keep({ what: "memory after the second start", value: second.megabytes, unit: "MB", atMost: 250 });
   console.log(
     `first start   ${first.seconds.toFixed(1)} s   (empty directory, pages built, demonstration loaded)`,
   );
