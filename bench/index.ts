@@ -8,6 +8,7 @@ import { measureProcesses } from "./processes.ts";
 import { measureRest } from "./rest.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
+import { measureSoak } from "./soak.ts";
 import { measureSquare } from "./square.ts";
 import { measureStarts } from "./starts.ts";
 import { printTable } from "./table.ts";
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<void>> = {
   processes: measureProcesses,
   growth: measureGrowth,
   site: measureSite,
+  soak: measureSoak,
 };
 
 // Some of them: `npm run bench -- rest lists`.
