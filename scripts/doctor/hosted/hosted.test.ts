@@ -13,7 +13,7 @@ import { lookAtHostedDatabase } from "./database.ts";
 import { lookAtHostedProject } from "./index.ts";
 
 // The doctor beside what stands in for a hosted project, and beside one whose answers are crooked.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
