@@ -25,6 +25,8 @@ await runCommand(async (words) => {
 async function countRows(dataDir: string): Promise<string> {
   const database = await openOwnDatabase(dataDir);
   const pool = new pg.Pool({ ...database.connection, max: 1 });
+  // A connection still closing when the server stops is told so; nobody waits for it.
+  pool.on("error", () => {});
   try {
     const { rows: tables } = await pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables

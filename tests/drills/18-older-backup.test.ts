@@ -113,6 +113,21 @@ async function writeLedger(pool: pg.Pool): Promise<Ledger> {
        from generate_series(1, $3) as number`,
     [clientId, projectId, ROWS],
   );
+  await pool.query(
+    `insert into public.client_rates (client_id, service_type, hourly_rate) values ('${clientId}', 'Audit', 250.50);
+     insert into public.documents (client_id, name, file_size, mime_type)
+       values ('${clientId}', 'older.pdf', 3, 'application/pdf');
+     insert into private.document_files (document_id, storage_key, sha256)
+       select id, 'older/older.pdf', repeat('0', 64) from public.documents;
+     insert into public.subscription_tiers (tier_name, monthly_price) values ('Older watch', 99.90);
+     insert into public.client_subscriptions (client_id, tier_id, status)
+       select '${clientId}', id, 'active' from public.subscription_tiers where tier_name = 'Older watch';
+     insert into public.service_bookings (client_id, service_type, preferred_start_date, project_description)
+       values ('${clientId}', 'Audit', '2026-12-01', 'As last year.');
+     select set_config('app.actor', '${userId}', true);
+     update public.projects set status = 'in_progress';
+     update public.clients set company = 'Older and Co'`,
+  );
   return {
     inquiries,
     notes: "Between us.",
@@ -161,8 +176,8 @@ test.each(
 )("a backup of an older version, whose newest migration was %s, is restored, brought up to date, and the ledger agrees", async (newest, index) => {
   const [dataDir, again, file] = [at(`older-${index}`), at(`again-${index}`), at(`older-${index}.tgz`)];
   const ledger = await anOlderInstallation(dataDir, newest);
-  expect(await command("backup", file, dataDir)).toMatchObject({ code: 0 });
-  expect(await command("restore", file, again)).toMatchObject({ code: 0 });
+  expect(await command("backup", file, dataDir)).toEqual({ code: 0, said: expect.any(String) });
+  expect(await command("restore", file, again)).toEqual({ code: 0, said: expect.any(String) });
   const began = performance.now();
   const product = await started(again);
   const ms = Math.round(performance.now() - began);
@@ -172,14 +187,17 @@ test.each(
     ledger.inquiries.map((reference, entry) => ({ reference, message: messageOf(reference, entry) })),
   );
   const [project] = await administrator(
-    "projects?select=id,total_estimated_value,notes,project_notes(notes),project_status_changes(to_status)",
+    "projects?select=id,total_estimated_value,notes,project_notes(notes),project_status_changes(from_status,to_status)",
   );
   expect(project).toEqual({
     id: ledger.projectId,
     total_estimated_value: ledger.invoicedCents / 100,
     notes: "",
     project_notes: { notes: ledger.notes },
-    project_status_changes: [{ to_status: "open" }],
+    project_status_changes: [
+      { from_status: null, to_status: "open" },
+      { from_status: "open", to_status: "in_progress" },
+    ],
   });
   const [listed] = await administrator("project_list?select=invoice_count,total_billed,total_paid");
   expect(listed).toEqual({
@@ -191,13 +209,24 @@ test.each(
   const client = await signedIn(product.url, CLIENT);
   expect(await client("invoices?select=id")).toHaveLength(ROWS);
   expect(await client("project_notes?select=notes")).toEqual([]);
+  expect(await client("client_rates?select=service_type,hourly_rate")).toEqual([
+    { service_type: "Audit", hourly_rate: 250.5 },
+  ]);
+  expect(await client("client_subscriptions?select=status,subscription_tiers(monthly_price)")).toEqual([
+    { status: "active", subscription_tiers: { monthly_price: 99.9 } },
+  ]);
+  expect(await client("service_bookings?select=project_description")).toEqual([
+    { project_description: "As last year." },
+  ]);
+  expect(await administrator("documents?select=name")).toEqual([{ name: "older.pdf" }]);
+  expect(await client("clients?select=company")).toEqual([{ company: "Older and Co" }]);
   product.kill("SIGTERM");
   expect(await product.exit()).toBe(0);
   const steps = files.filter((name) => name > newest).length;
   const { rows: ran } = await onDatabase(again, (pool) => pool.query(`select version from ${HISTORY}`));
   expect(ran).toHaveLength(files.length);
   figures(
-    `backup of ${newest.split("_")[0]}: ${steps} migrations caught up, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes, account: all there`,
+    `backup of ${newest.split("_")[0]}: ${steps} migrations caught up, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes and history, rates, document, subscription, booking, account: all there`,
   );
 });
 
@@ -207,7 +236,7 @@ test("a backup of a newer version is refused with the reason, and nothing is lef
   await onDatabase(dataDir, (pool) =>
     pool.query(`insert into ${HISTORY} (version, name) values ('29991231000000', '29991231000000_later')`),
   );
-  expect(await command("backup", at("newer.tgz"), dataDir)).toMatchObject({ code: 0 });
+  expect(await command("backup", at("newer.tgz"), dataDir)).toEqual({ code: 0, said: expect.any(String) });
   const restored = await command("restore", at("newer.tgz"), at("refused"));
   expect(restored).toMatchObject({
     code: 1,
