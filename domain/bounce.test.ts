@@ -17,9 +17,14 @@ test.each([
 test.each([
   ["account-invite", /^Withdraw the invitation/],
   ["account-recovery", /cannot be sent again/],
+  ["account-password-changed", /^Its text was forgotten/],
+  ["account-email-changed-notice", /^Its text was forgotten/],
+  ["account-email-change", /cannot be sent again/],
   ["inquiry-acknowledgement", /^The visitor/],
   ["inquiry", /under Settings, Firm/],
-  ["messages-for-firm", /under Settings, Firm/],
+  ["booking-made", /under Settings, Firm/],
+  ["messages-for-firm", /^Have CONTACT_TO corrected/],
+  ["square-alarm", /^Have CONTACT_TO corrected/],
   ["invoice-new", /^The client corrects/],
 ])("%s: %s", (kind, advice) => {
   expect(bounceAdvice(kind)).toMatch(advice);
