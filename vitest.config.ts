@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           // The quick ones of the drills are part of every run.
-          include: ["tests/{e2e,hosted}/**/*.test.ts", "tests/drills/{13,14,15,19}-*.test.ts"],
+          include: ["tests/{e2e,hosted}/**/*.test.ts", "tests/drills/{13,14,15}-*.test.ts"],
           exclude: [...aside, ...leftOut],
           globalSetup: ["tests/support/unpack-browser.ts"],
           testTimeout: 120_000,

@@ -66,11 +66,3 @@ export function projectColumns(form: ProjectForm) {
     notes: form.notes,
   } satisfies TablesInsert<"projects">;
 }
-
-/** Whether two forms say the same of a project. */
-export function isSameProject(one: ProjectForm, other: ProjectForm): boolean {
-  return Object.keys(ProjectForm.shape).every((name) => {
-    const field = name as keyof ProjectForm;
-    return one[field] === other[field];
-  });
-}

@@ -1,9 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#app/data/api.ts";
 import { backend } from "#app/data/backend.ts";
-import { ApiFailure, dataOf } from "#app/data/failure.ts";
+import { dataOf } from "#app/data/failure.ts";
+import { saveOver } from "#app/data/save-over.ts";
 import type { ClientRow } from "#domain/client.ts";
-import type { ClientAccount, ClientForm, NewClientForm } from "#domain/client-form.ts";
+import {
+  type ClientAccount,
+  type ClientForm,
+  clientFormOf,
+  type NewClientForm,
+} from "#domain/client-form.ts";
 import { toCents } from "#domain/money.ts";
 
 /** First part of the keys of everything the page of one client shows. */
@@ -108,8 +114,12 @@ export async function createClient(form: NewClientForm, inquiryId?: string): Pro
   return id;
 }
 
-/** @throws ApiFailure, also when there is no such client any more. */
-export async function updateClient(id: string, form: ClientForm): Promise<void> {
+/**
+ * Stores an edited client in place of the one the form was filled with, unless somebody, an administrator or the client,
+ * changed that meanwhile.
+ * @throws ApiFailure 409 when somebody did, 404 when it is gone.
+ */
+export async function updateClient(read: ClientRow, form: ClientForm): Promise<void> {
   const admin = await backend("admin");
   const columns = {
     company: form.company,
@@ -117,9 +127,15 @@ export async function updateClient(id: string, form: ClientForm): Promise<void> 
     phone: form.phone,
     address: form.address,
   };
-  const changed = dataOf(await admin.from("clients").update(columns).eq("id", id).select("id"));
-  if (changed.length === 0)
-    throw new ApiFailure({ status: 404, code: "", message: "This client does not exist any more." });
+  await saveOver({
+    what: "client",
+    ...{ read, form, formOf: clientFormOf },
+    readAgain: async () => dataOf(await admin.from("clients").select("*").eq("id", read.id).maybeSingle()),
+    store: async ({ id, updated_at }) =>
+      dataOf(
+        await admin.from("clients").update(columns).eq("id", id).eq("updated_at", updated_at).select("id"),
+      ).length > 0,
+  });
 }
 
 /** Sends the link to set a password; to `email` where the client has no account. @throws ApiFailure */

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { everyRow, type ListPage, type ListWanted, listPage } from "#app/data/admin-list.ts";
 import { backend } from "#app/data/backend.ts";
-import { ApiFailure, dataOf } from "#app/data/failure.ts";
+import { dataOf } from "#app/data/failure.ts";
 import { anyOf, containing } from "#app/data/like-pattern.ts";
+import { saveOver } from "#app/data/save-over.ts";
 import { toCents } from "#domain/money.ts";
-import { isSameProject, type ProjectForm, projectColumns, projectFormOf } from "#domain/project-form.ts";
+import { type ProjectForm, projectColumns, projectFormOf } from "#domain/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** A project as the administrator's list shows it. */
@@ -149,36 +150,19 @@ export async function createProject(form: ProjectForm): Promise<void> {
  */
 export async function updateProject(read: Tables<"projects">, form: ProjectForm): Promise<void> {
   const admin = await backend("admin");
-  for (let known = read; ; ) {
-    const changed = dataOf(
-      await admin
-        .from("projects")
-        .update(projectColumns(form))
-        .eq("id", known.id)
-        .eq("updated_at", known.updated_at)
-        .select("id"),
-    );
-    if (changed.length > 0) return;
-    const stored = await readProject(read.id);
-    if (!stored) throw gone();
-    // Sent before, and its answer was lost.
-    if (isSameProject(projectFormOf(stored), form)) return;
-    if (!isSameProject(projectFormOf(stored), projectFormOf(read))) throw changedMeanwhile();
-    known = stored;
-  }
-}
-
-function gone(): ApiFailure {
-  return new ApiFailure({
-    status: 404,
-    code: "unknown_project",
-    message: "This project does not exist any more.",
+  await saveOver({
+    what: "project",
+    ...{ read, form, formOf: projectFormOf, readAgain: () => readProject(read.id) },
+    store: async ({ id, updated_at }) =>
+      dataOf(
+        await admin
+          .from("projects")
+          .update(projectColumns(form))
+          .eq("id", id)
+          .eq("updated_at", updated_at)
+          .select("id"),
+      ).length > 0,
   });
-}
-
-function changedMeanwhile(): ApiFailure {
-  const message = "This project has changed meanwhile. Please copy what you typed, and open it again.";
-  return new ApiFailure({ status: 409, code: "changed_meanwhile", message });
 }
 
 /** Stores a project's status where it still has the one it was shown with. @returns how many rows that changed. @throws ApiFailure */

@@ -69,7 +69,18 @@ test("a client is edited on its page, and a page of nobody says so", async () =>
   const page = await at(`/admin/clients/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Phone").fill("+1 555 0199");
+  // The client writes meanwhile.
+  await area.rows().from("clients").update({ phone: "+1 555 0142" }).eq("id", id).throwOnError();
+  visit.expectComplaint(/409 changed_meanwhile/);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await dialog.getByText("This client has changed meanwhile.").waitFor();
+  expect(await dialog.getByLabel("Phone").inputValue()).toBe("+1 555 0199");
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Phone").fill("+1 555 0100");
+  // Another column alone is nobody's work to lose.
+  await area.rows().from("clients").update({ square_customer_id: "CUSTOMER" }).eq("id", id).throwOnError();
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Client updated successfully").waitFor();
   await page.getByText("+1 555 0100").waitFor();

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ONE_CLIENT, updateClient } from "#app/data/admin-client.ts";
 import { CLIENT_LIST } from "#app/data/admin-clients.ts";
@@ -13,12 +14,14 @@ import { ClientFields } from "./client-fields.tsx";
 export function EditClientDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  // The page asks for the client again while this is open; what was read is what the form was filled with.
+  const [read] = useState(client);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ClientForm),
-    defaultValues: clientFormOf(client),
+    defaultValues: clientFormOf(read),
   });
   const save = useMutation({
-    mutationFn: (form: ClientForm) => updateClient(client.id, form),
+    mutationFn: (form: ClientForm) => updateClient(read, form),
     onSuccess: async () => {
       showToast("Client updated successfully");
       onClose();

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { createProject, PROJECT_LIST, updateProject } from "#app/data/admin-projects.ts";
 import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
@@ -33,15 +34,17 @@ type ProjectFormDialogProps = {
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  // The list asks for the project again while this is open; what was read is what the form was filled with.
+  const [read] = useState(project);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProjectForm),
-    defaultValues: project ? projectFormOf(project) : newProjectForm(dateIn(new Date(), timeZone)),
+    defaultValues: read ? projectFormOf(read) : newProjectForm(dateIn(new Date(), timeZone)),
   });
   const { errors, isDirty } = formState;
 
   const save = useMutation({
-    mutationFn: (form: ProjectForm) => (project ? updateProject(project, form) : createProject(form)),
+    mutationFn: (form: ProjectForm) => (read ? updateProject(read, form) : createProject(form)),
     onSuccess: async () => {
       showToast(project ? "Project updated successfully" : "Project created successfully", {
         duration: TOAST,
