@@ -153,5 +153,5 @@ test("nonsense is refused in words", async () => {
   expect(await handOver(postfixReport(mail), { "content-type": "multipart/form-data" })).toMatchObject({
     status: 415,
   });
-  expect(await handOver(postfixReport(mail) + "x".repeat(256 * 1024))).toMatchObject({ status: 413 });
+  expect(await handOver(postfixReport(mail) + "x".repeat(128 * 1024))).toMatchObject({ status: 413 });
 });

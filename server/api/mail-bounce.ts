@@ -7,7 +7,8 @@ import { Refusal } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/api/mail-bounce";
-const LARGEST_MAIL_BYTES = 256 * 1024;
+/** Reports are of some tens of kilobytes. What strangers wrote is parsed at once, and twice the size can take four times as long. */
+const LARGEST_MAIL_BYTES = 128 * 1024;
 const MAIL = /^(message\/rfc822|text\/plain)\s*(;|$)/i;
 
 /**
