@@ -19,6 +19,17 @@ test("whatever it holds, an event is one line of JSON with its time in UTC", () 
   expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
+test("what a mail server answered is told without the recipient's address", () => {
+  const [line = ""] = written((log) => {
+    log.warn({ err: new Error("550 5.1.1 <ada.b+c@mail.client.example>: unknown") }, "to ada@client.example");
+  });
+  expect(JSON.parse(line)).toMatchObject({
+    msg: "to [address]",
+    err: { message: "550 5.1.1 <[address]>: unknown" },
+  });
+  expect(line).not.toContain("@client");
+});
+
 test("secrets that are passed by mistake are withheld", () => {
   const [line = ""] = written((log) => {
     log.info(

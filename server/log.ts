@@ -12,6 +12,8 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     mixin: () => workContext() ?? {},
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    // Mail servers name the recipient in what they answer, and whoever passes on their words would log it.
+    hooks: { streamWrite: (line) => line.replace(ADDRESS, "[address]") },
     // A second wall: nobody should pass these, and if somebody does they stay out of the line.
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
@@ -20,6 +22,8 @@ export function createLog(level: string, write?: (line: string) => void): Logger
   };
   return write ? pino(options, { write }) : pino(options);
 }
+
+const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}/gi;
 
 const SECRETS = [
   "password",

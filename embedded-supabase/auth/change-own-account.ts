@@ -7,6 +7,7 @@ import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import { spendToken } from "./one-time-tokens.ts";
 import { forgetWrongPasswords } from "./rate-limits.ts";
+import { requireRecentSignIn } from "./recent-proof.ts";
 import { makeLink, sendLink } from "./send-link.ts";
 import { refuseTooSoon } from "./too-soon.ts";
 import { lockedUser, type UserRow, userByEmail } from "./users.ts";
@@ -46,9 +47,10 @@ export async function changeOwnAccount(
   if (wanted.password) await forgetWrongPasswords(auth.limits, user.email);
 }
 
-const recently = 24 * 3600 * 1000;
-
-/** A new password needs a session of at most a day, or the nonce of `/reauthenticate`, which is used up. */
+/**
+ * A new password needs a recent sign-in, a link of the last day that was opened to set one, or the nonce of
+ * `/reauthenticate`, which is used up.
+ */
 async function requireRecentProof(
   auth: AuthContext,
   client: pg.PoolClient,
@@ -66,13 +68,13 @@ async function requireRecentProof(
     if (!spent) throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
     return;
   }
-  const { rows } = await client.query<{ created_at: Date }>(
-    "select created_at from auth.sessions where id = $1",
-    [claims.session_id],
+  const { rowCount } = await client.query(
+    `select from auth.mfa_amr_claims
+     where session_id = $1 and authentication_method in ('recovery', 'invite')
+       and updated_at >= $2::timestamptz - interval '1 day' limit 1`,
+    [claims.session_id, at],
   );
-  const [session] = rows;
-  if (!session || at.getTime() - session.created_at.getTime() > recently)
-    throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
+  if (rowCount === 0) await requireRecentSignIn(client, claims.session_id, at);
 }
 
 /** The new address counts once its mailbox has answered; the old one is told that somebody asked. */

@@ -381,16 +381,32 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
   });
 
   // Not in Supabase Auth: ASVS 5.0, 7.5.1.
-  test("another address needs a sign-in of the last 15 minutes, other facts about the person do not", async () => {
+  test("another address or password needs a sign-in of the last 15 minutes, other facts do not", async () => {
     const person = await aPerson(backend);
     const client = await signedIn(backend, person);
     backend.advance(15 * minute + 1);
     const refused = await client.auth.updateUser({ email: `moved-${person.email}` });
     expect(refused.error).toMatchObject({ code: "reauthentication_needed", status: 403 });
     expect(mailsTo(person.email)).toEqual([]);
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toMatchObject({
+      code: "reauthentication_needed",
+      status: 403,
+    });
     expect((await client.auth.updateUser({ data: { nickname: "Ada" } })).error).toBeNull();
     await client.auth.signInWithPassword(person);
     expect((await client.auth.updateUser({ email: `moved-${person.email}` })).error).toBeNull();
+  });
+
+  test("who opened the link for a new password may take their time over it, a day at most", async () => {
+    const person = await aPerson(backend);
+    await backend.client().auth.resetPasswordForEmail(person.email);
+    const client = backend.client();
+    await client.auth.verifyOtp({ type: "recovery", token_hash: linkTo(person.email).tokenHash });
+    backend.advance(20 * minute);
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toBeNull();
+    backend.advance(24 * 60 * minute);
+    await client.auth.refreshSession();
+    expect((await client.auth.updateUser({ password: "one more passphrase" })).error?.status).toBe(403);
   });
 
   // supabase.com/docs/guides/auth/passwords, "Secure password change": a nonce after 24 hours.
@@ -400,7 +416,7 @@ describe.each(contractTargets)("links sent by mail on $name", (target) => {
     backend.advance(25 * 60 * minute);
     await client.auth.refreshSession();
     const change = (nonce?: string) => client.auth.updateUser({ password: "changed passphrase", nonce });
-    expect((await change()).error).toMatchObject({ code: "reauthentication_needed", status: 400 });
+    expect((await change()).error).toMatchObject({ code: "reauthentication_needed", status: 403 });
     expect((await client.auth.reauthenticate()).error).toBeNull();
     expect((await client.auth.reauthenticate()).error).toMatchObject({
       code: "over_email_send_rate_limit",

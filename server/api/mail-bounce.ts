@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { carriesBearer } from "#server/bearer-token.ts";
 import { recordBounce } from "#server/email/bounce.ts";
-import { readBounceReport } from "#server/email/bounce-report.ts";
+import { createBounceReader } from "#server/email/bounce-reader.ts";
 import { Refusal } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/api/mail-bounce";
-/** Reports are of some tens of kilobytes. What strangers wrote is parsed at once, and twice the size can take four times as long. */
+/** Reports are of some tens of kilobytes; of what strangers write, twice the size can take four times as long to read. */
 const LARGEST_MAIL_BYTES = 128 * 1024;
 const MAIL = /^(message\/rfc822|text\/plain)\s*(;|$)/i;
 
@@ -25,6 +25,7 @@ export function mailBounce({
   const app = new Hono();
   const token = config.mailBounceToken;
   if (!token) return app;
+  const readBounce = createBounceReader();
   const limit = bodyLimit({
     maxSize: LARGEST_MAIL_BYTES,
     onError: () => {
@@ -41,7 +42,12 @@ export function mailBounce({
   app.post(PATH, limit, async (context) => {
     if (!MAIL.test(context.req.header("content-type") ?? ""))
       throw new Refusal(415, "unsupported_type", "Send the mail as message/rfc822 or text/plain.");
-    const read = await readBounceReport(new Uint8Array(await context.req.arrayBuffer()));
+    const reading = readBounce(new Uint8Array(await context.req.arrayBuffer()));
+    if (!reading)
+      throw new Refusal(503, "busy", "Another mail is being read. Please send this one again.", {
+        "Retry-After": "5",
+      });
+    const read = await reading;
     if (!read.ok) {
       if (read.reason === "not-a-report") return context.json({ success: true, outcome: "not_a_report" });
       throw new Refusal(400, "invalid_input", UNREADABLE[read.reason]);
@@ -59,4 +65,5 @@ export function mailBounce({
 const UNREADABLE = {
   "not-mail": "This is no mail.",
   unreadable: "The notification names no recipient.",
+  "too-much": "The mail takes too long to read.",
 };

@@ -17,8 +17,8 @@ export type BounceReport = { messageId: string | null; recipients: ReportedRecip
 
 export type ReadMail =
   | { ok: true; report: BounceReport }
-  /** No mail at all; another mail, such as an automatic reply; a notification that names nobody. */
-  | { ok: false; reason: "not-mail" | "not-a-report" | "unreadable" };
+  /** No mail at all; another mail, such as an automatic reply; one that names nobody; one that takes too much to read. */
+  | { ok: false; reason: "not-mail" | "not-a-report" | "unreadable" | "too-much" };
 
 /** RFC 3464, and RFC 6533 for addresses beyond ASCII. */
 const STATUS_PART = /^message\/(global-)?delivery-status$/;

@@ -22,6 +22,8 @@ export function EditClientDialog({ client, onClose }: { client: ClientRow; onClo
   });
   const save = useMutation({
     mutationFn: (form: ClientForm) => updateClient(read, form),
+    // Whoever opens the form again after a refusal is shown what it is now.
+    onError: () => queryClient.invalidateQueries({ queryKey: [ONE_CLIENT, client.id] }),
     onSuccess: async () => {
       showToast("Client updated successfully");
       onClose();
