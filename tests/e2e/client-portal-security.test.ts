@@ -17,11 +17,11 @@ async function wantsANewSignIn(page: Page, what: "factors" | "user"): Promise<vo
     headers: { "x-supabase-api-version": "2024-01-01" },
     json: { code: "reauthentication_needed", message: "Please sign in again." },
   };
-  const address = `**/auth/v1/${what}*`;
-  await page.route(address, async (route) => {
-    if (route.request().method() === "GET") return route.fallback();
-    await route.fulfill(answer);
-    await page.unroute(address);
+  let isAsked = false;
+  await page.route(`**/auth/v1/${what}*`, (route) => {
+    if (isAsked || route.request().method() === "GET") return route.continue();
+    isAsked = true;
+    return route.fulfill(answer);
   });
 }
 

@@ -347,17 +347,6 @@ describe.each(Object.entries(WIDTHS))("on the %s", (_name, viewport) => {
     const reader = await libraryOf(client, options);
     await reader.page.getByText("Showing 3 of 3 documents").waitFor();
     expect(await remarksOn(reader), "library").toEqual([]);
-    // The log's first answer is from before the look, and arrives after it.
-    const looked = reader.page.waitForResponse("**/api/documents/*");
-    await reader.page.route(
-      "**/rest/v1/document_downloads*",
-      async (route) => {
-        const response = await route.fetch();
-        await looked;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
     await press(reader.page, /^Details of Continuous/);
     await reader.page.getByText("You previewed version 1").waitFor();
     await reader.page.getByText("Page 1 of 2").first().waitFor();
