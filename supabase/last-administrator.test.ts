@@ -49,9 +49,9 @@ test("of two who are removed at the same time one stays", async () => {
   try {
     await one.query("begin");
     await one.query(remove, [first.userId]);
-    const waiting = other.query(remove, [second.userId]);
+    const refused = expect(other.query(remove, [second.userId])).rejects.toThrow(REFUSED);
     await one.query("commit");
-    await expect(waiting).rejects.toThrow(REFUSED);
+    await refused;
   } finally {
     one.release();
     other.release();

@@ -65,7 +65,9 @@ test("a sound installation is told line by line, and a message really arrives", 
     "Webhook",
   ])
     expect(says).toMatch(new RegExp(`^ok +${what} `, "m"));
-  expect(mailServer.received.map(({ message }) => message.subject)).toEqual([`${brand.name}: mail works`]);
+  // The demonstration's own mails go out beside it.
+  const own = mailServer.received.filter(({ message }) => message.subject === `${brand.name}: mail works`);
+  expect(own).toHaveLength(1);
 });
 
 test("what is wrong is named with what to do, and the exit code is 1", async () => {
