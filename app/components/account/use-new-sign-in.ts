@@ -9,7 +9,8 @@ import { RECENT_SIGN_IN_MINUTES } from "#domain/recent-sign-in.ts";
 const QUESTION = {
   text: `Please sign in again to do this. Your sign-in is more than ${RECENT_SIGN_IN_MINUTES} minutes old.`,
   act: "Sign in again",
-};
+  tone: "primary",
+} as const;
 
 /**
  * Tells whether a refusal wants a newer sign-in than the session has, and then asks the person for one: this section
