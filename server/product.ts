@@ -166,9 +166,8 @@ async function boot({ config, log, http, undo, say, now, stage }: Boot): Promise
   });
   for (const name of worker.names) await presence.vouchFor(name);
   undo.push(watchForDeadWorkers(database, log));
-  // Jobs end before the connection to the mail server and the database do; requests end before the jobs.
+  // Jobs end before the connection to the database does; requests end before the jobs.
   undo.push(
-    async () => mail.close(),
     () => worker.stop(),
     () => http.close(DRAIN_MS),
   );

@@ -28,7 +28,5 @@ export async function lookAtMail({ mail, publicUrl }: Config): Promise<Finding> 
       `the server took no message to ${to}: ${reasonOf(cause)}`,
       "Check SMTP_URL (user, password, port) and MAIL_FROM.",
     );
-  } finally {
-    transport.close();
   }
 }

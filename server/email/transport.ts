@@ -14,7 +14,7 @@ export type Mail = {
 };
 
 /** Where mail goes. Throwing means: not accepted, try again later; at once when `stopping` says so. */
-export type MailTransport = { send(mail: Mail, stopping?: AbortSignal): Promise<void>; close(): void };
+export type MailTransport = { send(mail: Mail, stopping?: AbortSignal): Promise<void> };
 
 /**
  * How long a mail server may take, in milliseconds: to connect and greet, for everything up to the message's end, and
@@ -69,7 +69,6 @@ export function smtpTransport(url: string, limits = LIMITS): MailTransport {
         smtp.close();
       }
     },
-    close() {},
   };
 }
 
@@ -85,7 +84,6 @@ export function folderTransport(folder: string): MailTransport {
       writeFileSync(`${file}.new`, composed.message as Buffer, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
-    close: () => composer.close(),
   };
 }
 

@@ -77,7 +77,6 @@ test("a mail server slower than a transaction may idle is waited for, and what i
       await sql.query("select pg_sleep(0.4)");
       taken += 1;
     },
-    close() {},
   };
   const parts = { database: createDatabase(impatient), log: createLog("silent"), now: () => new Date() };
   const sender = { name: "Firm", publicUrl: "https://firm.example" };
