@@ -1,17 +1,14 @@
-import { execFile } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { brand } from "#brand";
+import { aDoctor } from "#tests/support/a-doctor.ts";
 import { aMailServer } from "#tests/support/a-mail-server.ts";
 import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
 import { aFolder } from "#tests/support/browser.ts";
 
 // The command as an operator runs it, beside a product that runs and beside one that does not.
 vi.setConfig({ testTimeout: 60_000 });
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let mailServer: Awaited<ReturnType<typeof aMailServer>>;
@@ -32,14 +29,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-function doctor(more: Record<string, string> = {}): Promise<{ code: number; says: string }> {
-  return new Promise((ended) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...more } };
-    execFile(process.execPath, ["scripts/doctor.ts"], options, (error, stdout) =>
-      ended({ code: typeof error?.code === "number" ? error.code : 0, says: stdout }),
-    );
-  });
-}
+const doctor = (more: Record<string, string> = {}) => aDoctor({ ...env, ...more });
 
 test("a sound installation is told line by line, and a message really arrives", async () => {
   const { code, says } = await doctor();

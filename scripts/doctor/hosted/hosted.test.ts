@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "#server/config.ts";
+import { aDoctor } from "#tests/support/a-doctor.ts";
 import { aHostedProject, type HostedProject } from "#tests/support/a-hosted-project.ts";
 import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
 import { anS3Server, type S3Server } from "#tests/support/an-s3-server.ts";
@@ -14,8 +13,6 @@ import { lookAtHostedProject } from "./index.ts";
 
 // The doctor beside what stands in for a hosted project, and beside one whose answers are crooked.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let store: S3Server;
@@ -71,10 +68,7 @@ async function findings(
 }
 
 test("a project that is set up as documented is told line by line", async () => {
-  const says = await new Promise<string>((ended) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } };
-    execFile(process.execPath, ["scripts/doctor.ts"], options, (_, stdout) => ended(stdout));
-  });
+  const { says } = await aDoctor(env);
   expect(says).toMatch(/^All is well\.$/m);
   for (const what of [
     "Project",
