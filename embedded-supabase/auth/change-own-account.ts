@@ -37,7 +37,7 @@ export async function changeOwnAccount(
   await withTransaction(auth.pool, async (client) => {
     const locked = await lockedUser(client, user.id);
     if (!locked) throw new AuthError(404, "user_not_found", "User not found");
-    if (wanted.password) await requireRecentProof(auth, client, claims, wanted.nonce);
+    if (wanted.password) await requireProofForPassword(auth, client, claims, wanted.nonce);
     await applyChange(client, user.id, change, auth.now());
     if (wanted.password) {
       await auth.queueMail(client, { kind: "password_changed", to: user.email, userId: user.id });
@@ -51,7 +51,7 @@ export async function changeOwnAccount(
  * A new password needs a recent sign-in, a link of the last day that was opened to set one, or the nonce of
  * `/reauthenticate`, which is used up.
  */
-async function requireRecentProof(
+async function requireProofForPassword(
   auth: AuthContext,
   client: pg.PoolClient,
   claims: Claims,

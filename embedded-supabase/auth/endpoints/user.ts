@@ -47,8 +47,10 @@ export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
         );
         await refuseSamePassword(auth, password, user.encrypted_password);
       }
-      if (newEmail) await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
-      if (newEmail) await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
+      if (newEmail) {
+        await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
+        await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
+      }
       const change = () =>
         changeOwnAccount(auth, claims, user, {
           password: password || null,

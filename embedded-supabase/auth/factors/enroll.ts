@@ -21,7 +21,10 @@ const mostFactors = 10;
 // An enrolment that was not finished makes room for the next.
 const unfinishedKept = 5 * 60 * 1000;
 
-/** POST /factors, after a recent sign-in: a factor that counts once it was verified. The secret of an app is shown here and never again. */
+/**
+ * POST /factors, after a recent sign-in: a factor that counts once it was verified. The secret of an app is shown here
+ * and never again.
+ */
 export function enrollFactor(auth: AuthContext): Hono<{ Variables: Variables }> {
   return new Hono<{ Variables: Variables }>().post("/factors", async (context) => {
     const { claims, user, aal } = await requirePerson(auth, context);
