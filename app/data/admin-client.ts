@@ -129,7 +129,9 @@ export async function updateClient(read: ClientRow, form: ClientForm): Promise<v
   };
   await saveOver({
     what: "client",
-    ...{ read, form, formOf: clientFormOf },
+    read,
+    form,
+    formOf: clientFormOf,
     readAgain: async () => dataOf(await admin.from("clients").select("*").eq("id", read.id).maybeSingle()),
     store: async ({ id, updated_at }) =>
       dataOf(

@@ -152,7 +152,10 @@ export async function updateProject(read: Tables<"projects">, form: ProjectForm)
   const admin = await backend("admin");
   await saveOver({
     what: "project",
-    ...{ read, form, formOf: projectFormOf, readAgain: () => readProject(read.id) },
+    read,
+    form,
+    formOf: projectFormOf,
+    readAgain: () => readProject(read.id),
     store: async ({ id, updated_at }) =>
       dataOf(
         await admin
@@ -165,7 +168,11 @@ export async function updateProject(read: Tables<"projects">, form: ProjectForm)
   });
 }
 
-/** Stores a project's status where it still has the one it was shown with. @returns how many rows that changed. @throws ApiFailure */
+/**
+ * Stores a project's status where it still has the one it was shown with.
+ * @returns how many rows that changed.
+ * @throws ApiFailure
+ */
 export async function updateProjectStatus(id: string, from: string, to: string): Promise<number> {
   const admin = await backend("admin");
   const changed = admin.from("projects").update({ status: to }).eq("id", id).eq("status", from);

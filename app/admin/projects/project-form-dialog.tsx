@@ -34,7 +34,7 @@ type ProjectFormDialogProps = {
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  // The list asks for the project again while this is open; what was read is what the form was filled with.
+  // It may be read again while this is open; what was read first is what the form was filled with.
   const [read] = useState(project);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({
