@@ -74,7 +74,7 @@ const columns: ReadonlyArray<Column<UnsentMail>> = [
           <ActButton
             label={`Dismiss: ${subject} to ${recipient}`}
             icon={<X aria-hidden="true" className="size-4" />}
-            question={`Dismiss “${subject}” to ${recipient}? It is not tried again.`}
+            question={`Dismiss “${subject}” to ${recipient}? ${state === "bounced" ? "It leaves this list." : "It is not tried again."}`}
             act={() => dismissMail(id)}
             done={`The mail to ${recipient} is dismissed`}
             failed="The mail could not be dismissed"
