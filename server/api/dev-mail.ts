@@ -14,7 +14,8 @@ const NEWEST = 100;
 
 /**
  * `/dev/mail`: the mail kept in DATA_DIR/outbox, newest first; `/dev/mail/{file}`: one message as its reader sees it,
- * `/dev/mail/{file}/source`: as it was sent; and an example of every kind of message. Mounted in the demonstration only, and answers the loopback interface alone.
+ * `/dev/mail/{file}/source`: as it was sent; and an example of every kind of message. Mounted in the demonstration only,
+ * and answers the loopback interface alone.
  */
 export function devMail(
   { clientAddress, config }: Pick<Services, "clientAddress" | "config">,

@@ -31,8 +31,8 @@ export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("b
 
 /**
  * A message's text as designed HTML. Blocks are parted by an empty line: `Label:` above an address of ours is the button,
- * lines of `Label: value` are a table, a code to be typed stands out, the rest are paragraphs. Every value is escaped, so what a visitor typed stays
- * words, and no address but our own can be pressed.
+ * lines of `Label: value` are a table, a code to be typed stands out, the rest are paragraphs. Every value is escaped,
+ * so what a visitor typed stays words, and no address but our own can be pressed.
  */
 export async function htmlOf(mail: { subject: string; text: string }, sender: Sender): Promise<string> {
   const blocks = mail.text.trim().split(/\n\s*\n/);

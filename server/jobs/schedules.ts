@@ -107,7 +107,7 @@ export function titleOf(name: string): string {
  * every minute waits for its next try as a single job and not as thousands.
  */
 export function optionsOf({ name, isAlone }: Schedule): JobOptions {
-  return isAlone ? { queue: name, key: name } : { key: name };
+  return { key: name, ...(isAlone && { queue: name }) };
 }
 
 /** The same as the queue's own text. */

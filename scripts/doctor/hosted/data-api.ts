@@ -1,7 +1,8 @@
 import { type Finding, ok, problem } from "../finding.ts";
 import { askProject, jsonOf, type Project, statusOf } from "./project.ts";
 
-const TODO = "Set Settings, Data API, as docs/hosted.md says: the schema public alone is exposed.";
+const EXPOSED_AS_DOCUMENTED =
+  "Set Settings, Data API, as docs/hosted.md says: the schema public alone is exposed.";
 
 /** What the project's `/rest/v1` shows: the product's tables to the server, nothing to strangers, nothing private. */
 export async function lookAtDataApi(project: Project): Promise<Finding> {
@@ -11,7 +12,7 @@ export async function lookAtDataApi(project: Project): Promise<Finding> {
     return problem(
       "Data API",
       `the product's tables are answered with ${statusOf(asServer)}`,
-      `Start the product once: it runs the migrations. ${TODO}`,
+      `Start the product once: it runs the migrations. ${EXPOSED_AS_DOCUMENTED}`,
     );
   const asStranger = await askProject(project, clients, project.publishableKey);
   const seen = statusOf(asStranger) === 200 ? await jsonOf(asStranger) : [];
@@ -25,6 +26,7 @@ export async function lookAtDataApi(project: Project): Promise<Finding> {
     "accept-profile": "private",
   });
   // 406 is PostgREST's "no such schema here"; any other answer means that it looked inside.
-  if (statusOf(hidden) !== 406) return problem("Data API", "the schema private is exposed", TODO);
+  if (statusOf(hidden) !== 406)
+    return problem("Data API", "the schema private is exposed", EXPOSED_AS_DOCUMENTED);
   return ok("Data API", "shows the product's tables to the server, and strangers nothing");
 }
