@@ -35,7 +35,6 @@ async function aKeptMail() {
     replyTo: null,
     html: await htmlOf(mail, { name: "Firm", publicUrl }),
   });
-  transport.close();
   return "one_firm.example.eml";
 }
 
