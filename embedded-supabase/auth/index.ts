@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { limitedBody } from "./body-limit.ts";
 import type { AuthContext } from "./context.ts";
 import { about } from "./endpoints/about.ts";
 import { adminUsers } from "./endpoints/admin-users.ts";
@@ -18,8 +18,6 @@ import { AuthError, answerError } from "./errors.ts";
 import { factors } from "./factors/index.ts";
 import { requireApiKey, type Variables } from "./require-person.ts";
 
-const largestBody = 64 * 1024;
-
 /** `/auth/v1`, in the shapes of Supabase Auth. */
 export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
@@ -28,14 +26,7 @@ export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
     await next();
     if (!context.res.headers.has("cache-control")) context.header("Cache-Control", "no-store");
   });
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        throw new AuthError(413, "validation_failed", "Request body too large");
-      },
-    }),
-  );
+  app.use(limitedBody());
   app.route("/", about(auth));
   // Opened by a browser from a link: it carries no key.
   app.route("/", verifyLink(auth));

@@ -9,8 +9,11 @@ export type RateLimit = { name: string; points: number; seconds: number };
 type Counter = { limit: RateLimit; by: string; from?: string };
 
 export type RateLimits = {
-  /** Counts a try on each counter at once. Throws an AuthError 429 with Retry-After when one of them is full. */
-  take(counters: Counter[]): Promise<void>;
+  /**
+   * Counts a try on each of `counters` at once and, when none of them is full, on each of `next`: what the first refuse
+   * does not count on those. Throws an AuthError 429 with Retry-After when one is full.
+   */
+  take(counters: Counter[], next?: Counter[]): Promise<void>;
   /**
    * In one statement: takes a try back from each of `givenBack`, because it turned out to be none, such as a password
    * that was right, and starts each of `cleared` anew.
@@ -24,7 +27,8 @@ export type RateLimits = {
 // counter of an account, so that it cannot lock the account's person out; many addresses still come to an end.
 export const passwordPerAddress: RateLimit = { name: "password-address", points: 30, seconds: 300 };
 export const passwordPerAccountFrom: RateLimit = { name: "password-account-from", points: 20, seconds: 900 };
-export const passwordPerAccount: RateLimit = { name: "password-account", points: 100, seconds: 900 };
+// Counted after the two others, and so named to sort behind them: see `counting`.
+export const passwordPerAccount: RateLimit = { name: "password-from-anywhere", points: 100, seconds: 900 };
 // Refresh tokens that were none of ours.
 export const refreshPerAddress: RateLimit = { name: "refresh-address", points: 150, seconds: 300 };
 // Questions for a mail, and links and codes tried, from one address.
@@ -63,27 +67,33 @@ export function createRateLimits(
       limit.name,
       ...[by, from].filter((part) => part !== undefined).map((part) => shortDigest(networkOf(part))),
     ].join(":");
+  const secondsOf = ({ limit }: Counter) => limit.seconds;
+  const mostOf = ({ limit }: Counter) => limit.points * scale;
   return {
-    async take(counters) {
+    async take(counters, next = []) {
       const at = now();
+      const all = [...counters, ...next];
       const { rows } = await pool.query<{ key: string; points: number; resets_at: Date }>({
         name: "auth-take",
-        text: `insert into embedded.rate_limits as counted (key, points, resets_at)
-         select key, 1, $3::timestamptz + make_interval(secs => seconds)
-         from unnest($1::text[], $2::int[]) as try (key, seconds) order by key
-         on conflict (key) do update
-            set points    = case when counted.resets_at <= $3 then 1 else counted.points + 1 end,
-                resets_at = case when counted.resets_at <= $3 then excluded.resets_at else counted.resets_at end
-         returning key, points, resets_at`,
-        values: [counters.map(keyOf), counters.map(({ limit }) => limit.seconds), at],
+        text: `with first as (${counting("$2", "$3")}),
+         refused as (
+           select from first join unnest($2::text[], $4::float8[]) as allowed (key, most) using (key)
+           where first.points > allowed.most),
+         next as (${counting("$5", "$6", "where not exists (select from refused)")})
+         select * from first union all select * from next`,
+        values: [
+          at,
+          ...[counters.map(keyOf), counters.map(secondsOf), counters.map(mostOf)],
+          ...[next.map(keyOf), next.map(secondsOf)],
+        ],
       });
-      for (const counter of counters) {
+      for (const counter of all) {
         const counted = rows.find((row) => row.key === keyOf(counter));
-        if (counted && counted.points > counter.limit.points * scale) throw tooMany(counted.resets_at, at);
+        if (counted && counted.points > mostOf(counter)) throw tooMany(counted.resets_at, at);
       }
     },
     async settle({ givenBack = [], cleared = [] }) {
-      // Held in the order in which `take` holds them, or the two would wait for each other.
+      // Held in the order in which `take` holds them: see `counting`.
       await pool.query({
         name: "auth-settle",
         text: `with held as materialized (
@@ -100,6 +110,21 @@ export function createRateLimits(
       ]);
     },
   };
+}
+
+/**
+ * Counts a try on each key; `at` is $1. Every statement holds its rows in the order of their keys, first and next ones
+ * together, or two statements would wait for each other.
+ */
+function counting(keys: string, seconds: string, condition = ""): string {
+  return `
+    insert into embedded.rate_limits as counted (key, points, resets_at)
+    select key, 1, $1::timestamptz + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${seconds}::int[]) as try (key, seconds) ${condition} order by key
+    on conflict (key) do update
+       set points    = case when counted.resets_at <= $1 then 1 else counted.points + 1 end,
+           resets_at = case when counted.resets_at <= $1 then excluded.resets_at else counted.resets_at end
+    returning key, points, resets_at`;
 }
 
 function shortDigest(text: string): string {

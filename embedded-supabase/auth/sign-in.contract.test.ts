@@ -317,7 +317,7 @@ describe.each(contractTargets)("signing in on $name", (target) => {
         // Tries 3 to 97, from as many addresses, are taken as made: each hashes a password.
         if (attempt === 2)
           await own.database.pool.query(
-            "update embedded.rate_limits set points = 97 where starts_with(key, 'password-account:')",
+            "update embedded.rate_limits set points = 97 where starts_with(key, 'password-from-anywhere:')",
           );
       }
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);

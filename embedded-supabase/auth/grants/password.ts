@@ -35,9 +35,8 @@ export async function passwordGrant(
   const perAccountFrom = { limit: passwordPerAccountFrom, by: email, from: origin.address };
   const perAccount = { limit: passwordPerAccount, by: email };
   try {
-    await auth.limits.take([perAddress, perAccountFrom]);
-    // Only then: what an address is refused must not count against everybody.
-    await auth.limits.take([perAccount]);
+    // What an address is refused must not count against everybody.
+    await auth.limits.take([perAddress, perAccountFrom], [perAccount]);
   } catch (error) {
     if (error instanceof AuthError && error.status === 429) await tried("rate-limited", null);
     throw error;
