@@ -269,7 +269,7 @@ test("a list that failed to load says so and offers Retry", async () => {
 
 describe.each(Object.entries(WIDTHS))("on the %s", (_name, viewport) => {
   async function expectFitting(page: Page): Promise<void> {
-    await page.waitForLoadState("networkidle");
+    await visit.settled();
     expect(await visit.accessibilityViolations(), page.url()).toEqual([]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -225,7 +225,7 @@ test.each(
   for (const section of ["projects", "billing", "rates", "settings", "book-service", "documents"]) {
     await portal.goto(`${firm.product.url}/client-portal?section=${section}`);
     await portal.getByRole("heading", { level: 1 }).waitFor();
-    await portal.waitForLoadState("networkidle");
+    await visit?.settled();
     expect(await visit?.accessibilityViolations(), section).toEqual([]);
     expect(
       await portal.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -63,7 +63,7 @@ export async function anAdminArea(env: Record<string, string> = {}): Promise<Adm
 
 /** What overflows sideways, and what the accessibility rules say of the screen. */
 export async function remarksOn(visit: Visit): Promise<string[]> {
-  await visit.page.waitForLoadState("networkidle");
+  await visit.settled();
   const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
     ...(await visit.accessibilityViolations()),

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from "playwright-core";
 
 /** A browser window of one person, watched for complaints. */
@@ -23,6 +24,8 @@ export type Visit = {
    * alone where one is named: for a page whose rest has been looked at.
    */
   accessibilityViolations(region?: string): Promise<string[]>;
+  /** Waits until no request is under way and what the last one brought is drawn. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -57,12 +60,17 @@ export async function aVisit(browser: Browser, options: BrowserContextOptions = 
   const expected: RegExp[] = [];
   context.on("page", (opened) => watch(opened, seen));
   watch(page, seen);
+  const underWay = new Set<Request>();
+  context.on("request", (request) => underWay.add(request));
+  context.on("requestfinished", (request) => underWay.delete(request));
+  context.on("requestfailed", (request) => underWay.delete(request));
   return {
     page,
     context,
     complaints: () => seen.splice(0).filter((line) => !expected.some((pattern) => pattern.test(line))),
     expectComplaint: (pattern) => expected.push(pattern),
     accessibilityViolations: (region) => violationsOf(page, region),
+    settled: () => settled(page, underWay),
     close: () => context.close(),
   };
 }
@@ -74,9 +82,29 @@ function watch(page: Page, seen: string[]): void {
   page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
 }
 
+/** An answer may lead to the next question; one that is not asked within so many frames is not coming. */
+const QUIET_FRAMES = 6;
+
+/** Sooner than Playwright's "networkidle", which waits half a second each time. */
+async function settled(page: Page, underWay: Set<Request>): Promise<void> {
+  let isQuiet = false;
+  while (!isQuiet) {
+    await Promise.all([...underWay].map(async (request) => (await request.response())?.finished()));
+    isQuiet = underWay.size === 0;
+    for (let frame = 0; frame < QUIET_FRAMES && isQuiet; frame += 1) {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+      isQuiet = underWay.size === 0;
+    }
+  }
+}
+
 async function violationsOf(page: Page, region?: string): Promise<string[]> {
   // The other mode opens a page of its own for every look; it is for frames of other origins, which we have none of.
-  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
+  // Telling every node of what passed takes a third of its time.
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .withTags(RULES)
+    .setLegacyMode();
   const { violations } = await (region ? axe.include(region) : axe).analyze();
   return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(" ")}`),
