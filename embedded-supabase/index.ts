@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { cors } from "hono/cors";
 import type pg from "pg";
+import { acrossOrigins } from "./across-origins.ts";
 import { answerHeaders } from "./answer-headers.ts";
 import type { AuthContext } from "./auth/context.ts";
 import { removeExpiredChallenges } from "./auth/factors/challenges.ts";
@@ -90,8 +90,8 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
 
   const app = new Hono();
   app.use(answerHeaders(options.publicUrl));
-  app.use("/auth/v1/*", acrossOrigins);
-  app.use("/rest/v1/*", acrossOrigins);
+  app.use("/auth/v1/*", acrossOrigins());
+  app.use("/rest/v1/*", acrossOrigins());
   app.route("/auth/v1", auth);
   app.route("/", rest);
   return {
@@ -107,30 +107,6 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     },
   };
 }
-
-// Any origin may call: what a request may do hangs on the key and token it carries, never on a cookie.
-const acrossOrigins = cors({
-  origin: "*",
-  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-  allowHeaders: [
-    ...[
-      "authorization",
-      "apikey",
-      "x-client-info",
-      "content-type",
-      "accept",
-      "prefer",
-      "range",
-      "range-unit",
-    ],
-    ...["accept-profile", "content-profile", "x-supabase-api-version", "x-retry-count"],
-  ],
-  exposeHeaders: [
-    ...["content-range", "content-profile", "range-unit", "link", "x-total-count", "retry-after"],
-    ...["x-sb-error-code", "x-supabase-api-version"],
-  ],
-  maxAge: 3600,
-});
 
 async function levelOf(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
   const { rows } = await pool.query<{ level: SessionLevel }>(

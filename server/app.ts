@@ -55,7 +55,7 @@ export function createApp(services: Services, parts: AppParts): Hono {
   // The rest of a body too large is not read: its sender is told to put the next request on a new connection.
   app.use(async (context, next) => {
     await next();
-    if (context.res.status === 413) context.header("Connection", "close");
+    if (context.res.status === 413) context.res.headers.set("Connection", "close");
   });
   app.route("/", parts.health);
   app.route("/", metricsEndpoint(parts.metrics, services.config.metricsToken));

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
 import { monthsWords, type StatedMonths } from "#domain/retention.ts";
 import {
+  addMissing,
   type CaptchaProvider,
   contentSecurityPolicy,
   type PageOrigins,
@@ -63,10 +64,8 @@ export function createPages(options: PagesOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(siteHeaders(options))) {
-      // What a page has decided about itself stays.
-      if (!context.res.headers.has(name)) context.header(name, value);
-    }
+    // What a page has decided about itself stays.
+    addMissing(context, siteHeaders(options));
   });
   app.get("/robots.txt", (context) => context.text(robotsText(publicUrl)));
   app.get("/sitemap.xml", (context) => {

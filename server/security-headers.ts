@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 /** What surrounds the pages of one installation. */
 export type PageOrigins = {
@@ -51,6 +51,15 @@ export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> 
   };
 }
 
+/**
+ * Adds to an answer what it does not say itself. Not by `context.header`, which would copy the answer for each header,
+ * and its body into a stream.
+ */
+export function addMissing({ res }: Context, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers))
+    if (!res.headers.has(name)) res.headers.set(name, value);
+}
+
 /** What every answer carries that says nothing else of its own: health, figures, data, pictures, redirects. */
 export function leastHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
   const headers = {
@@ -60,8 +69,7 @@ export function leastHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
   };
   return async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers))
-      if (!context.res.headers.has(name)) context.header(name, value);
+    addMissing(context, headers);
   };
 }
 
@@ -69,7 +77,7 @@ export function leastHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
 export function keptByNobody(): MiddlewareHandler {
   return async (context, next) => {
     await next();
-    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
+    addMissing(context, { "Cache-Control": "no-store" });
   };
 }
 
@@ -123,7 +131,7 @@ export function plainPageHeaders(origins: PageOrigins): MiddlewareHandler {
   return async (context, next) => {
     await next();
     if (!context.res.headers.get("Content-Type")?.startsWith("text/html")) return;
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   };
 }
 

@@ -43,9 +43,9 @@ export function hasCaller(): boolean {
  * believed: lines of two people must not be mixed on purpose.
  */
 export function requestIds(): MiddlewareHandler {
-  return (context, next) => {
+  return async (context, next) => {
     const request = randomUUID();
-    context.header("X-Request-Id", request);
-    return storage.run({ context: { request }, databaseTime: databaseTime() }, next);
+    await storage.run({ context: { request }, databaseTime: databaseTime() }, next);
+    context.res.headers.set("X-Request-Id", request);
   };
 }

@@ -24,7 +24,8 @@ export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
   app.onError((error, context) => answerError(context, error, auth.log));
   app.use(async (context, next) => {
     await next();
-    if (!context.res.headers.has("cache-control")) context.header("Cache-Control", "no-store");
+    const { headers } = context.res;
+    if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
   });
   app.use(limitedBody());
   app.route("/", about(auth));

@@ -31,7 +31,7 @@ export function documentBytes(parts: Parts): Hono {
   const app = new Hono();
   app.use("/api/documents/:token", async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers(parts.config))) context.header(name, value);
+    for (const [name, value] of Object.entries(headers(parts.config))) context.res.headers.set(name, value);
   });
   app.get("/api/documents/:token", async (context) => {
     try {
