@@ -30,11 +30,9 @@ const preflight = cors({
  * middleware answers what a browser asks beforehand; on other answers it would set its headers too early (see
  * answer-headers.ts).
  */
-export function acrossOrigins(): MiddlewareHandler {
-  return async (context, next) => {
-    if (context.req.method === "OPTIONS") return preflight(context, next);
-    await next();
-    context.res.headers.set("Access-Control-Allow-Origin", "*");
-    context.res.headers.set("Access-Control-Expose-Headers", exposed);
-  };
-}
+export const acrossOrigins: MiddlewareHandler = async (context, next) => {
+  if (context.req.method === "OPTIONS") return preflight(context, next);
+  await next();
+  context.res.headers.set("Access-Control-Allow-Origin", "*");
+  context.res.headers.set("Access-Control-Expose-Headers", exposed);
+};

@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { aBackendForThisTest, aPerson, contractTargets, signedIn } from "#tests/support/contract.ts";
 
@@ -30,5 +31,26 @@ describe.each(contractTargets)("the whole backend on $name", (target) => {
       headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
     });
     expect(after.status).toBe(401);
+  });
+
+  // Ours: pages and endpoints of the product stand beside it, each with a policy of its own.
+  test("it says nothing on the answers of what is mounted beside it, and its own headers on every refusal", async () => {
+    const backend = await aBackendForThisTest(target);
+    const product = new Hono();
+    product.route("/", backend.supabase.app);
+    product.get("/page", (context) =>
+      context.html("", 200, { "Content-Security-Policy": "default-src 'self'" }),
+    );
+    const page = await product.request("/page");
+    expect(Object.fromEntries(page.headers)).toEqual({
+      "content-type": "text/html; charset=UTF-8",
+      "content-security-policy": "default-src 'self'",
+    });
+    for (const path of ["/rest/v1", "/rest/v1/none", "/auth/v1/none", "/auth/v1/user"]) {
+      const { headers } = await product.request(path);
+      expect(headers.get("content-security-policy"), path).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get("access-control-allow-origin"), path).toBe("*");
+      expect(headers.get("cache-control"), path).toBe("no-store");
+    }
   });
 });

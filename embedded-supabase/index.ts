@@ -89,9 +89,9 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
-  app.use(answerHeaders(options.publicUrl));
-  app.use("/auth/v1/*", acrossOrigins());
-  app.use("/rest/v1/*", acrossOrigins());
+  // Its own addresses alone: other parts of the product are mounted beside it.
+  for (const path of ["/auth/v1/*", "/rest/v1/*"])
+    app.use(path, answerHeaders(options.publicUrl), acrossOrigins);
   app.route("/auth/v1", auth);
   app.route("/", rest);
   return {
@@ -128,5 +128,9 @@ async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
   await pool.query("delete from auth.flow_state where created_at < $1", [
     new Date(at.getTime() - flowStatesKept),
   ]);
-  await pool.query("delete from embedded.rate_limits where resets_at <= $1", [at]);
+  await pool.query(
+    `delete from embedded.rate_limits where key in (
+       select key from embedded.rate_limits where resets_at <= $1 order by key for update skip locked)`,
+    [at],
+  );
 }

@@ -5,8 +5,8 @@ import { AuthError } from "./errors.ts";
 const largestBody = 64 * 1024;
 
 /**
- * Refuses a body of more than 64 KB with 413. A length that is told decides at once: counting the bytes first builds
- * streams that cost a sign-in as much as one of its statements.
+ * Refuses a body of more than 64 KB with 413. A length that is told decides before Hono's own limit looks at the body:
+ * that look alone builds streams, which cost a sign-in as much as one of its statements.
  */
 export function limitedBody(): MiddlewareHandler {
   const counted = bodyLimit({ maxSize: largestBody, onError: tooLarge });
@@ -14,7 +14,7 @@ export function limitedBody(): MiddlewareHandler {
     const length = context.req.header("content-length");
     // Node reads no further than the length told, and takes none beside chunks.
     if (length === undefined || context.req.header("transfer-encoding")) return counted(context, next);
-    return Number(length) > largestBody ? tooLarge() : next();
+    return Number(length) <= largestBody ? next() : tooLarge();
   };
 }
 

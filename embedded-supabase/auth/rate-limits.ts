@@ -113,8 +113,8 @@ export function createRateLimits(
 }
 
 /**
- * Counts a try on each key; `at` is $1. Every statement holds its rows in the order of their keys, first and next ones
- * together, or two statements would wait for each other.
+ * Counts a try on each key; `at` is $1. Whatever holds several rows holds them in the order of their keys, first and
+ * next ones together, or two statements would wait for each other.
  */
 function counting(keys: string, seconds: string, condition = ""): string {
   return `

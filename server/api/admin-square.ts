@@ -24,7 +24,7 @@ export function adminSquare({ sessions, payments }: Pick<Services, "sessions" | 
   const small = bodyLimit({ maxSize: LARGEST_BODY_BYTES });
   app.use(`${PATH}/*`, async (context, next) => {
     await next();
-    context.header("Cache-Control", "no-store");
+    context.res.headers.set("Cache-Control", "no-store");
   });
   app.get(PATH, async (context) => {
     await sessions.requireAdmin(context);

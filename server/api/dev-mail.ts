@@ -44,7 +44,7 @@ export function devMail(
     const isOurName = context.req.header("host") === ownHost;
     if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOurName) return context.notFound();
     await next();
-    context.header("Cache-Control", "no-store");
+    context.res.headers.set("Cache-Control", "no-store");
   });
   app.get("/dev/mail", async (context) => {
     const messages = await newestFirst(folder);

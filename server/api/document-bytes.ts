@@ -118,20 +118,25 @@ async function serve(
   const etag = `"${document.sha256}"`;
   const ifRange = context.req.header("if-range");
   const range = ifRange && ifRange !== etag ? "whole" : byteRange(context.req.header("range"), document.size);
-  context.header("Accept-Ranges", "bytes");
   if (range === "outside") {
-    context.header("Content-Range", `bytes */${document.size}`);
-    return context.body(null, 416);
+    return context.body(null, 416, {
+      "Accept-Ranges": "bytes",
+      "Content-Range": `bytes */${document.size}`,
+    });
   }
-  context.header("ETag", etag);
-  context.header("Content-Type", document.mimeType);
-  context.header("Content-Disposition", disposition({ link, document, store }));
   const isPart = range !== "whole";
-  context.header("Content-Length", String(isPart ? range.last - range.first + 1 : document.size));
-  if (isPart) context.header("Content-Range", `bytes ${range.first}-${range.last}/${document.size}`);
   const bytes = await open(isPart ? range : undefined);
+  // Said with the bytes alone: an error's answer must not carry the length of a document.
+  const headers = {
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+    "Content-Type": document.mimeType,
+    "Content-Disposition": disposition({ link, document, store }),
+    "Content-Length": String(isPart ? range.last - range.first + 1 : document.size),
+    ...(isPart && { "Content-Range": `bytes ${range.first}-${range.last}/${document.size}` }),
+  };
   const status = isPart ? 206 : 200;
-  return bytes ? context.body(responseBody(bytes), status) : context.body(null, status);
+  return bytes ? context.body(responseBody(bytes), status, headers) : context.body(null, status, headers);
 }
 
 function disposition({ link, document }: Opened): string {

@@ -273,6 +273,21 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     expect([again.status, again.body.code]).toEqual([404, "unknown_document"]);
   });
 
+  test("bytes that are gone are refused by an answer that tells nothing of the document, its length least of all", async () => {
+    const id = await world.stored({ name: "gone.pdf" });
+    const [file] = await rowsOf("select storage_key from private.document_files where document_id = $1", [
+      id,
+    ]);
+    const link = await world.linkTo(id, "client", INLINE);
+    await world.files.store.remove(file.storage_key);
+    const answer = await world.ask("visitor", link);
+    const { headers } = answer.clone();
+    expect([headers.get("etag"), headers.get("content-disposition")]).toEqual([null, null]);
+    expect(headers.get("content-type")).toMatch(/^application\/json/);
+    expect(headers.get("content-length")).toBe(String((await answer.clone().text()).length));
+    expect(await refused(answer)).toEqual([404, "file_missing"]);
+  });
+
   test("deleting the latest version brings back the one before; all versions go when asked", async () => {
     const name = "versions.pdf";
     const first = await world.stored({ name });

@@ -22,9 +22,9 @@ export function oauthSquare(services: Parts): Hono {
     // Following a link to an authorization must not use it up.
     if (context.req.method === "HEAD") return context.body(null, 405, { Allow: "GET, POST" });
     await next();
-    context.header("Cache-Control", "no-store");
+    context.res.headers.set("Cache-Control", "no-store");
     // The address holds a code: it must not travel on.
-    context.header("Referrer-Policy", "no-referrer");
+    context.res.headers.set("Referrer-Policy", "no-referrer");
   });
   app.post(PATH, async (context) => {
     const action = context.req.query("action");

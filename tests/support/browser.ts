@@ -24,7 +24,10 @@ export type Visit = {
    * alone where one is named: for a page whose rest has been looked at.
    */
   accessibilityViolations(region?: string): Promise<string[]>;
-  /** Waits until no request is under way and what the last one brought is drawn. */
+  /**
+   * Waits until no request is under way and what the last one brought is drawn. What a timer asks for later, such as a
+   * search, is to be waited for by what it shows.
+   */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -82,19 +85,17 @@ function watch(page: Page, seen: string[]): void {
   page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
 }
 
-/** An answer may lead to the next question; one that is not asked within so many frames is not coming. */
+/** About a tenth of a second: what an answer leads to has been asked for by then, unless it waits for a timer. */
 const QUIET_FRAMES = 6;
+const LONGEST_UNREST_MS = 30_000;
 
 /** Sooner than Playwright's "networkidle", which waits half a second each time. */
 async function settled(page: Page, underWay: Set<Request>): Promise<void> {
-  let isQuiet = false;
-  while (!isQuiet) {
-    await Promise.all([...underWay].map(async (request) => (await request.response())?.finished()));
-    isQuiet = underWay.size === 0;
-    for (let frame = 0; frame < QUIET_FRAMES && isQuiet; frame += 1) {
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-      isQuiet = underWay.size === 0;
-    }
+  const end = performance.now() + LONGEST_UNREST_MS;
+  for (let quiet = 0; quiet < QUIET_FRAMES; quiet = underWay.size === 0 ? quiet + 1 : 0) {
+    const urls = Array.from(underWay, (request) => request.url());
+    if (performance.now() > end) throw new Error(`The page never came to rest: ${urls.join(", ")}`);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }
 }
 
