@@ -341,6 +341,31 @@ describe("an event", () => {
     expect(await owners()).toEqual([{ client_id: client.id }]);
   });
 
+  test("of the revocation an administrator has just asked for is no alarm", async () => {
+    // Square is told while the connection's row is held, and answers by an event before the row is let go.
+    const disconnecting = await world.pool.connect();
+    try {
+      await disconnecting.query("begin");
+      await disconnecting.query(
+        "update private.provider_connections set revoked_at = now() where revoked_at is null",
+      );
+      world.simulator.disconnect();
+      const heard = world.hear();
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+      await disconnecting.query("commit");
+      await heard;
+    } finally {
+      disconnecting.release();
+    }
+    expect(await events()).toMatchObject([
+      { type: "oauth.authorization.revoked", outcome: "ignored: not connected" },
+    ]);
+    const alarms = await world.pool.query("select from private.mail_outbox where kind = 'square-alarm'");
+    expect(alarms.rowCount).toBe(0);
+  });
+
   test("of a revocation wipes the tokens; one from before the connection does not", async () => {
     const revocation = (revoked_at: string) => ({
       type: "oauth.authorization.revoked",
