@@ -27,7 +27,7 @@ test("an administrator connects Square, sees what each run did, compares, replay
   await looksRight(visit);
 
   await page.getByRole("button", { name: "Connect Square" }).click();
-  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.getByText("Square account connected successfully!").waitFor();
   await page.getByRole("link", { name: "Runs and Events" }).click();
   await page.getByText("read merchant profile, read invoices, read orders").waitFor();
@@ -104,7 +104,7 @@ test("a client who comes back from the checkout sees the plan once Square has co
   const { product, clients } = area.firm;
   const { page: office } = await area.signedInAt("/admin/square");
   await office.getByRole("button", { name: "Connect Square" }).click();
-  await office.getByRole("button", { name: "Allow" }).click();
+  await office.getByRole("button", { name: "Allow", exact: true }).click();
   await office.getByText("Square account connected successfully!").waitFor();
   const plans = await fetch(`${product.url}/square-simulator/control/plans`).then((answer) => answer.json());
   const [plan] = plans;

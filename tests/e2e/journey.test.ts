@@ -87,7 +87,7 @@ test("the administrator connects Square at its consent page", async () => {
   await page.getByText("Not connected").waitFor();
   await expectAccessible();
   await page.getByRole("button", { name: "Connect Square" }).click();
-  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.waitForURL("**/admin/dashboard");
   await page.getByText("Square account connected successfully!").waitFor();
   await page.getByText("Connected", { exact: true }).waitFor();
