@@ -65,5 +65,5 @@ export function mailBounce({
 const UNREADABLE = {
   "not-mail": "This is no mail.",
   unreadable: "The notification names no recipient.",
-  "too-much": "The mail takes too long to read.",
+  "too-much": "The mail takes too much time or memory to read.",
 };

@@ -29,11 +29,13 @@ async function readApart(raw: Uint8Array, patience: number): Promise<ReadMail> {
   });
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<ReadMail>((resolve) => {
+    return await new Promise<ReadMail>((resolve, reject) => {
+      const giveUp = () => resolve({ ok: false, reason: "too-much" });
       thread.once("message", resolve);
-      // It ran out of memory.
-      thread.once("error", () => resolve({ ok: false, reason: "too-much" }));
-      timer = setTimeout(() => resolve({ ok: false, reason: "too-much" }), patience);
+      thread.once("error", (cause: NodeJS.ErrnoException) =>
+        cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? giveUp() : reject(cause),
+      );
+      timer = setTimeout(giveUp, patience);
     });
   } finally {
     clearTimeout(timer);
