@@ -32,7 +32,8 @@ export function printTable(): void {
 }
 
 function holds({ value, atMost, atLeast }: Figure): boolean {
-  return !(atMost !== undefined && value > atMost) && !(atLeast !== undefined && value < atLeast);
+  // What was not measured, NaN, is neither and holds nothing.
+  return (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
 }
 
 /** Three figures that count, more of large numbers. */
