@@ -74,7 +74,8 @@ async function apply(parts: PaymentParts, meaning: EventMeaning, connection: Con
       return database.bypassingPolicies({ reason: "end a revoked connection" }, async (query) => {
         // Square tells of a disconnection of our own too, while the administrator's is still under way.
         const live = await liveConnection(query, "change");
-        if (live?.merchant_id !== connection.merchant_id) return "ignored: not connected";
+        if (!live) return "ignored: not connected";
+        if (live.merchant_id !== connection.merchant_id) return "ignored: another merchant";
         // A late notice about an older permission must not end the one given since.
         if (meaning.at && meaning.at < live.connected_at) return "ignored: older than the connection";
         await loseConnection(query, parts, live, new ProviderError("access-revoked").message);
