@@ -127,7 +127,7 @@ async function serve(
   const isPart = range !== "whole";
   const bytes = await open(isPart ? range : undefined);
   // Said with the bytes alone: an error's answer must not carry the length of a document.
-  const headers = {
+  const described = {
     "Accept-Ranges": "bytes",
     ETag: etag,
     "Content-Type": document.mimeType,
@@ -136,7 +136,7 @@ async function serve(
     ...(isPart && { "Content-Range": `bytes ${range.first}-${range.last}/${document.size}` }),
   };
   const status = isPart ? 206 : 200;
-  return bytes ? context.body(responseBody(bytes), status, headers) : context.body(null, status, headers);
+  return bytes ? context.body(responseBody(bytes), status, described) : context.body(null, status, described);
 }
 
 function disposition({ link, document }: Opened): string {
