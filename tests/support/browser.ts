@@ -93,8 +93,8 @@ const LONGEST_UNREST_MS = 30_000;
 async function settled(page: Page, underWay: Set<Request>): Promise<void> {
   const end = performance.now() + LONGEST_UNREST_MS;
   for (let quiet = 0; quiet < QUIET_FRAMES; quiet = underWay.size === 0 ? quiet + 1 : 0) {
-    const urls = Array.from(underWay, (request) => request.url());
-    if (performance.now() > end) throw new Error(`The page never came to rest: ${urls.join(", ")}`);
+    if (performance.now() > end)
+      throw new Error(`The page never came to rest: ${Array.from(underWay, (request) => request.url())}`);
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }
 }
