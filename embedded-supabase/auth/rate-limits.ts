@@ -72,7 +72,6 @@ export function createRateLimits(
   return {
     async take(counters, next = []) {
       const at = now();
-      const all = [...counters, ...next];
       const { rows } = await pool.query<{ key: string; points: number; resets_at: Date }>({
         name: "auth-take",
         text: `with first as (${counting("$2", "$3")}),
@@ -87,7 +86,7 @@ export function createRateLimits(
           ...[next.map(keyOf), next.map(secondsOf)],
         ],
       });
-      for (const counter of all) {
+      for (const counter of [...counters, ...next]) {
         const counted = rows.find((row) => row.key === keyOf(counter));
         if (counted && counted.points > mostOf(counter)) throw tooMany(counted.resets_at, at);
       }
