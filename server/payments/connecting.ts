@@ -142,16 +142,16 @@ async function giveBack(parts: PaymentParts, grant: TokenGrant): Promise<void> {
  * count in every balance, and only one of them be kept true; those that are settled are history and disturb nobody.
  */
 async function hasOpenInvoicesOfAnother(query: Query, merchantId: string): Promise<boolean> {
-  const [left] = await query<{ any: boolean }>(
+  const [left] = await query<{ owed: boolean }>(
     `select exists (
        select from public.invoices as invoice
         where invoice.square_merchant_id <> $1 and invoice.status in ('pending', 'overdue')
           and not exists (select from private.provider_connections as former
                            where former.merchant_id = invoice.square_merchant_id
-                             and former.let_go_at is not null)) as any`,
+                             and former.let_go_at is not null)) as owed`,
     [merchantId],
   );
-  return left?.any ?? false;
+  return left?.owed ?? false;
 }
 
 /** What became of disconnecting: whether there was a connection, and whether the provider has heard of its end. */
