@@ -9,3 +9,8 @@ export function ask(address: string, init: RequestInit = {}): Promise<Response |
     reasonOf,
   );
 }
+
+/** What an answer holds; null when it is no JSON, or none came. */
+export async function jsonOf(answer: Response | string): Promise<unknown> {
+  return typeof answer === "string" ? null : answer.json().catch(() => null);
+}

@@ -1,10 +1,12 @@
 import { connect } from "node:tls";
+import { z } from "zod";
 import type { Config } from "#server/config.ts";
-import { ask, WITHIN_MS } from "./ask.ts";
+import { ask, jsonOf, WITHIN_MS } from "./ask.ts";
 import { type Finding, ok, problem, reasonOf, skipped } from "./finding.ts";
 
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 14;
+const OurRefusal = z.object({ code: z.literal("not_authorized") });
 
 /** Looks at the product from outside: does its address answer, safely, and can Square's notifications reach it? */
 export async function lookAtPublicAddress(config: Config, now: Date): Promise<Finding[]> {
@@ -71,7 +73,7 @@ function endOfCertificate(host: string, port: number): Promise<Date> {
   });
 }
 
-/** An unsigned notification must be refused by us: any other answer comes from something in between. */
+/** An unsigned notification must be refused by us, in our words: a proxy of its own rules answers 401 or 403 too. */
 async function webhook({ square }: Config): Promise<Finding> {
   if (square.mode === "off") return skipped("Webhook", "SQUARE_MODE is off");
   const answer = await ask(square.webhookUrl, { method: "POST", body: "{}" });
@@ -79,7 +81,7 @@ async function webhook({ square }: Config): Promise<Finding> {
     "Square must reach this address from outside: check the proxy, and SQUARE_WEBHOOK_URL against Square's developer page.";
   if (!(answer instanceof Response))
     return problem("Webhook", `${square.webhookUrl} does not answer: ${answer}`, todo);
-  if (answer.status === 401 || answer.status === 403)
+  if (answer.status === 403 && OurRefusal.safeParse(await jsonOf(answer)).success)
     return ok("Webhook", `${square.webhookUrl} answers and refuses what is not signed`);
   return problem(
     "Webhook",

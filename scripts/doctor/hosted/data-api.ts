@@ -1,5 +1,6 @@
+import { jsonOf } from "../ask.ts";
 import { type Finding, ok, problem } from "../finding.ts";
-import { askProject, jsonOf, type Project, statusOf } from "./project.ts";
+import { askProject, type Project, statusOf } from "./project.ts";
 
 const EXPOSED_AS_DOCUMENTED =
   "Set Settings, Data API, as docs/hosted.md says: the schema public alone is exposed.";

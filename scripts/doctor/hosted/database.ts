@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
+import { jsonOf } from "../ask.ts";
 import { type Finding, ok, problem, skipped } from "../finding.ts";
-import { askProject, jsonOf, type Project, projectOf } from "./project.ts";
+import { askProject, type Project, projectOf } from "./project.ts";
 
 const TRANSACTION_POOLER = "6543";
 

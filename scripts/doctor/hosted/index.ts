@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
+import { jsonOf } from "../ask.ts";
 import { type Finding, ok, problem } from "../finding.ts";
 import { lookAtDataApi } from "./data-api.ts";
-import { askProject, jsonOf, type Project, projectOf, statusOf } from "./project.ts";
+import { askProject, type Project, projectOf, statusOf } from "./project.ts";
 import { lookAtRedirects } from "./redirects.ts";
 
 /**

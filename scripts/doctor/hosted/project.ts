@@ -23,8 +23,3 @@ export function askProject(
 export function statusOf(answer: Response | string): number {
   return typeof answer === "string" ? 0 : answer.status;
 }
-
-/** What an answer holds; null when it is no JSON, or none came. */
-export async function jsonOf(answer: Response | string): Promise<unknown> {
-  return typeof answer === "string" ? null : answer.json().catch(() => null);
-}
