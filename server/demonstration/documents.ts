@@ -113,7 +113,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 function agreement(company: string): string[] {
   return [
-    `This document belongs to the demonstration. Wardline and ${company} are invented.`,
+    `This agreement belongs to the demonstration: ${company} and all its terms are invented.`,
     "",
     "1. Services",
     "   Assessment, governance and engineering acceleration of AI systems, as ordered in",
