@@ -69,6 +69,7 @@ async function row() {
 test("a mail server slower than a transaction may idle is waited for, and what it took is not sent again", async () => {
   const { id } = await queued();
   const impatient = new pg.Pool({ ...sql.options, idle_in_transaction_session_timeout: 100 });
+  impatient.on("error", () => {});
   impatient.on("connect", (client) => client.on("error", () => {}));
   onTestFinished(() => impatient.end());
   let taken = 0;
