@@ -24,11 +24,15 @@ export type ServiceDetails = {
   sample: { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 };
 
-/** What search engines and link previews read of a service's page. */
+/** Letters; search engines cut longer titles. */
+const LONGEST_TITLE = 70;
+
+/** What search engines and link previews read of a service's page. Beside a long name of the firm the audience is left out. */
 export function serviceMeta({ service, audience, lead }: ServiceDetails): MetaDescriptor[] {
   const path = servicePath(service);
+  const title = `${service} for ${audience} – ${brand.name}`;
   return pageMeta({
-    title: `${service} for ${audience} – ${brand.name}`,
+    title: title.length > LONGEST_TITLE ? `${service} – ${brand.name}` : title,
     description: lead,
     path,
     preview: service,
