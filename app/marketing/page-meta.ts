@@ -14,6 +14,14 @@ type PageMeta = {
   things?: readonly Thing[];
 };
 
+/** Letters; search engines cut longer titles. */
+const LONGEST_TITLE = 70;
+
+/** The full title, or the short one where the firm's name makes the full one too long. */
+export function fittingTitle(full: string, short: string): string {
+  return full.length > LONGEST_TITLE ? short : full;
+}
+
 /** What search engines and link previews read of a public page. */
 export function pageMeta({ title, description, path, preview, things }: PageMeta): MetaDescriptor[] {
   const shared: MetaDescriptor[] = [{ title }, { name: "description", content: description }];

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
-import { pageMeta } from "../page-meta.ts";
+import { fittingTitle, pageMeta } from "../page-meta.ts";
 import { servicesOffered } from "../services/services-offered.ts";
 import { organization, serviceOffered } from "../structured-data.ts";
 import { About } from "./about.tsx";
@@ -10,7 +10,10 @@ import { Services } from "./services.tsx";
 
 export const meta: MetaFunction = () =>
   pageMeta({
-    title: `${brand.name} – AI security assessment, governance and engineering`,
+    title: fittingTitle(
+      `${brand.name} – AI security assessment, governance and engineering`,
+      `${brand.name} – AI security`,
+    ),
     description: brand.description,
     path: "/",
     preview: HEADLINE,

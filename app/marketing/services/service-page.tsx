@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
 import { brand } from "#brand";
 import type { Service } from "#domain/service.ts";
-import { pageMeta } from "../page-meta.ts";
+import { fittingTitle, pageMeta } from "../page-meta.ts";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
 import { breadcrumbs, serviceOffered } from "../structured-data.ts";
@@ -24,15 +24,11 @@ export type ServiceDetails = {
   sample: { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 };
 
-/** Letters; search engines cut longer titles. */
-const LONGEST_TITLE = 70;
-
-/** What search engines and link previews read of a service's page. Beside a long name of the firm the audience is left out. */
+/** What search engines and link previews read of a service's page. */
 export function serviceMeta({ service, audience, lead }: ServiceDetails): MetaDescriptor[] {
   const path = servicePath(service);
-  const title = `${service} for ${audience} – ${brand.name}`;
   return pageMeta({
-    title: title.length > LONGEST_TITLE ? `${service} – ${brand.name}` : title,
+    title: fittingTitle(`${service} for ${audience} – ${brand.name}`, `${service} – ${brand.name}`),
     description: lead,
     path,
     preview: service,
