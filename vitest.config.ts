@@ -12,7 +12,7 @@ const withDatabase = {
 const contractTests = "**/*.contract.test.ts";
 /** Tests of the database itself, which run on the oldest PostgreSQL too. */
 const onBothServers = ["supabase/who-may-see-what.test.ts", "supabase/database-rules.test.ts"];
-const aside = ["node_modules/**", "build/**", "data/**", "bench/**"];
+const aside = ["node_modules/**", "build/**", "data/**", "lab/bench/**"];
 /** `npm run test:hosted`: the browser tests against what stands in for a hosted Supabase project. */
 const leftOut = process.env.E2E_BACKEND === "hosted" ? Object.keys(LEFT_OUT) : [];
 for (const file of leftOut) process.stderr.write(`left out: ${file}: it ${LEFT_OUT[file]}\n`);
@@ -32,14 +32,16 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{domain,app,square-simulator}/**/*.test.ts", "*.test.ts"],
+          include: ["{domain,app,packages/square-simulator}/**/*.test.ts", "*.test.ts"],
           exclude: aside,
         },
       },
       {
         test: {
           name: "database",
-          include: ["{embedded-supabase,server,supabase,scripts,tests/support,tests/square}/**/*.test.ts"],
+          include: [
+            "{packages/embedded-supabase,server,supabase,scripts,tests/support,tests/square}/**/*.test.ts",
+          ],
           exclude: [...aside, contractTests],
           ...withDatabase,
         },
@@ -56,7 +58,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           // The quick ones of the drills are part of every run.
-          include: ["tests/{e2e,hosted}/**/*.test.ts", "tests/drills/{13,14,15}-*.test.ts"],
+          include: ["tests/{e2e,hosted}/**/*.test.ts", "lab/drills/{13,14,15}-*.test.ts"],
           exclude: [...aside, ...leftOut],
           globalSetup: ["tests/support/unpack-browser.ts"],
           testTimeout: 120_000,

@@ -5,19 +5,19 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 // and with a real 404 for the rest.
 export default [
   layout("shell.tsx", [
-    layout("marketing/site-layout.tsx", [
-      index("marketing/landing/landing.tsx"),
-      route("services/ai-security-assessment", "marketing/services/ai-security-assessment.tsx"),
-      route("services/ai-security-governance", "marketing/services/ai-security-governance.tsx"),
-      route("services/ai-engineering-acceleration", "marketing/services/ai-engineering-acceleration.tsx"),
-      route("privacy-policy", "marketing/legal/privacy-policy.tsx"),
-      route("terms-of-service", "marketing/legal/terms-of-service.tsx"),
-      route("*", "marketing/not-found.tsx"),
+    layout("site/site-layout.tsx", [
+      index("site/landing/landing.tsx"),
+      route("services/ai-security-assessment", "site/services/ai-security-assessment.tsx"),
+      route("services/ai-security-governance", "site/services/ai-security-governance.tsx"),
+      route("services/ai-engineering-acceleration", "site/services/ai-engineering-acceleration.tsx"),
+      route("privacy-policy", "site/legal/privacy-policy.tsx"),
+      route("terms-of-service", "site/legal/terms-of-service.tsx"),
+      route("*", "site/not-found.tsx"),
     ]),
     route("client-portal", "portal/client-portal.tsx"),
-    route("forgot-password", "sign-in/recovery/forgot-password.tsx"),
-    route("reset-password", "sign-in/recovery/reset-password.tsx"),
-    route("admin/login", "sign-in/admin-login.tsx"),
+    route("forgot-password", "auth/recovery/forgot-password.tsx"),
+    route("reset-password", "auth/recovery/reset-password.tsx"),
+    route("admin/login", "auth/admin-login.tsx"),
     layout("admin/shell/admin-layout.tsx", [
       route("admin/dashboard", "admin/dashboard/dashboard.tsx"),
       route("admin/clients", "admin/clients/clients.tsx"),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createSessions } from "#server/sessions.ts";
 import { requestIds } from "#server/work-context.ts";
-import { answerError, isDatabaseAway, Refusal } from "./errors.ts";
+import { ApiError, answerError, isDatabaseAway } from "./errors.ts";
 
 const failure = (code: string, message = "failed") => Object.assign(new Error(message), { code });
 
@@ -53,7 +53,7 @@ test("who reaches for what is not theirs stands in the log by id, who is merely 
   const ask = async (token: string) =>
     (await app.request("/api/admin/clients", { headers: { authorization: `Bearer ${token}` } })).status;
   app.post("/api/square/webhook", () => {
-    throw new Refusal(403, "not_authorized", "This request is not allowed.");
+    throw new ApiError(403, "not_authorized", "This request is not allowed.");
   });
   expect(await ask("of-a-stranger")).toBe(401);
   expect((await app.request("/api/square/webhook", { method: "POST" })).status).toBe(403);

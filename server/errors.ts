@@ -5,7 +5,7 @@ import type { Logger } from "#server/log.ts";
 import { hasCaller } from "#server/work-context.ts";
 
 /** A refusal the caller should read: `error` is for the person, `code` for programs. Thrown, answered by one translator. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override name = "Refusal";
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 /** Turns whatever an endpoint threw into the contract's `{success: false, error, code}`; the cause goes to the log alone. */
 export function answerError(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       // Somebody known has reached for what is not theirs: who it was stands in the line's context. Strangers are not
       // told of: a flood of theirs, such as unsigned notifications, must not fill the log.
       if (error.status === 403 && hasCaller())

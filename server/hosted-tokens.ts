@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type pg from "pg";
 import { ConfigurationError } from "#server/config.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Logger } from "#server/log.ts";
 
 type Parts = { pool: Pick<pg.Pool, "query">; log: Logger; now: () => Date };
@@ -46,7 +46,7 @@ async function claimsOf(
   } catch (cause) {
     // Whose token cannot be looked at has not been refused: signing in again would not help.
     if (isUnanswered(cause))
-      throw new Refusal(503, "unavailable", "Sign-in cannot be checked at the moment. Please try again.");
+      throw new ApiError(503, "unavailable", "Sign-in cannot be checked at the moment. Please try again.");
     return null;
   }
 }

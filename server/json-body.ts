@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod/v4/core";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 
 /**
  * The request's body as the schema describes it.
@@ -12,7 +12,7 @@ export async function jsonBody<Schema extends z.$ZodType>(
 ): Promise<z.output<Schema>> {
   const parsed = z.safeParse(schema, await readJson(context));
   if (parsed.success) return parsed.data;
-  throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "The request is not complete.");
+  throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "The request is not complete.");
 }
 
 async function readJson(context: Context): Promise<unknown> {
@@ -21,6 +21,6 @@ async function readJson(context: Context): Promise<unknown> {
   } catch (cause) {
     // bodyLimit's own error must stay what it is; only a failed parse is the sender's mistake.
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new Refusal(400, "invalid_json", "The request could not be read.");
+    throw new ApiError(400, "invalid_json", "The request could not be read.");
   }
 }

@@ -1,6 +1,6 @@
 import { StartupProblem } from "#embedded-supabase/database/index.ts";
 import { ConfigurationError } from "#server/config.ts";
-import type { SignIn } from "#server/demonstration/sign-ins.ts";
+import type { SignIn } from "#server/demo/sign-ins.ts";
 import { type Product, startProduct } from "#server/product.ts";
 
 /** A proxy that looks at `/api/ready` every second notices in this time; a socket shut before would drop requests. */

@@ -1,5 +1,5 @@
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 
 /** A limit: so many within so many seconds for one key. */
 export type RateLimit = { name: string; points: number; seconds: number };
@@ -26,7 +26,7 @@ export function createRateLimits(scale: number, now: () => Date): RateLimits {
       const counted = rows[0];
       if (!counted || counted.points <= limit.points * scale) return;
       const seconds = Math.max(1, Math.ceil((Number(counted.expire) - at) / 1000));
-      throw new Refusal(429, "too_many_requests", "Too many requests. Please try again later.", {
+      throw new ApiError(429, "too_many_requests", "Too many requests. Please try again later.", {
         "Retry-After": String(seconds),
       });
     },

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { CallerClaims } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { noteCaller } from "#server/work-context.ts";
 
 /** Verified claims of a person's access token. Only app_metadata in it decides the role. */
@@ -28,8 +28,8 @@ const Claims = z.looseObject({
 });
 
 /** Refuses a session that has given the password alone where the account has a second factor. */
-export function secondFactorRequired(): Refusal {
-  return new Refusal(403, "second_factor_required", "Please confirm your second factor first.");
+export function secondFactorRequired(): ApiError {
+  return new ApiError(403, "second_factor_required", "Please confirm your second factor first.");
 }
 
 /**
@@ -43,7 +43,7 @@ export function createSessions(
   async function requirePerson(context: Context): Promise<PersonClaims> {
     const [scheme, token] = (context.req.header("authorization") ?? "").split(" ");
     const claims = scheme?.toLowerCase() === "bearer" && token ? Claims.safeParse(await verify(token)) : null;
-    if (!claims?.success) throw new Refusal(401, "not_authenticated", "Please sign in again.");
+    if (!claims?.success) throw new ApiError(401, "not_authenticated", "Please sign in again.");
     noteCaller(claims.data.sub);
     return claims.data;
   }
@@ -52,7 +52,7 @@ export function createSessions(
     async requireAdmin(context) {
       const claims = await requirePerson(context);
       if (claims.app_metadata.role !== "admin")
-        throw new Refusal(403, "not_authorized", "Only administrators may do this.");
+        throw new ApiError(403, "not_authorized", "Only administrators may do this.");
       if (!(await isAdmin(claims))) throw secondFactorRequired();
       return claims;
     },

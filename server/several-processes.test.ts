@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectSquare } from "#server/demonstration/connect-square.ts";
+import { connectSquare } from "#server/demo/connect-square.ts";
 import { MOUNT_PATH } from "#square-simulator/index.ts";
 import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
 import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { brand } from "#brand";
 import type { Config } from "#server/config.ts";
-import { DEMONSTRATION_CLIENTS, DEMONSTRATION_TIERS } from "#server/demonstration/people.ts";
+import { DEMONSTRATION_CLIENTS, DEMONSTRATION_TIERS } from "#server/demo/people.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/log.ts";
 

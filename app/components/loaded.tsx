@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ApiFailure } from "#app/data/failure.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 import { FailedState } from "#app/ui/failed-state.tsx";
 
 /** What a query or several together are at: waiting, failed, or there. */

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "react-router";
+import { ClientLogin } from "#app/auth/client-login.tsx";
+import { SecondFactorPage } from "#app/auth/factors/second-factor-page.tsx";
+import { sessionStore } from "#app/auth/sessions/session-store.ts";
+import { useSession } from "#app/auth/sessions/use-session.ts";
 import { latePart, useLatePart } from "#app/components/late-part.ts";
-import { ClientLogin } from "#app/sign-in/client-login.tsx";
-import { SecondFactorPage } from "#app/sign-in/factors/second-factor-page.tsx";
-import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
-import { useSession } from "#app/sign-in/sessions/use-session.ts";
 import { FailedState } from "#app/ui/failed-state.tsx";
 import { brand } from "#brand";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { signOut } from "#app/sign-in/sessions/sign-out.ts";
+import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
 import { forgetDrafts } from "./drafts.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownClient } from "#app/api/own-client.ts";
+import { DataProvider } from "#app/api/query-client.tsx";
+import type { SignedIn } from "#app/auth/sessions/session-role.ts";
 import { useLatePart } from "#app/components/late-part.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { ownClient } from "#app/data/own-client.ts";
-import { DataProvider } from "#app/data/query-client.tsx";
-import type { SignedIn } from "#app/sign-in/sessions/session-role.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Providers } from "#app/ui/providers.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { newestInvoiceChange, ownInvoices } from "#app/data/invoices.ts";
-import { lastSync } from "#app/data/last-sync.ts";
-import { ownProjects } from "#app/data/projects.ts";
+import { newestInvoiceChange, ownInvoices } from "#app/api/invoices.ts";
+import { lastSync } from "#app/api/last-sync.ts";
+import { ownProjects } from "#app/api/projects.ts";
 import { useCurrentClient } from "./current-client.ts";
 
 /**

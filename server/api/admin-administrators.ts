@@ -8,7 +8,7 @@ import { recordAct } from "#server/audit.ts";
 import type { Query } from "#server/database.ts";
 import { factorsRemoved } from "#server/email/messages/account-notices.ts";
 import { queueMail } from "#server/email/outbox.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -44,7 +44,7 @@ export function adminAdministrators(parts: Parts): Hono {
     const { sub } = await sessions.requireAdmin(context);
     const id = await theAdministrator(parts, context);
     const sent = await parts.accounts.resendInvitation(id);
-    if (!sent.ok) throw new Refusal(409, "already_accepted", "The invitation was accepted already.");
+    if (!sent.ok) throw new ApiError(409, "already_accepted", "The invitation was accepted already.");
     await database.bypassingPolicies({ reason: "invite an administrator again", actor: sub }, (query) =>
       recordAct(query, { actor: sub, action: "invite again", table: "users", rowId: id }),
     );
@@ -130,7 +130,7 @@ async function removeFactors(
 ): Promise<number> {
   return database.bypassingPolicies({ reason: "remove a lost second factor", actor }, async (query) => {
     const removed = await accounts.removeFactors(query, id);
-    if (removed === 0) throw new Refusal(409, "no_factors", "This administrator has no second factor.");
+    if (removed === 0) throw new ApiError(409, "no_factors", "This administrator has no second factor.");
     // Whoever holds the lost device may hold a session too.
     await accounts.signOutEverywhere(query, id);
     await recordAct(query, {
@@ -162,23 +162,23 @@ async function theAdministrator({ database }: Parts, context: Context): Promise<
         query<{ id: string }>("select id from public.users where id = $1 and role = 'admin'", [id.data]),
       )
     : [];
-  if (!found) throw new Refusal(404, "unknown_administrator", "This administrator does not exist any more.");
+  if (!found) throw new ApiError(404, "unknown_administrator", "This administrator does not exist any more.");
   return found.id;
 }
 
 async function anotherAdministrator(parts: Parts, context: Context, you: string): Promise<string> {
   const id = await theAdministrator(parts, context);
-  if (id === you) throw new Refusal(409, "yourself", "Another administrator has to do this for you.");
+  if (id === you) throw new ApiError(409, "yourself", "Another administrator has to do this for you.");
   return id;
 }
 
-function emailTaken(): Refusal {
-  return new Refusal(409, "email_taken", "This e-mail address has an account already.");
+function emailTaken(): ApiError {
+  return new ApiError(409, "email_taken", "This e-mail address has an account already.");
 }
 
 function refuseTheLast(cause: unknown): never {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
   if (code === LAST_ADMINISTRATOR)
-    throw new Refusal(409, "last_administrator", "The last administrator cannot be removed.");
+    throw new ApiError(409, "last_administrator", "The last administrator cannot be removed.");
   throw cause;
 }

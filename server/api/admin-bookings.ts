@@ -6,7 +6,7 @@ import { ApproveBooking, DeclineBooking, meetingWords } from "#domain/booking-an
 import type { Query } from "#server/database.ts";
 import { bookingApproved, bookingDeclined, type ToldBooking } from "#server/email/messages/booking.ts";
 import { queueMail } from "#server/email/outbox.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -27,7 +27,7 @@ export function adminBookings(parts: Parts): Hono {
     const { scheduledAt, timeZone } = await jsonBody(context, ApproveBooking);
     const time = new Date(scheduledAt);
     if (time.getTime() <= parts.now().getTime())
-      throw new Refusal(400, "invalid_input", "Please choose a time ahead.");
+      throw new ApiError(400, "invalid_input", "Please choose a time ahead.");
     await answer(parts, sub, context, {
       change: "status = 'approved', scheduled_at = $2",
       value: time,
@@ -88,9 +88,9 @@ async function changeWhilePending(
   if (booking) return booking;
   const [known] = await query("select 1 from public.service_bookings where id = $1", [id]);
   if (!known) throw unknownBooking();
-  throw new Refusal(409, "already_answered", "This booking was answered already.");
+  throw new ApiError(409, "already_answered", "This booking was answered already.");
 }
 
-function unknownBooking(): Refusal {
-  return new Refusal(404, "unknown_booking", "This booking does not exist any more.");
+function unknownBooking(): ApiError {
+  return new ApiError(404, "unknown_booking", "This booking does not exist any more.");
 }

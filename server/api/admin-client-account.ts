@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type ClientAccount, ClientEmail, ClientStatusChange } from "#domain/client-form.ts";
 import { inviteClient } from "#server/api/admin-clients.ts";
 import { recordAct } from "#server/audit.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -58,7 +58,7 @@ async function theClient({ database }: Parts, context: Context): Promise<ClientR
         query<ClientRow>("select id, user_id from public.clients where id = $1", [id.data]),
       )
     : [];
-  if (!client) throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+  if (!client) throw new ApiError(404, "unknown_client", "This client does not exist any more.");
   return client;
 }
 
@@ -87,7 +87,7 @@ async function sendInvitation(parts: Parts, actor: string, client: ClientRow, em
     accepted(await parts.accounts.resendInvitation(client.user_id));
     return file(parts, actor, "invite again", client);
   }
-  if (!email) throw new Refusal(400, "invalid_input", "Invalid email address");
+  if (!email) throw new ApiError(400, "invalid_input", "Invalid email address");
   const userId = await inviteClient(parts.accounts, parts.database, email);
   await parts.database.bypassingPolicies({ reason: "give a client its account", actor }, (query) =>
     query("update public.clients set user_id = $2 where id = $1", [client.id, userId]),
@@ -114,7 +114,7 @@ async function changeStatus(
 
 function accepted(outcome: Awaited<ReturnType<Parts["accounts"]["resendInvitation"]>>): void {
   if (outcome.ok || outcome.reason === "unknown") return;
-  throw new Refusal(409, "already_accepted", "The invitation was accepted already.");
+  throw new ApiError(409, "already_accepted", "The invitation was accepted already.");
 }
 
 function file({ database }: Parts, actor: string, action: string, { id }: ClientRow): Promise<void> {

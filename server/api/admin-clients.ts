@@ -4,7 +4,7 @@ import { z } from "zod";
 import { NewClientForm } from "#domain/client-form.ts";
 import type { Accounts } from "#server/accounts.ts";
 import type { Database, Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -89,6 +89,6 @@ async function hasClient(database: Database, userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-function emailTaken(): Refusal {
-  return new Refusal(409, "email_taken", "This e-mail address has an account already.");
+function emailTaken(): ApiError {
+  return new ApiError(409, "email_taken", "This e-mail address has an account already.");
 }

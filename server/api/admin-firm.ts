@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { FirmContacts, FirmLinks } from "#domain/firm-settings.ts";
 import { RetentionPeriods } from "#domain/retention.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import { checkoutAddressCheck } from "#server/payments/square/payment-address.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +30,7 @@ export function adminFirm({
     for (const template of Object.values(links)) {
       // Checked as the pages will use it; kept as it was typed, with the braces.
       if (template && !atSquare(template.replaceAll("{id}", "id")))
-        throw new Refusal(400, "foreign_link", "Links must be https addresses at Square");
+        throw new ApiError(400, "foreign_link", "Links must be https addresses at Square");
     }
     await database.bypassingPolicies({ reason: "change the firm's settings", actor: sub }, async (query) => {
       for (const [purpose, template] of Object.entries(links))

@@ -6,7 +6,7 @@ import { InquiryNotes, InquiryReply } from "#domain/inquiry.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
 import { queueMail } from "#server/email/outbox.ts";
 import { firmRecipients } from "#server/email/to-the-firm.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -63,6 +63,6 @@ function idOf(context: Context): string {
   return id.data;
 }
 
-function unknownInquiry(): Refusal {
-  return new Refusal(404, "unknown_inquiry", "This inquiry does not exist any more.");
+function unknownInquiry(): ApiError {
+  return new ApiError(404, "unknown_inquiry", "This inquiry does not exist any more.");
 }

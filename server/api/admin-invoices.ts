@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AssignInvoice } from "#domain/assign-invoice.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -43,7 +43,7 @@ const ACTS = {
 
 async function assign(query: Query, id: string, clientId: string): Promise<void> {
   const [client] = await query("select id from public.clients where id = $1 for share", [clientId]);
-  if (!client) throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+  if (!client) throw new ApiError(404, "unknown_client", "This client does not exist any more.");
   const assigned = await query(
     `update public.invoices set client_id = $2, client_assigned_manually = true
       where id = $1 and client_id is null returning id`,
@@ -52,7 +52,7 @@ async function assign(query: Query, id: string, clientId: string): Promise<void>
   if (assigned.length > 0) return;
   const [known] = await query("select 1 from public.invoices where id = $1", [id]);
   if (!known) throw unknownInvoice();
-  throw new Refusal(409, "has_client", "This invoice has a client already.");
+  throw new ApiError(409, "has_client", "This invoice has a client already.");
 }
 
 async function unassign(query: Query, id: string, clientId: string): Promise<void> {
@@ -63,16 +63,16 @@ async function unassign(query: Query, id: string, clientId: string): Promise<voi
   );
   if (!invoice) throw unknownInvoice();
   if (invoice.client_id !== clientId)
-    throw new Refusal(409, "another_client", "This invoice belongs to another client by now, or to none.");
+    throw new ApiError(409, "another_client", "This invoice belongs to another client by now, or to none.");
   if (!invoice.byHand)
-    throw new Refusal(409, "matched_by_sync", "This invoice has its client from Square: change it there.");
+    throw new ApiError(409, "matched_by_sync", "This invoice has its client from Square: change it there.");
   if (invoice.project_id)
-    throw new Refusal(409, "linked_to_project", "Unlink the invoice from its project first.");
+    throw new ApiError(409, "linked_to_project", "Unlink the invoice from its project first.");
   await query("update public.invoices set client_id = null, client_assigned_manually = false where id = $1", [
     id,
   ]);
 }
 
-function unknownInvoice(): Refusal {
-  return new Refusal(404, "unknown_invoice", "This invoice does not exist any more.");
+function unknownInvoice(): ApiError {
+  return new ApiError(404, "unknown_invoice", "This invoice does not exist any more.");
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MAIL_STATES } from "#domain/background-work.ts";
 import { recordAct } from "#server/audit.ts";
 import { dismissMail, sendAgain, unsentMails } from "#server/email/mail-list.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { switchInvoiceMails } from "#server/jobs/invoice-mails.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
@@ -32,7 +32,7 @@ export function adminJobsMails({
   app.get(PATH, async (context) => {
     await sessions.requireAdmin(context);
     const wanted = Wanted.safeParse(context.req.query());
-    if (!wanted.success) throw new Refusal(400, "invalid_input", "There is no such page of mails.");
+    if (!wanted.success) throw new ApiError(400, "invalid_input", "There is no such page of mails.");
     const page = await database.bypassingPolicies({ reason: "show unsent mail" }, (query) =>
       unsentMails(query, wanted.data),
     );
@@ -41,7 +41,7 @@ export function adminJobsMails({
   app.post(`${PATH}/:id/send-again`, async (context) => {
     const { sub } = await sessions.requireAdmin(context);
     const id = z.uuid().safeParse(context.req.param("id"));
-    if (!id.success) throw new Refusal(404, "not_found", "There is no such mail.");
+    if (!id.success) throw new ApiError(404, "not_found", "There is no such mail.");
     const outcome = await database.bypassingPolicies(
       { reason: "send a mail again", actor: sub },
       async (query) => {
@@ -51,10 +51,10 @@ export function adminJobsMails({
         return found;
       },
     );
-    if (outcome === "unknown") throw new Refusal(404, "not_found", "There is no such mail.");
-    if (outcome === "sent") throw new Refusal(409, "already_sent", "This mail has been sent already.");
+    if (outcome === "unknown") throw new ApiError(404, "not_found", "There is no such mail.");
+    if (outcome === "sent") throw new ApiError(409, "already_sent", "This mail has been sent already.");
     if (outcome === "textless")
-      throw new Refusal(409, "text_forgotten", "What this mail held was for once: it cannot be sent again.");
+      throw new ApiError(409, "text_forgotten", "What this mail held was for once: it cannot be sent again.");
     return context.json({ success: true }, 202);
   });
   app.post(`${PATH}/:id/dismiss`, async (context) => {
@@ -68,8 +68,8 @@ export function adminJobsMails({
           return found;
         })
       : "unknown";
-    if (outcome === "unknown") throw new Refusal(404, "not_found", "This mail needs nothing any more.");
-    if (outcome === "busy") throw new Refusal(409, "busy", "This mail is being sent right now.");
+    if (outcome === "unknown") throw new ApiError(404, "not_found", "This mail needs nothing any more.");
+    if (outcome === "busy") throw new ApiError(409, "busy", "This mail is being sent right now.");
     return context.json({ success: true });
   });
   app.put("/api/admin/invoice-mails", bodyLimit({ maxSize: LARGEST_BODY_BYTES }), async (context) => {

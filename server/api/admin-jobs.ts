@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { BackgroundWork } from "#domain/background-work.ts";
 import { recordAct } from "#server/audit.ts";
 import { mailCounts } from "#server/email/mail-list.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { invoiceMails } from "#server/jobs/invoice-mails.ts";
 import { dismissJob, runAgain, scheduledJobs, troubledJobs } from "#server/jobs/job-list.ts";
 import { optionsOf, SCHEDULES } from "#server/jobs/schedules.ts";
@@ -57,13 +57,13 @@ export function adminJobs({
             },
           )
         : null;
-      if (!name) throw new Refusal(404, "not_found", "This job needs nothing any more.");
+      if (!name) throw new ApiError(404, "not_found", "This job needs nothing any more.");
       return context.json({ success: true }, status);
     });
   app.post(`${PATH}/schedules/:name/run`, async (context) => {
     const { sub } = await sessions.requireAdmin(context);
     const schedule = SCHEDULES.find(({ name }) => name === context.req.param("name"));
-    if (!schedule) throw new Refusal(404, "not_found", "There is no such schedule.");
+    if (!schedule) throw new ApiError(404, "not_found", "There is no such schedule.");
     await database.bypassingPolicies({ reason: "run a schedule now", actor: sub }, async (query) => {
       await jobs.add(query, schedule.name, {}, optionsOf(schedule));
       await recordAct(query, { actor: sub, action: "run", table: "jobs", rowId: schedule.name });

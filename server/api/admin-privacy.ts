@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { EraseInquirer } from "#domain/erase-inquirer.ts";
 import { recordAct } from "#server/audit.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { forgetInquiries } from "#server/forget-inquiries.ts";
 import { jsonBody } from "#server/json-body.ts";
 import { clientArchive } from "#server/privacy/client-archive.ts";
@@ -37,7 +37,7 @@ export function adminPrivacy({
           return { ...data, documents: await clientDocuments(query, files, id.data) };
         })
       : null;
-    if (!found) throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+    if (!found) throw new ApiError(404, "unknown_client", "This client does not exist any more.");
     const at = now();
     const archive = clientArchive({ ...found, at });
     // The answer is on its way by then: it is cut off, so that nobody takes half an archive for a whole one.
@@ -58,7 +58,7 @@ export function adminPrivacy({
       async (query) => {
         const gone = await forgetInquiries(query, "lower(email) = lower($1)", [email]);
         if (gone.inquiries === 0)
-          throw new Refusal(404, "unknown_inquirer", "There is no inquiry from this address.");
+          throw new ApiError(404, "unknown_inquirer", "There is no inquiry from this address.");
         // Numbers alone: the log would otherwise keep what was to be erased.
         await recordAct(query, {
           actor,

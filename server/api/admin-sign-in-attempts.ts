@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SignInAttemptPage } from "#domain/sign-in-attempt.ts";
 import { ATTEMPTS_A_PAGE } from "#domain/sign-in-attempt.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 const Wanted = z.object({
@@ -22,7 +22,7 @@ export function adminSignInAttempts({ database, sessions }: Pick<Services, "data
     await sessions.requireAdmin(context);
     const wanted = Wanted.safeParse(context.req.query());
     if (!wanted.success || wanted.data.search.includes("\0") || wanted.data.outcome.includes("\0"))
-      throw new Refusal(400, "invalid_input", "There is no such page of attempts.");
+      throw new ApiError(400, "invalid_input", "There is no such page of attempts.");
     const page = await database.bypassingPolicies({ reason: "show sign-in attempts" }, (query) =>
       attempts(query, wanted.data),
     );

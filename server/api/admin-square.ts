@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import { EVENT_FILTERS, type EventFilter } from "#server/payments/event-list.ts";
 import type { Services } from "#server/services.ts";
@@ -47,14 +47,14 @@ export function adminSquare({ sessions, payments }: Pick<Services, "sessions" | 
     const { sub } = await sessions.requireAdmin(context);
     const id = SquareId.safeParse(context.req.param("id"));
     if (!id.success || !(await payments.replayEvent(id.data, sub)))
-      throw new Refusal(404, "unknown_event", "This event does not exist any more.");
+      throw new ApiError(404, "unknown_event", "This event does not exist any more.");
     return context.json({ success: true }, 202);
   });
   app.post(`${PATH}/let-go`, small, async (context) => {
     const { sub } = await sessions.requireAdmin(context);
     const { merchantId } = await jsonBody(context, LetGo);
     if (!(await payments.letGoOf(merchantId, sub)))
-      throw new Refusal(404, "unknown_merchant", "This account is connected, or was never.");
+      throw new ApiError(404, "unknown_merchant", "This account is connected, or was never.");
     return context.json({ success: true });
   });
   return app;
@@ -67,13 +67,13 @@ function pageOf(context: Context): number {
     .min(1)
     .max(LAST_PAGE)
     .safeParse(context.req.query("page") ?? "1");
-  if (!page.success) throw new Refusal(400, "invalid_input", "There is no such page.");
+  if (!page.success) throw new ApiError(400, "invalid_input", "There is no such page.");
   return page.data;
 }
 
 function filterOf(context: Context): EventFilter {
   const show = context.req.query("show") ?? "all";
-  if (!isFilter(show)) throw new Refusal(400, "invalid_input", "There is no such filter.");
+  if (!isFilter(show)) throw new ApiError(400, "invalid_input", "There is no such filter.");
   return show;
 }
 

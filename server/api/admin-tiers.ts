@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { Tier, TierOrder } from "#domain/tier-form.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import { checkoutAddressCheck } from "#server/payments/square/payment-address.ts";
 import type { Services } from "#server/services.ts";
@@ -29,7 +29,7 @@ export function adminTiers({
     const tier = await jsonBody(context, Tier);
     if (!tier.checkoutUrl) return { ...tier, checkoutUrl: null };
     const checkoutUrl = checkoutAddress(tier.checkoutUrl);
-    if (!checkoutUrl) throw new Refusal(400, "foreign_link", FOREIGN_LINK);
+    if (!checkoutUrl) throw new ApiError(400, "foreign_link", FOREIGN_LINK);
     return { ...tier, checkoutUrl };
   };
   app.post("/api/admin/tiers/order", limited, async (context) => {
@@ -57,7 +57,7 @@ export function adminTiers({
         id.success ? change(query, id.data, tier) : Promise.resolve([]),
       )
       .catch(refuseTakenName);
-    if (changed.length === 0) throw new Refusal(404, "unknown_tier", "This plan does not exist any more.");
+    if (changed.length === 0) throw new ApiError(404, "unknown_tier", "This plan does not exist any more.");
     return context.json({ success: true });
   });
   return app;
@@ -98,7 +98,7 @@ async function putInOrder(query: Query, ids: string[]): Promise<void> {
   );
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   if (known.length !== wanted.size || known.some(({ id }) => !wanted.has(id)))
-    throw new Refusal(409, "stale_order", "The plans have changed meanwhile. Please look again.");
+    throw new ApiError(409, "stale_order", "The plans have changed meanwhile. Please look again.");
   await query(
     `update public.subscription_tiers as tier set display_order = place.number
        from unnest($1::uuid[]) with ordinality as place (id, number)
@@ -109,6 +109,6 @@ async function putInOrder(query: Query, ids: string[]): Promise<void> {
 
 function refuseTakenName(cause: unknown): never {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  if (code === UNIQUE_VIOLATION) throw new Refusal(409, "name_taken", "Another plan has this name.");
+  if (code === UNIQUE_VIOLATION) throw new ApiError(409, "name_taken", "Another plan has this name.");
   throw cause;
 }

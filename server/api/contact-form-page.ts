@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { brand } from "#brand";
 import { SERVICE_INTERESTS } from "#domain/contact-form.ts";
 import { type ContactInquiry, inquiryErrors } from "#domain/contact-inquiry.ts";
-import type { Refusal } from "#server/errors.ts";
+import type { ApiError } from "#server/errors.ts";
 import { type Markup, plainPage } from "#server/plain-page.ts";
 
 type Field = keyof ContactInquiry;
@@ -22,7 +22,7 @@ const IN_ORDER = [
  * Answers a form that was sent without scripts and refused: why, and the form again with everything that was typed,
  * each field with what is wrong with it.
  */
-export function contactFormPage(context: Context, refusal: Refusal, body: unknown) {
+export function contactFormPage(context: Context, refusal: ApiError, body: unknown) {
   const values = valuesIn(body);
   const errors = refusal.code === "invalid_input" ? inquiryErrors(values) : {};
   const reason = Object.keys(errors).length > 0 ? "Please mend what is marked below." : refusal.message;

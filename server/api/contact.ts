@@ -11,7 +11,7 @@ import type { Query } from "#server/database.ts";
 import { inquiryAcknowledgement, inquiryForTheFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueMail } from "#server/email/outbox.ts";
 import { queueMailToTheFirm } from "#server/email/to-the-firm.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { plainPage } from "#server/plain-page.ts";
 import type { RateLimit } from "#server/rate-limits.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +53,7 @@ export function contactEndpoint(services: Parts): Hono {
         `Your reference number is ${reference}.`,
       ]);
     } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
       for (const [name, value] of Object.entries(cause.headers)) context.header(name, value);
       return contactFormPage(context, cause, body);
     }
@@ -76,7 +76,7 @@ function receiver(services: Parts, verify: Verify | null) {
     await take(PER_ADDRESS, address);
     const parsed = ContactInquiry.safeParse(body);
     if (!parsed.success)
-      throw new Refusal(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please fill in the form");
+      throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Please fill in the form");
     const reference = newReference();
     // A machine filled the field no person sees: answer as usual, keep nothing.
     if (textIn(body, HONEYPOT_FIELD)) return reference;
@@ -84,7 +84,7 @@ function receiver(services: Parts, verify: Verify | null) {
       const token = textIn(body, CAPTCHA_FIELD);
       if (token === CAPTCHA_UNAVAILABLE) await take(WITHOUT_CAPTCHA, address);
       else if (!token || !(await verify(token, address)))
-        throw new Refusal(400, "captcha_failed", "Please confirm that you are human, and send again.");
+        throw new ApiError(400, "captcha_failed", "Please confirm that you are human, and send again.");
     }
     await database.bypassingPolicies({ reason: "store inquiry" }, (query) =>
       store(services, query, { ...parsed.data, reference }),
@@ -134,7 +134,7 @@ async function readJson(context: Context): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "invalid_json", "The message could not be read.");
+    throw new ApiError(400, "invalid_json", "The message could not be read.");
   }
 }
 

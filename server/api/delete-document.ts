@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { StoreName } from "#server/files/store.ts";
 import { noteUnclaimed, sweepKey } from "#server/files/unclaimed-files.ts";
 import type { Services } from "#server/services.ts";
@@ -69,6 +69,6 @@ async function remove(
   return { keys: doomed.flatMap((row) => row.storage_key ?? []), latest: latest ?? null };
 }
 
-function unknownDocument(): Refusal {
-  return new Refusal(404, "unknown_document", "This document does not exist any more.");
+function unknownDocument(): ApiError {
+  return new ApiError(404, "unknown_document", "This document does not exist any more.");
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { byteRange } from "#server/files/byte-range.ts";
 import { findLinked, type LinkedDocument, logUse } from "#server/files/linked-document.ts";
 import type { DocumentLink } from "#server/files/links.ts";
@@ -39,7 +39,7 @@ export function documentBytes(parts: Parts): Hono {
     } catch (cause) {
       if (cause instanceof StoreProblem) parts.log.error({ err: cause }, "bytes not served");
       if (cause instanceof StoreProblem && cause.reason === "missing")
-        throw new Refusal(404, "file_missing", "This document's file could not be found.");
+        throw new ApiError(404, "file_missing", "This document's file could not be found.");
       throw refusalOf(cause) ?? cause;
     }
   });
@@ -69,7 +69,7 @@ async function answer(parts: Parts, context: Context): Promise<Response> {
     (await database.bypassingPolicies({ reason: "open a link to a document" }, (query) =>
       findLinked(query, link),
     ));
-  if (!document) throw new Refusal(404, "link_expired", "This link is not valid any more.");
+  if (!document) throw new ApiError(404, "link_expired", "This link is not valid any more.");
   const opened: Opened = { link, document, store: files.storeNamed(document.store) };
   if (context.req.method === "HEAD") return serve(context, opened, async () => null);
   const storeLink = config.s3 && isAsSafe(config.s3.endpoint, config.publicUrl) ? opened.store.linkTo : null;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { isPreviewable } from "#domain/document.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 type Found = { id: string; name: string; mime_type: string; file_size: string; scan_state: string };
@@ -51,22 +51,22 @@ async function find(
     "select access.is_admin() as is_admin, access.client_id() is not null as is_client",
   );
   if (!caller?.is_admin && !caller?.is_client)
-    throw new Refusal(403, "not_authorized", "Your account cannot read documents.");
+    throw new ApiError(403, "not_authorized", "Your account cannot read documents.");
   const [document] = await query<Found>(
     "select id, name, mime_type, file_size, scan_state from public.documents where id = $1",
     [id],
   );
-  if (!document) throw new Refusal(404, "unknown_document", "This document does not exist any more.");
+  if (!document) throw new ApiError(404, "unknown_document", "This document does not exist any more.");
   return { document, byRole: caller.is_admin ? "admin" : "client" };
 }
 
 function assertOpen(document: Found, kind: "download" | "preview"): void {
   if (document.scan_state === "pending")
-    throw new Refusal(409, "being_checked", "This document is still being checked. Please try again soon.", {
+    throw new ApiError(409, "being_checked", "This document is still being checked. Please try again soon.", {
       "Retry-After": "5",
     });
   if (document.scan_state === "quarantined")
-    throw new Refusal(403, "quarantined", "This document is in quarantine and cannot be downloaded.");
+    throw new ApiError(403, "quarantined", "This document is in quarantine and cannot be downloaded.");
   if (kind === "preview" && !isPreviewable(document.mime_type))
-    throw new Refusal(415, "no_preview", "This kind of file cannot be shown here.");
+    throw new ApiError(415, "no_preview", "This kind of file cannot be shown here.");
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { LinkInvoices } from "#domain/link-invoices.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -40,14 +40,14 @@ async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Prom
     "select id, client_id from public.projects where id = $1 for update",
     [projectId],
   );
-  if (!project) throw new Refusal(404, "unknown_project", "This project does not exist any more.");
+  if (!project) throw new ApiError(404, "unknown_project", "This project does not exist any more.");
   if (invoices.length < invoiceIds.length)
-    throw new Refusal(404, "unknown_invoice", "One of the invoices does not exist any more.");
+    throw new ApiError(404, "unknown_invoice", "One of the invoices does not exist any more.");
   if (invoices.some((invoice) => invoice.client_id !== project.client_id))
-    throw new Refusal(409, "invoice_of_another_client", "One of the invoices belongs to another client.");
+    throw new ApiError(409, "invoice_of_another_client", "One of the invoices belongs to another client.");
   const unlinked = invoices.filter((invoice) => invoice.project_id !== project.id);
   if (unlinked.some((invoice) => invoice.project_id !== null))
-    throw new Refusal(409, "invoice_linked_elsewhere", "One of the invoices is linked to another project.");
+    throw new ApiError(409, "invoice_linked_elsewhere", "One of the invoices is linked to another project.");
   const linked = await query<{ id: string }>(
     "update public.invoices set project_id = $1 where id = any($2::uuid[]) returning id",
     [project.id, unlinked.map((invoice) => invoice.id)],

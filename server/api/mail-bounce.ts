@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { carriesBearer } from "#server/bearer-token.ts";
 import { recordBounce } from "#server/email/bounce.ts";
 import { createBounceReader } from "#server/email/bounce-reader.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/api/mail-bounce";
@@ -29,28 +29,28 @@ export function mailBounce({
   const limit = bodyLimit({
     maxSize: LARGEST_MAIL_BYTES,
     onError: () => {
-      throw new Refusal(413, "too_large", "The mail is too large.");
+      throw new ApiError(413, "too_large", "The mail is too large.");
     },
   });
   app.use(PATH, async (context, next) => {
     if (!carriesBearer(context, token))
-      throw new Refusal(401, "not_authorized", "This request is not allowed.", {
+      throw new ApiError(401, "not_authorized", "This request is not allowed.", {
         "WWW-Authenticate": "Bearer",
       });
     await next();
   });
   app.post(PATH, limit, async (context) => {
     if (!MAIL.test(context.req.header("content-type") ?? ""))
-      throw new Refusal(415, "unsupported_type", "Send the mail as message/rfc822 or text/plain.");
+      throw new ApiError(415, "unsupported_type", "Send the mail as message/rfc822 or text/plain.");
     const reading = readBounce(new Uint8Array(await context.req.arrayBuffer()));
     if (!reading)
-      throw new Refusal(503, "busy", "Another mail is being read. Please send this one again.", {
+      throw new ApiError(503, "busy", "Another mail is being read. Please send this one again.", {
         "Retry-After": "5",
       });
     const read = await reading;
     if (!read.ok) {
       if (read.reason === "not-a-report") return context.json({ success: true, outcome: "not_a_report" });
-      throw new Refusal(400, "invalid_input", UNREADABLE[read.reason]);
+      throw new ApiError(400, "invalid_input", UNREADABLE[read.reason]);
     }
     const { outcome, mail } = await database.bypassingPolicies(
       { reason: "note a mail that came back" },

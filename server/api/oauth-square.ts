@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { STATE_SECONDS, TICKET_SECONDS } from "#server/payments/one-time-secrets.ts";
 import type { Services } from "#server/services.ts";
 
@@ -75,8 +75,8 @@ function toDashboard(context: Context, problem: string | null): Response {
   return context.redirect(`/admin/dashboard?${outcome}`, 302);
 }
 
-function unknownAction(): Refusal {
-  return new Refusal(400, "unknown_action", "This action does not exist.");
+function unknownAction(): ApiError {
+  return new ApiError(400, "unknown_action", "This action does not exist.");
 }
 
 /** Lax, not Strict: the browser must send it along when Square sends it back here. */

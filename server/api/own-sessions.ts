@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { RECENT_SIGN_IN_MINUTES } from "#domain/recent-sign-in.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { type PersonClaims, secondFactorRequired } from "#server/sessions.ts";
 
@@ -36,7 +36,7 @@ export function ownSessions({
       ),
     );
     if (proofs.length === 0)
-      throw new Refusal(403, "reauthentication_needed", "Please sign in again to do this.");
+      throw new ApiError(403, "reauthentication_needed", "Please sign in again to do this.");
   }
   app.get("/api/own-sessions", async (context) => {
     const { sub, session_id } = await requireOwner(context);
@@ -58,7 +58,7 @@ export function ownSessions({
     const ended = await database.bypassingPolicies({ reason: "end a person's own session" }, (query) =>
       query("delete from auth.sessions where id = $1 and user_id = $2 returning id", [id.data ?? null, sub]),
     );
-    if (ended.length === 0) throw new Refusal(404, "not_found", "There is no such session of yours.");
+    if (ended.length === 0) throw new ApiError(404, "not_found", "There is no such session of yours.");
     return context.json({ success: true });
   });
   return app;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
@@ -14,16 +14,16 @@ export function squareWebhook({ payments }: Pick<Services, "payments">): Hono {
   const limit = bodyLimit({
     maxSize: LARGEST_BODY_BYTES,
     onError: () => {
-      throw new Refusal(413, "too_large", "The notification is too large.");
+      throw new ApiError(413, "too_large", "The notification is too large.");
     },
   });
   app.post("/api/square/webhook", limit, async (context) => {
     // The raw bytes: parsed and written again, the same JSON would have another signature.
     const body = new Uint8Array(await context.req.arrayBuffer());
     const outcome = await payments.receiveWebhook(body, context.req.header("x-square-hmacsha256-signature"));
-    if (outcome === "refused") throw new Refusal(403, "not_authorized", "This request is not allowed.");
+    if (outcome === "refused") throw new ApiError(403, "not_authorized", "This request is not allowed.");
     if (outcome === "unreadable")
-      throw new Refusal(400, "invalid_input", "The notification could not be read.");
+      throw new ApiError(400, "invalid_input", "The notification could not be read.");
     return context.json({ success: true });
   });
   return app;

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { answerError, Refusal } from "#server/errors.ts";
+import { ApiError, answerError } from "#server/errors.ts";
 import type { SyncRun } from "#server/payments/sync/sync-runs.ts";
 import type { Services } from "#server/services.ts";
 
@@ -30,7 +30,7 @@ export function syncInvoices({ sessions, payments, log, longestWaitMs = LONGEST_
     }
     // It is a GET that writes: no other site's page may send a browser here.
     if (context.req.header("sec-fetch-site") === "cross-site")
-      throw new Refusal(403, "cross_site", "This may only be asked from our own pages.");
+      throw new ApiError(403, "cross_site", "This may only be asked from our own pages.");
     return next();
   });
   app.on(["GET", "POST"], PATH, async (context) => {
@@ -46,7 +46,7 @@ export function syncInvoices({ sessions, payments, log, longestWaitMs = LONGEST_
 }
 
 function answer(context: Context, run: SyncRun | null): Response {
-  if (!run) throw new Refusal(404, "unknown_run", "This synchronization does not exist.");
+  if (!run) throw new ApiError(404, "unknown_run", "This synchronization does not exist.");
   const { id: runId, state, report } = run;
   if (state === "failed") {
     const message = run.error ?? "The synchronization failed.";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { RATES_SAVED, UpdateClientRates } from "#domain/client-rates-form.ts";
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { jsonBody } from "#server/json-body.ts";
 import type { Services } from "#server/services.ts";
 
@@ -30,7 +30,7 @@ export function updateClientRates({ database, sessions }: Pick<Services, "databa
 async function replaceRates(query: Query, { clientId, rates }: UpdateClientRates): Promise<void> {
   // The client's row is the lock: without it, two sets saved at once would both survive the other's delete.
   const [client] = await query("select id from public.clients where id = $1 for update", [clientId]);
-  if (!client) throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+  if (!client) throw new ApiError(404, "unknown_client", "This client does not exist any more.");
   await query("delete from public.client_rates where client_id = $1", [clientId]);
   await query(
     `insert into public.client_rates

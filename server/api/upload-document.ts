@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
 import { documentName, extensionOf } from "#domain/document-name.ts";
 import { documentProblem, isAcceptedName } from "#domain/document-upload.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { keepDocument, type StoredDocument } from "#server/files/keep-document.ts";
 import { type ReceivedForm, receiveForm } from "#server/files/receive-form.ts";
 import { withBytes } from "#server/files/recognise/bytes.ts";
@@ -47,9 +47,9 @@ async function receive(parts: Parts, context: Context, actor: string): Promise<S
     const name = documentName(file.name);
     // The name was looked at before the bytes came, and no more of them than allowed: what is left is emptiness.
     const problem = documentProblem({ name, size: file.size });
-    if (problem) throw new Refusal(400, "empty_file", problem);
+    if (problem) throw new ApiError(400, "empty_file", problem);
     const kind = await withBytes(file.path, file.size, (bytes) => recognise(bytes, extensionOf(name)));
-    if (!kind.ok) throw new Refusal(415, "unsupported_type", kind.why);
+    if (!kind.ok) throw new ApiError(415, "unsupported_type", kind.why);
     return await keepDocument(parts, { file, clientId, category, name, mimeType: kind.mimeType }, actor);
   } finally {
     if (form.file) await parts.files.spool.remove(form.file);
@@ -62,18 +62,18 @@ function assertAcceptedName(given: string): void {
   const problem = documentProblem({ name, size: 1 });
   if (!problem) return;
   throw isAcceptedName(name)
-    ? new Refusal(400, "invalid_input", problem)
-    : new Refusal(415, "unsupported_type", problem);
+    ? new ApiError(400, "invalid_input", problem)
+    : new ApiError(415, "unsupported_type", problem);
 }
 
 const Category = z.enum(Object.keys(DOCUMENT_CATEGORIES) as (keyof typeof DOCUMENT_CATEGORIES)[]);
 
 function read({ fields, file }: ReceivedForm) {
   const clientId = fields.get("clientId");
-  if (!file || !clientId) throw new Refusal(400, "invalid_input", "Please select a client and file");
+  if (!file || !clientId) throw new ApiError(400, "invalid_input", "Please select a client and file");
   if (!z.guid().safeParse(clientId).success)
-    throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+    throw new ApiError(404, "unknown_client", "This client does not exist any more.");
   const category = Category.safeParse(fields.get("category") || "report");
-  if (!category.success) throw new Refusal(400, "invalid_input", "Please choose one of the categories.");
+  if (!category.success) throw new ApiError(400, "invalid_input", "Please choose one of the categories.");
   return { file, clientId, category: category.data };
 }

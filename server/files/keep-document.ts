@@ -1,5 +1,5 @@
 import type { Query } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { SpooledFile } from "#server/files/spool.ts";
 import { claim, noteUnclaimed, sweepKey } from "#server/files/unclaimed-files.ts";
 import type { Services } from "#server/services.ts";
@@ -54,9 +54,9 @@ async function insertDocument(
   { file, clientId, category, name, mimeType, uploadedAt }: NewDocument,
 ): Promise<StoredDocument> {
   if (!(await claim(query, file.key)))
-    throw new Refusal(503, "storage_unavailable", "The upload took too long. Please try again.");
+    throw new ApiError(503, "storage_unavailable", "The upload took too long. Please try again.");
   const [client] = await query("select 1 from public.clients where id = $1 for key share", [clientId]);
-  if (!client) throw new Refusal(404, "unknown_client", "This client does not exist any more.");
+  if (!client) throw new ApiError(404, "unknown_client", "This client does not exist any more.");
   const [stored] = await query<{ id: string }>(
     `insert into public.documents (client_id, name, category, file_size, mime_type, scan_state, uploaded_at)
      values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp())) returning id`,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { MOST_DOCUMENT_BYTES } from "#domain/document-upload.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Spool, SpooledFile } from "#server/files/spool.ts";
 
 /** What a form brought: its words, and at most one file, already on the disk. */
@@ -102,7 +102,7 @@ function collect(parser: BusboyInstance, spool: Spool, assertName: (name: string
     stream.on("error", () => {});
     if (arriving) {
       stream.resume();
-      reject(new Refusal(400, "invalid_input", "One file at a time, please."));
+      reject(new ApiError(400, "invalid_input", "One file at a time, please."));
       return;
     }
     try {
@@ -131,14 +131,14 @@ function collect(parser: BusboyInstance, spool: Spool, assertName: (name: string
   };
 }
 
-function brokenOff(): Refusal {
-  return new Refusal(400, "invalid_form", "The upload broke off.");
+function brokenOff(): ApiError {
+  return new ApiError(400, "invalid_form", "The upload broke off.");
 }
 
-function invalidForm(): Refusal {
-  return new Refusal(400, "invalid_form", "The upload could not be read. Please try again.");
+function invalidForm(): ApiError {
+  return new ApiError(400, "invalid_form", "The upload could not be read. Please try again.");
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, "too_large", "The file is larger than 50MB, which is the maximum");
+function tooLarge(): ApiError {
+  return new ApiError(413, "too_large", "The file is larger than 50MB, which is the maximum");
 }

@@ -1,4 +1,4 @@
-import { isDatabaseAway, Refusal } from "#server/errors.ts";
+import { ApiError, isDatabaseAway } from "#server/errors.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 
 const LONGEST = 300;
@@ -27,7 +27,7 @@ const BY_CODE: Record<string, string> = {
  */
 export function failureWords(cause: unknown): string {
   if (cause instanceof AggregateError) return failureWords(cause.errors[0]);
-  if (cause instanceof Refusal || cause instanceof ProviderError) return cause.message.slice(0, LONGEST);
+  if (cause instanceof ApiError || cause instanceof ProviderError) return cause.message.slice(0, LONGEST);
   if (!(cause instanceof Error)) return UNEXPECTED;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
   const words = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;

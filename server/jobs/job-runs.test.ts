@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDatabase } from "#server/database.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { Job } from "#server/jobs/job.ts";
 import { jobs, startWorker } from "#server/jobs/queue.ts";
 import { createLog } from "#server/log.ts";
@@ -54,7 +54,7 @@ test("the worker notes how scheduled jobs ended, and of others only that they fa
 
 test("what was written for people is told, codes have words, and the rest is the log's", () => {
   const told = (message: string, code?: string) => failureWords(Object.assign(new Error(message), { code }));
-  expect(failureWords(new Refusal(409, "busy", "A synchronization is running."))).toBe(
+  expect(failureWords(new ApiError(409, "busy", "A synchronization is running."))).toBe(
     "A synchronization is running.",
   );
   expect(told("connect ETIMEDOUT 10.0.0.1:25", "ETIMEDOUT")).toBe(

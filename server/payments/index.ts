@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import type { Config } from "#server/config.ts";
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { renewOldToken } from "#server/payments/account-access.ts";
 import { checkAccess } from "#server/payments/check-access.ts";
 import {
@@ -167,7 +167,7 @@ function square(
 /** SQUARE_MODE=off: nothing is connected, and nothing can be. */
 function withoutProvider({ database, now }: PaymentServices): Payments {
   const notConfigured = async (): Promise<never> => {
-    throw new Refusal(409, "not_configured", "Square is not configured.");
+    throw new ApiError(409, "not_configured", "Square is not configured.");
   };
   const nothing = async () => {};
   return {

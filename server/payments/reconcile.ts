@@ -1,4 +1,4 @@
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import { startSync } from "#server/payments/start-sync.ts";
 
@@ -7,7 +7,7 @@ export async function reconcile(parts: PaymentParts): Promise<void> {
   try {
     await startSync(parts, "schedule", null);
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
+    if (!(cause instanceof ApiError)) throw cause;
     parts.log.info({ reason: cause.code }, "no comparison with Square now");
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "#server/errors.ts";
+import { ApiError } from "#server/errors.ts";
 import { liveConnection } from "#server/payments/connection.ts";
 import type { PaymentParts } from "#server/payments/parts.ts";
 import {
@@ -22,14 +22,14 @@ export async function startSync(
   adminId: string | null,
 ): Promise<string> {
   const runId = await parts.database.bypassingPolicies({ reason: "start a sync" }, async (query) => {
-    if (!(await liveConnection(query))) throw new Refusal(409, "not_connected", "Square is not connected.");
+    if (!(await liveConnection(query))) throw new ApiError(409, "not_connected", "Square is not connected.");
     await failStaleRuns(query, parts.now());
     const id = await queueRun(query, cause, adminId, parts.now());
     // Tried once: a failed run is reported, and the next press of the button is a run of its own.
     if (id) await parts.jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
     return id;
   });
-  if (!runId) throw new Refusal(409, "already_running", "A synchronization is already running.");
+  if (!runId) throw new ApiError(409, "already_running", "A synchronization is already running.");
   return runId;
 }
 

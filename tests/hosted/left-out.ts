@@ -8,8 +8,8 @@ export const LEFT_OUT: Record<string, string> = {
     "kills the product as a process, to see what the disk keeps; documents are never the project's",
   "tests/e2e/document-full-disk.test.ts":
     "fills the disk under the product as a process; documents are never the project's",
-  "tests/drills/13-hostile-bodies.test.ts":
+  "lab/drills/13-hostile-bodies.test.ts":
     "asks the product's own /auth/v1 and /rest/v1, as a process; a hosted project answers these itself",
-  "tests/drills/15-clock.test.ts":
+  "lab/drills/15-clock.test.ts":
     "moves the clock that our own sign-in goes by; a hosted project has a clock of its own",
 };

@@ -1,5 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
-import { DEMONSTRATION_CLIENTS } from "#server/demonstration/people.ts";
+import { DEMONSTRATION_CLIENTS } from "#server/demo/people.ts";
 import { aProduct, type TestProduct } from "./a-product.ts";
 
 /** Somebody who can sign in. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { approveBooking, type ListedBooking } from "#app/data/admin-bookings.ts";
+import { approveBooking, type ListedBooking } from "#app/api/admin-bookings.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

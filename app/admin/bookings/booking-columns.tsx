@@ -1,7 +1,7 @@
 import { Check, Eye, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ListedBooking } from "#app/data/admin-bookings.ts";
+import type { ListedBooking } from "#app/api/admin-bookings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { bookingStatus } from "#domain/booking.ts";

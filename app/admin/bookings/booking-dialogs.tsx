@@ -1,4 +1,4 @@
-import type { ListedBooking } from "#app/data/admin-bookings.ts";
+import type { ListedBooking } from "#app/api/admin-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";

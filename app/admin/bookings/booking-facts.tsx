@@ -1,4 +1,4 @@
-import type { ListedBooking } from "#app/data/admin-bookings.ts";
+import type { ListedBooking } from "#app/api/admin-bookings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { bookingStatus } from "#domain/booking.ts";
 import { meetingWords } from "#domain/booking-answer.ts";

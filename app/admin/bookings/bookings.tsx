@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { BOOKING_SORTS, bookingList } from "#app/data/admin-bookings.ts";
+import { BOOKING_SORTS, bookingList } from "#app/api/admin-bookings.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { BOOKING_STATUSES, bookingStatus } from "#domain/booking.ts";

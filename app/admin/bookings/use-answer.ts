@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BOOKINGS } from "#app/data/admin-bookings.ts";
-import { ONE_CLIENT } from "#app/data/admin-client.ts";
+import { BOOKINGS } from "#app/api/admin-bookings.ts";
+import { ONE_CLIENT } from "#app/api/admin-client.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** Sends an answer to a booking, then closes its dialog; the lists are asked anew whatever came of it. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Users } from "lucide-react";
 import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { clientCompany } from "#app/api/admin-clients.ts";
+import { clientRates } from "#app/api/admin-rates.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
-import { clientCompany } from "#app/data/admin-clients.ts";
-import { clientRates } from "#app/data/admin-rates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

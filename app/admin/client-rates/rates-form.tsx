@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
-import { clientRates, saveClientRates } from "#app/data/admin-rates.ts";
+import { clientRates, saveClientRates } from "#app/api/admin-rates.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

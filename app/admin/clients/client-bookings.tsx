@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { clientBookings } from "#app/api/admin-client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientBookings } from "#app/data/admin-client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { BadgeDollarSign, type LucideIcon, ReceiptText, Settings } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedClient } from "#app/data/admin-clients.ts";
+import type { ListedClient } from "#app/api/admin-clients.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CellPlace } from "#app/ui/table.tsx";

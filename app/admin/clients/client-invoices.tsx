@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { clientInvoices } from "#app/api/admin-client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientInvoices } from "#app/data/admin-client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";

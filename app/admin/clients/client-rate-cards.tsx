@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { clientRates } from "#app/api/admin-rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientRates } from "#app/data/admin-rates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

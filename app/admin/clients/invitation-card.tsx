@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { clientAccount, ONE_CLIENT, sendInvitation, withdrawInvitation } from "#app/api/admin-client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientAccount, ONE_CLIENT, sendInvitation, withdrawInvitation } from "#app/data/admin-client.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";

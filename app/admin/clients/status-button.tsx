@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeClientStatus } from "#app/data/admin-client.ts";
+import { changeClientStatus } from "#app/api/admin-client.ts";
 import { useAlert, useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { invoiceAgeing } from "#app/api/admin-invoice-list.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { invoiceAgeing } from "#app/data/admin-invoice-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

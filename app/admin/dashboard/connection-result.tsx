@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { squareStatus } from "#app/data/admin-square.ts";
+import { squareStatus } from "#app/api/admin-square.ts";
 import { Banner } from "#app/ui/banner.tsx";
 
 /** Milliseconds after which the status is asked again, so that the new connection is there (specification section 4). */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MetaFunction } from "react-router";
-import { forgetClientSession } from "#app/sign-in/sessions/sign-out.ts";
+import { forgetClientSession } from "#app/auth/sessions/sign-out.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { dateIn } from "#domain/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";

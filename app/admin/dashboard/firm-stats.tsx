@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, FolderKanban, Users } from "lucide-react";
+import { firmTotals } from "#app/api/admin-totals.ts";
+import { lastSync } from "#app/api/last-sync.ts";
 import { asOf } from "#app/components/as-of.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { firmTotals } from "#app/data/admin-totals.ts";
-import { lastSync } from "#app/data/last-sync.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { formatDollars, formatThousands } from "#domain/money.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { backgroundWork } from "#app/data/admin-jobs.ts";
+import { backgroundWork } from "#app/api/admin-jobs.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { needsALook } from "#domain/background-work.ts";
 import { counted } from "#domain/counted.ts";

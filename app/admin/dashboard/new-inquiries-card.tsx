@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
+import { newInquiries } from "#app/api/admin-inquiries.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { newInquiries } from "#app/data/admin-inquiries.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

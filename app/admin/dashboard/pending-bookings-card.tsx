@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
+import { type ListedBooking, pendingBookings } from "#app/api/admin-bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type ListedBooking, pendingBookings } from "#app/data/admin-bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { revenueByMonth } from "#app/api/admin-totals.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { revenueByMonth } from "#app/data/admin-totals.ts";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { History, Link2, RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { leaveForConsent, type SquareStatus, squareStatus, syncInvoices } from "#app/api/admin-square.ts";
+import { squareOverview } from "#app/api/square-operations.ts";
 import { asOf } from "#app/components/as-of.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { leaveForConsent, type SquareStatus, squareStatus, syncInvoices } from "#app/data/admin-square.ts";
-import { squareOverview } from "#app/data/square-operations.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { SyncResult } from "#app/data/admin-square.ts";
-import { ApiFailure } from "#app/data/failure.ts";
+import type { SyncResult } from "#app/api/admin-square.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 import { Banner } from "#app/ui/banner.tsx";
 
 type SyncOutcomeProps = {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
+import { DOCUMENT_LISTS, deleteDocument } from "#app/api/admin-documents.ts";
+import type { DocumentRow } from "#app/api/documents.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 import { versionName } from "#app/components/documents/document-facts.ts";
-import { DOCUMENT_LISTS, deleteDocument } from "#app/data/admin-documents.ts";
-import type { DocumentRow } from "#app/data/documents.ts";
-import { ApiFailure } from "#app/data/failure.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";

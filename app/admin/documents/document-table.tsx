@@ -1,5 +1,5 @@
 import { History } from "lucide-react";
-import type { ListedDocument } from "#app/data/admin-documents.ts";
+import type { ListedDocument } from "#app/api/admin-documents.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";

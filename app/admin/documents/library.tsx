@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileSearch, FileText } from "lucide-react";
 import { useState } from "react";
+import { clientsToFilterBy, documentLibrary, type ListedDocument } from "#app/api/admin-documents.ts";
 import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientsToFilterBy, documentLibrary, type ListedDocument } from "#app/data/admin-documents.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
+import { type ListedDocument, recentUploads } from "#app/api/admin-documents.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type ListedDocument, recentUploads } from "#app/data/admin-documents.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

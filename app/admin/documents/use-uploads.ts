@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { DOCUMENT_LISTS, type UploadTarget, uploadDocument } from "#app/data/admin-documents.ts";
-import { ApiFailure } from "#app/data/failure.ts";
+import { DOCUMENT_LISTS, type UploadTarget, uploadDocument } from "#app/api/admin-documents.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 import { documentProblem } from "#domain/document-upload.ts";
 
 /** A file on its way from being chosen to being stored. */

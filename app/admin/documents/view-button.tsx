@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { documentLink } from "#app/api/document-file.ts";
+import type { DocumentRow } from "#app/api/documents.ts";
 import { wordsOfDownloadFailure } from "#app/components/documents/use-download.ts";
-import { documentLink } from "#app/data/document-file.ts";
-import type { DocumentRow } from "#app/data/documents.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";

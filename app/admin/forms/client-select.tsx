@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { activeClients, CLIENTS_OFFERED } from "#app/data/admin-clients.ts";
+import { activeClients, CLIENTS_OFFERED } from "#app/api/admin-clients.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";

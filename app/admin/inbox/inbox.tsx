@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Inbox as InboxIcon } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { INQUIRY_SORTS, type Inquiry, inquiryList } from "#app/data/admin-inquiries.ts";
+import { INQUIRY_SORTS, type Inquiry, inquiryList } from "#app/api/admin-inquiries.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { INQUIRY_STATES, inquiryState } from "#domain/inquiry.ts";

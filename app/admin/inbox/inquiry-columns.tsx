@@ -1,5 +1,5 @@
 import { MailOpen } from "lucide-react";
-import type { Inquiry } from "#app/data/admin-inquiries.ts";
+import type { Inquiry } from "#app/api/admin-inquiries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inquiryState } from "#domain/inquiry.ts";

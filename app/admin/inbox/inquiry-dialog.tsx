@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import type { Inquiry } from "#app/data/admin-inquiries.ts";
+import type { Inquiry } from "#app/api/admin-inquiries.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { INQUIRIES, type Inquiry, noteInquiry } from "#app/data/admin-inquiries.ts";
+import { INQUIRIES, type Inquiry, noteInquiry } from "#app/api/admin-inquiries.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";

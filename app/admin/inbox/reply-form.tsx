@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { INQUIRIES, type Inquiry, replyToInquiry } from "#app/data/admin-inquiries.ts";
+import { INQUIRIES, type Inquiry, replyToInquiry } from "#app/api/admin-inquiries.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";

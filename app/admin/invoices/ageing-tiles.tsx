@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { invoiceAgeing } from "#app/api/admin-invoice-list.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { invoiceAgeing } from "#app/data/admin-invoice-list.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { ListedInvoice } from "#app/data/admin-invoice-list.ts";
+import type { ListedInvoice } from "#app/api/admin-invoice-list.ts";
 import { AssignInvoice } from "#domain/assign-invoice.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";

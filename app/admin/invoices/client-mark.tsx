@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { clientCompany } from "#app/data/admin-clients.ts";
+import { clientCompany } from "#app/api/admin-clients.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Says that the list is one client's, and takes that away. */

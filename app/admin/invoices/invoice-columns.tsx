@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListedInvoice } from "#app/data/admin-invoice-list.ts";
+import type { ListedInvoice } from "#app/api/admin-invoice-list.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type CalendarDate, formatDate } from "#domain/calendar-date.ts";

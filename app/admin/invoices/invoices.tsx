@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { asOf } from "#app/components/as-of.ts";
 import {
   everyInvoice,
   INVOICE_SORTS,
@@ -10,9 +9,10 @@ import {
   invoiceList,
   type ListedInvoice,
   UNMATCHED,
-} from "#app/data/admin-invoice-list.ts";
-import { squareLinks } from "#app/data/admin-square.ts";
-import { lastSync } from "#app/data/last-sync.ts";
+} from "#app/api/admin-invoice-list.ts";
+import { squareLinks } from "#app/api/admin-square.ts";
+import { lastSync } from "#app/api/last-sync.ts";
+import { asOf } from "#app/components/as-of.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { dateIn } from "#domain/calendar-date.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { assignInvoice, type ListedInvoice, unassignInvoice } from "#app/data/admin-invoice-list.ts";
+import { assignInvoice, type ListedInvoice, unassignInvoice } from "#app/api/admin-invoice-list.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { wordsOf } from "../lists/words-of.ts";
 import { useUndo } from "../undo/use-undo.ts";

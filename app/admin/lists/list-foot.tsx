@@ -1,4 +1,4 @@
-import { type ListPage, ROWS_A_PAGE } from "#app/data/admin-list.ts";
+import { type ListPage, ROWS_A_PAGE } from "#app/api/admin-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { counted, pluralOf } from "#domain/counted.ts";
 

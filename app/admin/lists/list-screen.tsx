@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ListPage } from "#app/api/admin-list.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
-import type { ListPage } from "#app/data/admin-list.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ListSort } from "#app/data/admin-list.ts";
+import type { ListSort } from "#app/api/admin-list.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import type { Column } from "#app/ui/table.tsx";
 import type { ListAddress } from "./use-list-address.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import type { ListSort, ListWanted } from "#app/data/admin-list.ts";
+import type { ListSort, ListWanted } from "#app/api/admin-list.ts";
 
 /** What narrows and orders a list. It stands in the address, so that a reload, Back and a shared link show the same. */
 export type ListAddress = ListWanted & {

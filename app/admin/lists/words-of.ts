@@ -1,4 +1,4 @@
-import { ApiFailure } from "#app/data/failure.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 
 /** Codes of PostgreSQL; what comes with them names tables and constraints, which help nobody who reads a page. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { MetaFunction } from "react-router";
-import { threadList, UNREAD } from "#app/data/admin-messages.ts";
+import { threadList, UNREAD } from "#app/api/admin-messages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { Link, type MetaFunction, useParams } from "react-router";
+import { clientCompany } from "#app/api/admin-clients.ts";
+import { MESSAGES_A_PORTION } from "#app/api/admin-messages.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { clientCompany } from "#app/data/admin-clients.ts";
-import { MESSAGES_A_PORTION } from "#app/data/admin-messages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

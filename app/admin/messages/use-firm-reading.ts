@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { MESSAGES, noteReadByFirm, type ThreadMessage } from "#app/data/admin-messages.ts";
-import { reportFailure } from "#app/data/report-failure.ts";
+import { MESSAGES, noteReadByFirm, type ThreadMessage } from "#app/api/admin-messages.ts";
+import { reportFailure } from "#app/api/report-failure.ts";
 import { isUnread } from "#domain/message.ts";
 
 /**

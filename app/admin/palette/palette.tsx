@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { searchEverywhere } from "#app/data/admin-search.ts";
+import { searchEverywhere } from "#app/api/admin-search.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";

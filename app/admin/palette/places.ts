@@ -1,4 +1,4 @@
-import type { FoundEverywhere } from "#app/data/admin-search.ts";
+import type { FoundEverywhere } from "#app/api/admin-search.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { adminPages } from "../shell/admin-pages.ts";
 

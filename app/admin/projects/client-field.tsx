@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { linkedInvoices } from "#app/data/admin-invoices.ts";
+import { linkedInvoices } from "#app/api/admin-invoices.ts";
 import { Select } from "#app/ui/select.tsx";
 import { ClientSelect } from "../forms/client-select.tsx";
 

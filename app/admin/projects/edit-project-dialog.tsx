@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ListedProject, storedProject } from "#app/api/admin-projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type ListedProject, storedProject } from "#app/data/admin-projects.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

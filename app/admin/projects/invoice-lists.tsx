@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProjectInvoice } from "#app/data/admin-invoices.ts";
+import type { ProjectInvoice } from "#app/api/admin-invoices.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

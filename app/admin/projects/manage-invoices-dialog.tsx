@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Loaded } from "#app/components/loaded.tsx";
 import {
   linkedInvoices,
   linkInvoices,
@@ -8,8 +7,9 @@ import {
   type ProjectInvoice,
   unlinkedInvoices,
   unlinkInvoice,
-} from "#app/data/admin-invoices.ts";
-import { type ListedProject, PROJECT_LIST } from "#app/data/admin-projects.ts";
+} from "#app/api/admin-invoices.ts";
+import { type ListedProject, PROJECT_LIST } from "#app/api/admin-projects.ts";
+import { Loaded } from "#app/components/loaded.tsx";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

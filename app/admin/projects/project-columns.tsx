@@ -1,6 +1,6 @@
 import { CalendarRange, Link2, Pencil, ReceiptText } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedProject } from "#app/data/admin-projects.ts";
+import type { ListedProject } from "#app/api/admin-projects.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { CellPlace } from "#app/ui/table.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { linkedInvoices, type ProjectInvoice } from "#app/api/admin-invoices.ts";
+import type { ListedProject } from "#app/api/admin-projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { linkedInvoices, type ProjectInvoice } from "#app/data/admin-invoices.ts";
-import type { ListedProject } from "#app/data/admin-projects.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { ListedProject } from "#app/data/admin-projects.ts";
+import type { ListedProject } from "#app/api/admin-projects.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { BareSelect } from "#app/ui/select.tsx";
 import { classesOfTone } from "#app/ui/tone.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { linkedInvoices } from "#app/api/admin-invoices.ts";
+import { type ListedProject, projectHistory } from "#app/api/admin-projects.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
-import { linkedInvoices } from "#app/data/admin-invoices.ts";
-import { type ListedProject, projectHistory } from "#app/data/admin-projects.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ListPage } from "#app/data/admin-list.ts";
-import { type ListedProject, PROJECT_LIST, updateProjectStatus } from "#app/data/admin-projects.ts";
-import { FIRM_TOTALS } from "#app/data/admin-totals.ts";
-import { ApiFailure } from "#app/data/failure.ts";
+import type { ListPage } from "#app/api/admin-list.ts";
+import { type ListedProject, PROJECT_LIST, updateProjectStatus } from "#app/api/admin-projects.ts";
+import { FIRM_TOTALS } from "#app/api/admin-totals.ts";
+import { ApiFailure } from "#app/api/failure.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { statusSavedToast } from "#domain/project.ts";
 import { useUndo } from "../undo/use-undo.ts";

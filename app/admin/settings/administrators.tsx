@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Loaded } from "#app/components/loaded.tsx";
 import {
   administrators,
   inviteAdministratorAgain,
   removeAdministrator,
   removeFactorsOf,
-} from "#app/data/administrators.ts";
+} from "#app/api/administrators.ts";
+import { Loaded } from "#app/components/loaded.tsx";
 import { useAlert, useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

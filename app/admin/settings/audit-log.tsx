@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText, SearchX } from "lucide-react";
 import { useState } from "react";
+import { auditLog } from "#app/api/admin-audit.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { auditLog } from "#app/data/admin-audit.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

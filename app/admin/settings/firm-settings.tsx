@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { firmContacts, saveFirm } from "#app/api/admin-firm.ts";
+import { squareLinks } from "#app/api/admin-square.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
-import { firmContacts, saveFirm } from "#app/data/admin-firm.ts";
-import { squareLinks } from "#app/data/admin-square.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

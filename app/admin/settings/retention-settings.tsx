@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { retentionPeriods, saveRetention } from "#app/api/admin-firm.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { retentionPeriods, saveRetention } from "#app/data/admin-firm.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogIn, SearchX } from "lucide-react";
+import { signInAttempts } from "#app/api/admin-sign-in-attempts.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { signInAttempts } from "#app/data/admin-sign-in-attempts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Layers, Plus } from "lucide-react";
 import { useState } from "react";
+import { allTiers, orderTiers, type TierRow } from "#app/api/admin-tiers.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { allTiers, orderTiers, type TierRow } from "#app/data/admin-tiers.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

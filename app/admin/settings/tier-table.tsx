@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil } from "lucide-react";
-import type { TierRow } from "#app/data/admin-tiers.ts";
+import type { TierRow } from "#app/api/admin-tiers.ts";
 import { Badge, Mark } from "#app/ui/badge.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";

@@ -1,7 +1,7 @@
 import { LogOut, Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
+import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { BrandLink } from "#app/components/brand-link.tsx";
-import { signOut } from "#app/sign-in/sessions/sign-out.ts";
 import { Mark } from "#app/ui/badge.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Menu } from "#app/ui/menu.tsx";

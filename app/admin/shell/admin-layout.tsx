@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { DataProvider } from "#app/data/query-client.tsx";
-import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
-import { useSession } from "#app/sign-in/sessions/use-session.ts";
+import { DataProvider } from "#app/api/query-client.tsx";
+import { sessionStore } from "#app/auth/sessions/session-store.ts";
+import { useSession } from "#app/auth/sessions/use-session.ts";
 import { FailedState } from "#app/ui/failed-state.tsx";
 import { Providers } from "#app/ui/providers.tsx";
 import { AdminFrame } from "./admin-frame.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { unreadByFirm } from "#app/data/admin-messages.ts";
+import { unreadByFirm } from "#app/api/admin-messages.ts";
 
 const MOST_SHOWN = 99;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
-import { leaveForConsent, type SquareStatus } from "#app/data/admin-square.ts";
-import { disconnectSquare, type SquareOverview } from "#app/data/square-operations.ts";
+import { leaveForConsent, type SquareStatus } from "#app/api/admin-square.ts";
+import { disconnectSquare, type SquareOverview } from "#app/api/square-operations.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";

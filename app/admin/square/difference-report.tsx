@@ -1,5 +1,5 @@
 import { Scale } from "lucide-react";
-import type { SideTotals, SquareComparison } from "#app/data/square-operations.ts";
+import type { SideTotals, SquareComparison } from "#app/api/square-operations.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Card, CardHead } from "#app/ui/card.tsx";

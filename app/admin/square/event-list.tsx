@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, SearchX, Webhook } from "lucide-react";
+import { replayEvent, type SquareEvent, squareEvents } from "#app/api/square-operations.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { replayEvent, type SquareEvent, squareEvents } from "#app/data/square-operations.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { letGoOf, type SquareOverview } from "#app/data/square-operations.ts";
+import { letGoOf, type SquareOverview } from "#app/api/square-operations.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight, History } from "lucide-react";
 import { useState } from "react";
+import { type SquareRun, squareRuns } from "#app/api/square-operations.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type SquareRun, squareRuns } from "#app/data/square-operations.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

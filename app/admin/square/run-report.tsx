@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { SquareRun } from "#app/data/square-operations.ts";
+import type { SquareRun } from "#app/api/square-operations.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { counted } from "#domain/counted.ts";

@@ -1,4 +1,4 @@
-import type { SquareRun } from "#app/data/square-operations.ts";
+import type { SquareRun } from "#app/api/square-operations.ts";
 import type { StatusFacts } from "#domain/tone.ts";
 
 /** What started a run. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, Scale } from "lucide-react";
 import { useState } from "react";
-import { syncInvoices } from "#app/data/admin-square.ts";
-import { compareWithSquare, type SquareRun } from "#app/data/square-operations.ts";
+import { syncInvoices } from "#app/api/admin-square.ts";
+import { compareWithSquare, type SquareRun } from "#app/api/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

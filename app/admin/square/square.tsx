@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MetaFunction } from "react-router";
 import { useSearchParams } from "react-router";
+import { squareStatus } from "#app/api/admin-square.ts";
+import { squareOverview } from "#app/api/square-operations.ts";
 import { asOf } from "#app/components/as-of.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
-import { squareStatus } from "#app/data/admin-square.ts";
-import { squareOverview } from "#app/data/square-operations.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SquareRun, squareOverview } from "#app/data/square-operations.ts";
+import { type SquareRun, squareOverview } from "#app/api/square-operations.ts";
 
 /** Milliseconds between two looks while an act of this page waits for its run. */
 const LOOK_EVERY = 2000;

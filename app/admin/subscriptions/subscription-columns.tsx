@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedSubscription } from "#app/data/admin-subscriptions.ts";
+import type { ListedSubscription } from "#app/api/admin-subscriptions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/calendar-date.ts";

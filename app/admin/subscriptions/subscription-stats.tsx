@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { subscriptionTotals } from "#app/api/admin-subscriptions.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { subscriptionTotals } from "#app/data/admin-subscriptions.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { CHURN_DEFINITION, churnPercent } from "#domain/churn.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
 import type { MetaFunction } from "react-router";
-import { squareLinks } from "#app/data/admin-square.ts";
-import { everySubscription, SUBSCRIPTION_SORTS, subscriptionList } from "#app/data/admin-subscriptions.ts";
+import { squareLinks } from "#app/api/admin-square.ts";
+import { everySubscription, SUBSCRIPTION_SORTS, subscriptionList } from "#app/api/admin-subscriptions.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { csvDollars } from "#domain/csv.ts";

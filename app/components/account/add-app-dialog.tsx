@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { backend } from "#app/data/backend.ts";
-import type { House } from "#app/data/house.ts";
-import { enrolApp, type NewApp } from "#app/data/own-factors.ts";
-import { reportFailure } from "#app/data/report-failure.ts";
-import { giveCode } from "#app/sign-in/factors/give-factor.ts";
+import { backend } from "#app/api/backend.ts";
+import type { House } from "#app/api/house.ts";
+import { enrolApp, type NewApp } from "#app/api/own-factors.ts";
+import { reportFailure } from "#app/api/report-failure.ts";
+import { giveCode } from "#app/auth/factors/give-factor.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

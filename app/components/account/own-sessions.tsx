@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { House } from "#app/api/house.ts";
+import { endAllSessions, endSession, type OwnSession, ownSessions } from "#app/api/own-account.ts";
+import { reportFailure } from "#app/api/report-failure.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import type { House } from "#app/data/house.ts";
-import { endAllSessions, endSession, type OwnSession, ownSessions } from "#app/data/own-account.ts";
-import { reportFailure } from "#app/data/report-failure.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Mark } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { Loaded } from "#app/components/loaded.tsx";
-import type { House } from "#app/data/house.ts";
+import type { House } from "#app/api/house.ts";
 import {
   enrolPasskey,
   type OwnFactor,
   ownFactors,
   type PasskeyPlace,
   removeFactor,
-} from "#app/data/own-factors.ts";
-import { reportFailure } from "#app/data/report-failure.ts";
-import { passkeyOutcome } from "#app/sign-in/factors/give-factor.ts";
-import type { PasskeyRefusal } from "#app/sign-in/factors/passkey-words.ts";
+} from "#app/api/own-factors.ts";
+import { reportFailure } from "#app/api/report-failure.ts";
+import { passkeyOutcome } from "#app/auth/factors/give-factor.ts";
+import type { PasskeyRefusal } from "#app/auth/factors/passkey-words.ts";
+import { Loaded } from "#app/components/loaded.tsx";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";

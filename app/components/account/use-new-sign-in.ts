@@ -1,8 +1,8 @@
 import { isAuthError } from "@supabase/auth-js";
 import { useCallback } from "react";
-import { ApiFailure } from "#app/data/failure.ts";
-import type { House } from "#app/data/house.ts";
-import { sessionStore } from "#app/sign-in/sessions/session-store.ts";
+import { ApiFailure } from "#app/api/failure.ts";
+import type { House } from "#app/api/house.ts";
+import { sessionStore } from "#app/auth/sessions/session-store.ts";
 import { useConfirmation } from "#app/ui/alert-dialog.tsx";
 import { RECENT_SIGN_IN_MINUTES } from "#domain/recent-sign-in.ts";
 

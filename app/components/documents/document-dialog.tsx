@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DocumentRow } from "#app/data/documents.ts";
-import type { House } from "#app/data/house.ts";
+import type { DocumentRow } from "#app/api/documents.ts";
+import type { House } from "#app/api/house.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { documentCategory, isPreviewable } from "#domain/document.ts";

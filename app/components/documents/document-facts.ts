@@ -1,4 +1,4 @@
-import type { DocumentRow } from "#app/data/documents.ts";
+import type { DocumentRow } from "#app/api/documents.ts";
 import { fileSize, fileTypeLabel } from "#domain/document.ts";
 import { formatDay } from "#domain/relative-time.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { documentFile, documentLink } from "#app/api/document-file.ts";
+import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/documents.ts";
+import type { House } from "#app/api/house.ts";
 import { latePart, useLatePart } from "#app/components/late-part.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { documentFile, documentLink } from "#app/data/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/data/documents.ts";
-import type { House } from "#app/data/house.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PdfPagesProps } from "./pdf-pages.tsx";
 

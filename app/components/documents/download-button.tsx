@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import type { DocumentRow } from "#app/data/documents.ts";
-import type { House } from "#app/data/house.ts";
+import type { DocumentRow } from "#app/api/documents.ts";
+import type { House } from "#app/api/house.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isDownloadable } from "#domain/document-scan.ts";
 import { versionName } from "./document-facts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { type DocumentDownload, type DocumentRow, documentDownloads } from "#app/api/documents.ts";
+import type { House } from "#app/api/house.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type DocumentDownload, type DocumentRow, documentDownloads } from "#app/data/documents.ts";
-import type { House } from "#app/data/house.ts";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { brand } from "#brand";
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { documentFile } from "#app/api/document-file.ts";
+import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/documents.ts";
+import { ApiFailure } from "#app/api/failure.ts";
+import type { House } from "#app/api/house.ts";
 import { saveFile } from "#app/components/save-file.ts";
-import { documentFile } from "#app/data/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/data/documents.ts";
-import { ApiFailure } from "#app/data/failure.ts";
-import type { House } from "#app/data/house.ts";
 import { useAlert } from "#app/ui/alert-dialog.tsx";
 
 /** Saves documents; `share` of the one under way has arrived, from 0 to 1. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { type DocumentRow, documentVersions } from "#app/api/documents.ts";
+import type { House } from "#app/api/house.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type DocumentRow, documentVersions } from "#app/data/documents.ts";
-import type { House } from "#app/data/house.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { isDownloadable, scanState } from "#domain/document-scan.ts";

@@ -1,4 +1,4 @@
-import type { OwnInvoice } from "#app/data/invoices.ts";
+import type { OwnInvoice } from "#app/api/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import {

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { OwnInvoice } from "#app/data/invoices.ts";
+import type { OwnInvoice } from "#app/api/invoices.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CellPlace } from "#app/ui/table.tsx";
 import { type InvoicePayAction, invoicePayAction } from "#domain/invoice.ts";

@@ -1,4 +1,4 @@
-import type { OwnInvoice } from "#app/data/invoices.ts";
+import type { OwnInvoice } from "#app/api/invoices.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { formatDate } from "#domain/calendar-date.ts";

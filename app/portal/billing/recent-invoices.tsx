@@ -1,7 +1,7 @@
 import { Download, Printer, ReceiptText } from "lucide-react";
 import { useState } from "react";
+import type { OwnInvoice } from "#app/api/invoices.ts";
 import { saveFile } from "#app/components/save-file.ts";
-import type { OwnInvoice } from "#app/data/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { ownInvoices } from "#app/data/invoices.ts";
-import { manageLink, type OwnSubscription } from "#app/data/subscriptions.ts";
+import { ownInvoices } from "#app/api/invoices.ts";
+import { manageLink, type OwnSubscription } from "#app/api/subscriptions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/calendar-date.ts";
 import { paymentLink } from "#domain/payment-link.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownBookings } from "#app/api/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { ownBookings } from "#app/data/bookings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { type OwnSubscription, ownSubscription } from "#app/data/subscriptions.ts";
+import { type OwnSubscription, ownSubscription } from "#app/api/subscriptions.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { useCurrentClient } from "../current-client.ts";
 

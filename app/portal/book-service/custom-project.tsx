@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownRates } from "#app/api/rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { ownRates } from "#app/data/rates.ts";
 import { Card, CardHead } from "#app/ui/card.tsx";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { formatDollars, toCents } from "#domain/money.ts";

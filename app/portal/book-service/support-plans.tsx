@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Layers } from "lucide-react";
+import { activeTiers, ownSubscription } from "#app/api/subscriptions.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
-import { activeTiers, ownSubscription } from "#app/data/subscriptions.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { useCurrentClient } from "../current-client.ts";

@@ -1,5 +1,5 @@
 import { Check, ExternalLink } from "lucide-react";
-import type { SubscriptionTier } from "#app/data/subscriptions.ts";
+import type { SubscriptionTier } from "#app/api/subscriptions.ts";
 import { Mark } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

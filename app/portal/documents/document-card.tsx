@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
+import type { DocumentRow } from "#app/api/documents.ts";
 import { documentFacts } from "#app/components/documents/document-facts.ts";
 import { DownloadButton } from "#app/components/documents/download-button.tsx";
-import type { DocumentRow } from "#app/data/documents.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { documentCategory } from "#domain/document.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileSearch } from "lucide-react";
 import { useState } from "react";
+import { type DocumentRow, ownDocuments } from "#app/api/documents.ts";
 import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
-import { type DocumentRow, ownDocuments } from "#app/data/documents.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";

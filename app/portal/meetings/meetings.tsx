@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, Download } from "lucide-react";
+import { ownBookings } from "#app/api/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { saveFile } from "#app/components/save-file.ts";
-import { ownBookings } from "#app/data/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

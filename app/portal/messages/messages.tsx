@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import { isSending, MESSAGES_A_PORTION, ownThread } from "#app/api/messages.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
-import { isSending, MESSAGES_A_PORTION, ownThread } from "#app/data/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

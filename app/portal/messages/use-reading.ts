@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { noteRead, type OwnMessage, threadKey, unreadMessageCount } from "#app/data/messages.ts";
-import { reportFailure } from "#app/data/report-failure.ts";
+import { noteRead, type OwnMessage, threadKey, unreadMessageCount } from "#app/api/messages.ts";
+import { reportFailure } from "#app/api/report-failure.ts";
 import { isUnread } from "#domain/message.ts";
 import { useCurrentClient } from "../current-client.ts";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, FileText, FolderKanban, Mail } from "lucide-react";
 import type { ReactNode } from "react";
+import { ownBookings } from "#app/api/bookings.ts";
+import { ownDocumentCount } from "#app/api/documents.ts";
+import { unreadMessageCount } from "#app/api/messages.ts";
+import { ownProjects } from "#app/api/projects.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
-import { ownBookings } from "#app/data/bookings.ts";
-import { ownDocumentCount } from "#app/data/documents.ts";
-import { unreadMessageCount } from "#app/data/messages.ts";
-import { ownProjects } from "#app/data/projects.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { type Meeting, upcomingMeetings } from "#domain/meeting.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import type { OwnInvoice } from "#app/api/invoices.ts";
+import { ownStatusChanges } from "#app/api/project-status-changes.ts";
+import type { OwnProject } from "#app/api/projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
-import type { OwnInvoice } from "#app/data/invoices.ts";
-import { ownStatusChanges } from "#app/data/project-status-changes.ts";
-import type { OwnProject } from "#app/data/projects.ts";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { projectTimeline } from "#domain/project-timeline.ts";
 

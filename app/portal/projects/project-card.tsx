@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { OwnInvoice } from "#app/data/invoices.ts";
-import type { OwnProject } from "#app/data/projects.ts";
+import type { OwnInvoice } from "#app/api/invoices.ts";
+import type { OwnProject } from "#app/api/projects.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

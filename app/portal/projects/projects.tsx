@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FolderKanban } from "lucide-react";
+import { ownInvoices } from "#app/api/invoices.ts";
+import { ownProjects } from "#app/api/projects.ts";
 import { both, Loaded } from "#app/components/loaded.tsx";
-import { ownInvoices } from "#app/data/invoices.ts";
-import { ownProjects } from "#app/data/projects.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownRates } from "#app/api/rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { ownRates } from "#app/data/rates.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { type RateCard, rateCardsOf } from "#domain/rate.ts";

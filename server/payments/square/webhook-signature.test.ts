@@ -13,7 +13,7 @@ type Vector = {
 
 // The vectors Square publishes; what "#square-simulator" is tested with serves here, too.
 const file = new URL(
-  "../../../square-simulator/square-openapi/webhook.signature-vectors.json",
+  "../../../packages/square-simulator/square-openapi/webhook.signature-vectors.json",
   import.meta.url,
 );
 const vectors: Vector[] = JSON.parse(readFileSync(file, "utf8"));

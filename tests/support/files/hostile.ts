@@ -1,5 +1,5 @@
-import { aHeatMap } from "#server/demonstration/files/heat-map.ts";
-import { aWorkbook, aZip } from "#server/demonstration/files/workbook.ts";
+import { aHeatMap } from "#server/demo/files/heat-map.ts";
+import { aWorkbook, aZip } from "#server/demo/files/workbook.ts";
 import { aCompoundFile } from "./compound.ts";
 
 /** What is sent, and what must be answered: the name it is kept under, or the refusal's status and code. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { backgroundWork, switchInvoiceMails } from "#app/data/admin-jobs.ts";
+import { backgroundWork, switchInvoiceMails } from "#app/api/admin-jobs.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { InvoiceMails } from "#domain/background-work.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { watchedWork } from "#app/api/admin-jobs.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { watchedWork } from "#app/data/admin-jobs.ts";
 import { Loading } from "#app/ui/skeleton.tsx";
 import { SectionHead } from "../section-head.tsx";
 import { InvoiceMailSwitches } from "./invoice-mail-switches.tsx";

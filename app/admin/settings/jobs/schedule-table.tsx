@@ -1,5 +1,5 @@
 import { Play } from "lucide-react";
-import { runSchedule } from "#app/data/admin-jobs.ts";
+import { runSchedule } from "#app/api/admin-jobs.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import { type ScheduledJob, scheduleState, scheduleWords } from "#domain/background-work.ts";

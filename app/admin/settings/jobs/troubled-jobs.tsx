@@ -1,5 +1,5 @@
 import { RotateCw, X } from "lucide-react";
-import { dismissJob, runJobAgain } from "#app/data/admin-jobs.ts";
+import { dismissJob, runJobAgain } from "#app/api/admin-jobs.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Banner } from "#app/ui/banner.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";

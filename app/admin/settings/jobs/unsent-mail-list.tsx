@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck, SearchX, Send, X } from "lucide-react";
+import { dismissMail, sendMailAgain, unsentMails } from "#app/api/admin-jobs.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { dismissMail, sendMailAgain, unsentMails } from "#app/data/admin-jobs.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BareSelect } from "#app/ui/select.tsx";

@@ -1,0 +1,130 @@
+// The administrator's lists with 100 and with 10,000 clients, each with 2 projects and 10 invoices a client, over HTTP:
+// `npx node lab/bench/lists.ts`.
+import { performance } from "node:perf_hooks";
+import { keep } from "./table.ts";
+import { aMember, inAWorld, listening, publishableKey, type World } from "./world.ts";
+
+const SIZES = [100, 10_000];
+const ROUNDS = 60;
+const WARM_UP = 10;
+const PAGE = "limit=25&offset=0";
+/** Milliseconds the first page may take at the server, and how much longer it may take at the larger size. */
+const AIM_MS = 150;
+const AIM_TIMES = 3;
+
+/** First pages as the screens ask for them, what is asked together a line each; then other orders, and searches. */
+const QUESTIONS: Record<string, string> = {
+  clients: `client_list?select=*&status=eq.active&order=company_order.asc,id.asc&${PAGE}`,
+  projects: `project_list?select=*&order=status.asc,target_completion_date.asc,id.asc&${PAGE}`,
+  // How many invoices there are in all is kept: the page is asked for without counting them, and the sum beside it.
+  invoices: `invoice_list?select=*&order=due_date.desc.nullslast,id.asc&${PAGE}\nfirm_totals?select=invoice_count`,
+  subscriptions: `subscription_list?select=*&order=created_at.desc,id.asc&${PAGE}`,
+  inbox: `contact_inquiries?select=*&state=in.(new,in_progress)&order=created_at.asc,id.asc&${PAGE}`,
+  bookings: `service_bookings?select=*,clients(company)&status=eq.pending&order=created_at.asc,id.asc&${PAGE}`,
+  messages: `message_threads?select=*&order=last_message_at.desc,client_id.asc&${PAGE}`,
+};
+const ALSO: Record<string, string> = {
+  "clients by balance": `client_list?select=*&status=eq.active&order=outstanding_balance.desc,id.asc&${PAGE}`,
+  "clients searched": `client_list?select=*&or=(company.ilike."*7 Ltd*",contact_person.ilike."*7 Ltd*",email.ilike."*7 Ltd*")&order=company_order.asc,id.asc&${PAGE}`,
+  "projects by outstanding": `project_list?select=*&order=outstanding.desc,id.asc&${PAGE}`,
+  "invoices by amount": `invoice_list?select=*&order=amount.desc,id.asc&${PAGE}`,
+  "invoices by open": `invoice_list?select=*&order=open_amount.desc,id.asc&${PAGE}`,
+  "invoices overdue": `invoice_list?select=*&status=eq.overdue&order=due_date.desc.nullslast,id.asc&${PAGE}`,
+  "dashboard figures": "firm_totals?select=*",
+};
+
+type Timing = { median: number; p95: number };
+
+/** Prints each list's time at both sizes side by side. */
+export async function measureLists(): Promise<void> {
+  const timings: Map<string, Timing>[] = [];
+  for (const size of SIZES) await inAWorld(async (world) => void timings.push(await timingsAt(world, size)));
+  const [small, large] = timings;
+  console.log(
+    `lists          first page, milliseconds at the server   ${SIZES.map((size) => `${size} clients`).join(" | ")}`,
+  );
+  for (const name of [...Object.keys(QUESTIONS), ...Object.keys(ALSO)]) {
+    const [few, many] = [small?.get(name), large?.get(name)];
+    if (!few || !many) continue;
+    const times = many.p95 / few.p95;
+    const isFirstPage = name in QUESTIONS;
+    const missed = many.p95 > AIM_MS || (isFirstPage && times > AIM_TIMES);
+    if (missed) process.exitCode = 1;
+    keep({ what: `${name}: p95`, value: many.p95, unit: "ms", atMost: AIM_MS });
+    if (isFirstPage)
+      keep({ what: `${name}: large beside small`, value: times, unit: "×", atMost: AIM_TIMES });
+    console.log(
+      `${name.padEnd(24)} median ${few.median.toFixed(1).padStart(6)} | ${many.median.toFixed(1).padStart(6)}   ` +
+        `p95 ${few.p95.toFixed(1).padStart(6)} | ${many.p95.toFixed(1).padStart(6)}   ${times.toFixed(1)} ×` +
+        `   (aim: ${AIM_MS} ms${isFirstPage ? `, ${AIM_TIMES} ×` : ""})${missed ? "   missed" : ""}`,
+    );
+  }
+  console.log();
+}
+
+async function timingsAt(world: World, clients: number): Promise<Map<string, Timing>> {
+  await fillLists(world.pool, clients);
+  const { token } = await aMember(world, "administrator", "admin");
+  const server = await listening(world.supabase.app.fetch);
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
+  const measured = new Map<string, Timing>();
+  for (const [name, path] of Object.entries({ ...QUESTIONS, ...ALSO })) {
+    const times: number[] = [];
+    for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+      const asked = performance.now();
+      const paths = path.split("\n");
+      const counts: Record<string, string> = paths.length === 1 ? { prefer: "count=exact" } : {};
+      await Promise.all(
+        paths.map(async (one) => {
+          const answer = await fetch(`${server.origin}/rest/v1/${one}`, {
+            headers: { ...headers, ...counts },
+          });
+          const body = await answer.text();
+          if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body}`);
+        }),
+      );
+      if (round >= WARM_UP) times.push(performance.now() - asked);
+    }
+    times.sort((one, other) => one - other);
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+    measured.set(name, { median: at(0.5), p95: at(0.95) });
+  }
+  server.close();
+  return measured;
+}
+
+/** Two projects and ten invoices a client; one invoice in ten is still to be paid. */
+export async function fillLists(pool: World["pool"], clients: number): Promise<void> {
+  const statements = [
+    `insert into public.clients (company, contact_person, joined_date)
+     select 'Company ' || n || ' Ltd', 'Person ' || n, date '2020-01-01' + n % 2000 from generate_series(1, $1::int) n`,
+    `insert into public.projects (client_id, project_name, status, target_completion_date)
+     select client.id, 'Audit ' || n || ' of ' || client.company,
+            (array['open', 'in_progress', 'on_hold', 'completed', 'frozen', 'cancelled'])[1 + (n + hashtext(client.id::text) % 6 + 6) % 6],
+            date '2026-01-01' + hashtext(client.id::text || n) % 700
+       from public.clients client, generate_series(1, 2) n where $1::int > 0`,
+    `insert into public.invoices (client_id, project_id, invoice_number, description, amount, status, issued_date, due_date)
+     select project.client_id, project.id, 'INV-' || n || '-' || left(project.id::text, 8), 'Part ' || n, 100 + n * 10.5,
+            case when n = 5 then (array['pending', 'overdue'])[1 + abs(hashtext(project.id::text)) % 2] else 'paid' end,
+            date '2024-01-01' + abs(hashtext(project.id::text || n)) % 900,
+            date '2024-02-01' + abs(hashtext(project.id::text || n)) % 900
+       from public.projects project, generate_series(1, 5) n where $1::int > 0`,
+    `insert into public.subscription_tiers (tier_name, monthly_price) select 'Guard', 500 where $1::int > 0`,
+    `insert into public.client_subscriptions (client_id, tier_id, status, created_at)
+     select client.id, tier.id, 'active', now() - make_interval(hours => abs(hashtext(client.id::text)) % 9000)
+       from public.clients client, public.subscription_tiers tier where $1::int > 0`,
+    `insert into public.service_bookings (client_id, service_type, preferred_start_date, project_description, created_at)
+     select id, 'Other', current_date, 'Review our assistant.', now() - make_interval(mins => abs(hashtext(id::text)) % 90000)
+       from public.clients where $1::int > 0`,
+    `insert into public.messages (client_id, sender_role, body, created_at)
+     select id, (array['client', 'admin'])[n], 'Hello', now() - make_interval(mins => abs(hashtext(id::text)) % 90000 + n)
+       from public.clients, generate_series(1, 2) n where $1::int > 0`,
+    `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
+     select 'R' || n, 'Grace', 'grace@example.com', 'Fabrikam ' || n, 'Other', 'Please call me back.', now() - make_interval(mins => n)
+       from generate_series(1, $1::int) n`,
+  ];
+  for (const statement of statements) await pool.query(statement, [clients]);
+  await pool.query("vacuum analyze");
+}
+
+if (import.meta.main) await measureLists();
