@@ -1,30 +1,33 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aClient, type TestClient } from "#tests/support/a-client.ts";
-import { aProject } from "#tests/support/a-project.ts";
-import { actingAs, callerOf } from "#tests/support/acting-as.ts";
-import type { Account } from "#tests/support/an-account.ts";
-import { anAdministrator } from "#tests/support/an-administrator.ts";
-import { anInvoice } from "#tests/support/an-invoice.ts";
-import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { runAs, toCaller } from "#tests/support/database/run-as.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { buildInvoice } from "#tests/support/records/invoice.ts";
+import { buildProject } from "#tests/support/records/project.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
 let database: TestDatabase;
 let client: TestClient;
 let administrator: Account;
 beforeAll(async () => {
-  database = await aDatabase();
-  client = await aClient(database, { projects: [aProject()], invoices: [anInvoice()] });
-  administrator = await anAdministrator(database);
+  database = await createTestDatabase();
+  client = await createTestClient(database, { projects: [buildProject()], invoices: [buildInvoice()] });
+  administrator = await createAdministrator(database);
 });
 
-const LAST = `select actor_id, actor, action, table_name, row_id, before ->> 'status' as was, after ->> 'status' as is
+const SELECT_LAST_ENTRY = `select actor_id, actor, action, table_name, row_id, before ->> 'status' as old_status, after ->> 'status' as new_status
                 from public.audit_log order by id desc limit 1`;
 
 describe("the audit log", () => {
-  test("tells who changed what, from what, to what", async () => {
+  test("records who changed what, with the row before and after", async () => {
     const [project] = client.projects;
-    const entry = await actingAs(database.pool, callerOf(administrator), async (connection) => {
+    const entry = await runAs(database.pool, toCaller(administrator), async (connection) => {
       await connection.query("update public.projects set status = 'frozen' where id = $1", [project?.id]);
-      return (await connection.query(LAST)).rows;
+      return (await connection.query(SELECT_LAST_ENTRY)).rows;
     });
     expect(entry).toEqual([
       {
@@ -33,25 +36,25 @@ describe("the audit log", () => {
         action: "update",
         table_name: "projects",
         row_id: project?.id,
-        was: "in_progress",
-        is: "frozen",
+        old_status: "in_progress",
+        new_status: "frozen",
       },
     ]);
   });
 
-  test("names the administrator for whom the server acts past the policies", async () => {
+  test("names the administrator for whom the server bypasses policies", async () => {
     const connection = await database.pool.connect();
     try {
       await connection.query("begin");
       await connection.query("select set_config('app.actor', $1, true)", [administrator.userId]);
       await connection.query("update public.clients set status = 'suspended' where id = $1", [client.id]);
-      const { rows } = await connection.query(LAST);
+      const { rows } = await connection.query(SELECT_LAST_ENTRY);
       expect(rows[0]).toMatchObject({
         actor_id: administrator.userId,
-        // The same name as when the administrator's own session writes.
+        // The same name as for changes in the administrator's own session.
         actor: administrator.email,
         table_name: "clients",
-        is: "suspended",
+        new_status: "suspended",
       });
     } finally {
       await connection.query("rollback");
@@ -59,10 +62,10 @@ describe("the audit log", () => {
     }
   });
 
-  test("leaves out what clients and the sync do, and what changes nothing", async () => {
+  test("ignores changes by clients and the sync, and updates that change nothing", async () => {
     const { rows } = await database.pool.query("select count(*)::integer as entries from public.audit_log");
     expect(rows).toEqual([{ entries: 0 }]);
-    const added = await actingAs(database.pool, callerOf(client), async (connection) => {
+    const added = await runAs(database.pool, toCaller(client), async (connection) => {
       await connection.query("update public.clients set phone = '555' where id = $1", [client.id]);
       await connection.query("reset role");
       return (await connection.query("select count(*)::integer as entries from public.audit_log")).rows;
@@ -71,10 +74,10 @@ describe("the audit log", () => {
   });
 
   test.each([
-    "update public.audit_log set actor = 'nobody'",
+    "update public.audit_log set actor = 'mallory'",
     "delete from public.audit_log",
     "truncate public.audit_log",
-  ])("cannot be changed, not even by the owner of the database: %s", async (statement) => {
+  ])("cannot be changed, not even by the database owner: %s", async (statement) => {
     await database.pool.query(
       "insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')",
     );
@@ -83,28 +86,28 @@ describe("the audit log", () => {
 
   test.each([
     ["insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')"],
-    ["update public.audit_log set actor = 'nobody'"],
+    ["update public.audit_log set actor = 'mallory'"],
     ["delete from public.audit_log where at < '2020-01-01'"],
-  ])("is written by no administrator: %s", async (statement) => {
-    const attempt = actingAs(database.pool, callerOf(administrator), (connection) =>
+  ])("cannot be written by administrators: %s", async (statement) => {
+    const attempt = runAs(database.pool, toCaller(administrator), (connection) =>
       connection.query(statement),
     );
     await expect(attempt).rejects.toThrow("permission denied");
   });
 
-  test("forgets lines older than a year to the job that keeps the periods, and none younger", async () => {
+  test("allows deleting entries older than a year, and no newer ones", async () => {
     const connection = await database.pool.connect();
-    const remove = (action: string) =>
-      connection.query("delete from public.audit_log where action = $1", [action]);
+    const remove = (actor: string) =>
+      connection.query("delete from public.audit_log where actor = $1", [actor]);
     try {
       await connection.query("begin");
       await connection.query(
         `insert into public.audit_log (at, actor, action, table_name)
-         values (now() - interval '12 months' - interval '1 second', 'a', 'old', 'x'),
-                (now() - interval '12 months' + interval '1 minute', 'a', 'young', 'x')`,
+         values (now() - interval '12 months' - interval '1 second', 'old', 'update', 'x'),
+                (now() - interval '12 months' + interval '1 minute', 'recent', 'update', 'x')`,
       );
       expect((await remove("old")).rowCount).toBe(1);
-      await expect(remove("young")).rejects.toThrow("the audit log cannot be changed");
+      await expect(remove("recent")).rejects.toThrow("the audit log cannot be changed");
     } finally {
       await connection.query("rollback");
       connection.release();

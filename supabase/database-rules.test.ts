@@ -1,86 +1,112 @@
+import {
+  createDatabaseForThisRun,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aDatabaseOfThisRun, type TestDatabase } from "#tests/support/database.ts";
 
-/** Rules every migration must keep, read from the catalogue. Each query lists what breaks one. */
+/** Rules that every migration must follow. Each query reads the catalog and lists violations. */
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await aDatabaseOfThisRun();
+  database = await createDatabaseForThisRun();
 });
 
-async function breaking(sql: string): Promise<string[]> {
+async function findViolations(sql: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(sql);
   return rows.map((row) => row.name);
 }
 
-const ours = (schema: string) =>
-  `${schema} in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace)`;
+const inOwnSchemas = (schema: string) =>
+  `${schema} in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace, 'endpoints'::regnamespace)`;
 
-// Besides our own rules these are the checks of Supabase's database linter (splinter) that apply here; what it says
-// that we leave as it is, and why: docs/decisions/010-two-policies-for-two-people.md.
+// Includes the checks of Supabase's database linter (splinter) that apply here. Its findings that we accept are explained
+// in docs/decisions/010-separate-policies-for-clients-and-administrators.md.
 describe("the database", () => {
-  test("asks a policy for every row of every table", async () => {
+  test("enables row level security on every table", async () => {
     expect(
-      await breaking(`select oid::regclass::text as name from pg_class
+      await findViolations(`select oid::regclass::text as name from pg_class
                        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
                          and relkind in ('r', 'p') and not relrowsecurity`),
     ).toEqual([]);
   });
 
-  test("has no policy that lets everybody through, and none for all verbs at once", async () => {
+  test("has no policy that allows every row or covers all commands", async () => {
     expect(
-      await breaking(`select format('%s on %s', policyname, tablename) as name from pg_policies
+      await findViolations(`select format('%s on %s', policyname, tablename) as name from pg_policies
                        where qual = 'true' or with_check = 'true' or cmd = 'ALL' or permissive <> 'PERMISSIVE'
                           or roles <> '{authenticated}'`),
     ).toEqual([]);
   });
 
-  test("keeps each policy to one person, named by its words", async () => {
+  test("names every policy as a sentence about clients or administrators", async () => {
     expect(
-      await breaking(
-        `select policyname as name from pg_policies where policyname !~ '^(clients|administrators) '`,
+      await findViolations(
+        `select policyname as name from pg_policies where policyname !~ '^(Clients|Administrators) can '`,
       ),
     ).toEqual([]);
   });
 
-  test("asks who the caller is once per statement, not once per row", async () => {
-    // A call inside ( SELECT … ) is planned once; what remains after taking those away runs per row.
+  test("evaluates the caller once per statement, not once per row", async () => {
+    // A call inside ( SELECT … ) runs once per statement. Any other call runs per row.
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
          where regexp_replace(concat(qual, ' ', with_check), '\\( SELECT (auth|access)\\.\\w+\\(\\)', '', 'g')
                ~ '(auth|access|current_setting)[.(]'`),
     ).toEqual([]);
   });
 
-  test("shows through a view no row its reader could not see", async () => {
+  test("applies the row policies of the caller to every view", async () => {
     expect(
-      await breaking(`select oid::regclass::text as name from pg_class
+      await findViolations(`select oid::regclass::text as name from pg_class
                        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
                          and (relkind = 'm' or relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false))`),
     ).toEqual([]);
   });
 
-  test("fixes the search path of every function", async () => {
+  test("lets only administrators through the views of the endpoints", async () => {
+    // These views run with their owner's rights, so each one filters by caller and checks what is written.
     expect(
-      await breaking(`select oid::regprocedure::text as name from pg_proc
-                       where pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace)
+      await findViolations(`
+        select view.oid::regclass::text as name
+          from pg_class as view
+         where view.relnamespace = 'endpoints'::regnamespace
+           and (view.relkind <> 'v' or not coalesce('security_barrier=true' = any (view.reloptions), false)
+                or pg_get_viewdef(view.oid) !~ 'WHERE \\( SELECT access.is_admin\\(\\) AS is_admin\\);$'
+                or not coalesce('check_option=cascaded' = any (view.reloptions), false)
+                   and has_any_column_privilege('authenticated', view.oid, 'insert, update')
+                or has_any_column_privilege('anon', view.oid, 'select, insert, update'))`),
+    ).toEqual([]);
+  });
+
+  test("sets the search path of every function", async () => {
+    expect(
+      await findViolations(`select oid::regprocedure::text as name from pg_proc
+                       where ${inOwnSchemas("pronamespace")}
                          and not coalesce(proconfig, '{}') && array['search_path=""', 'search_path=']`),
     ).toEqual([]);
   });
 
-  test("lets nobody of the browser call a function of private, nor one it need not", async () => {
+  test("lets API roles call only the listed functions", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s: %s', caller, routine.oid::regprocedure) as name
           from pg_proc as routine, unnest(array['anon', 'authenticated']) as caller
-         where routine.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace)
+         where ${inOwnSchemas("routine.pronamespace")}
            and has_function_privilege(caller, routine.oid, 'execute')
          order by 1`),
     ).toEqual([
-      "authenticated: access.client_id()",
+      "authenticated: access.current_client_id()",
       "authenticated: access.is_admin()",
-      "authenticated: access.is_payment_address(text)",
-      "authenticated: invoice_ageing(date,integer[])",
+      "authenticated: access.is_payment_url(text)",
+      "authenticated: endpoints.delete_administrator(uuid)",
+      "authenticated: endpoints.end_own_session(uuid)",
+      "authenticated: endpoints.find_account(uuid)",
+      "authenticated: endpoints.list_administrators()",
+      "authenticated: endpoints.list_own_sessions()",
+      "authenticated: endpoints.needs_second_factor()",
+      "authenticated: endpoints.record_audit_entry(text,text,text,jsonb)",
+      "authenticated: endpoints.sign_out_account(uuid)",
+      "authenticated: invoice_aging(date,integer[])",
       "authenticated: revenue_by_month(date,date)",
       "authenticated: subscription_totals()",
     ]);
@@ -88,7 +114,7 @@ describe("the database", () => {
 
   test("has an index for every foreign key", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s on %s', key.conname, key.conrelid::regclass) as name from pg_constraint as key
          where key.contype = 'f'
            and key.connamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -99,10 +125,10 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("lets nobody of the browser write what it may not read, or empty a table", async () => {
-    // A write without reading would slip past tests that look at what came back.
+  test("lets API roles write only what they can read, and not truncate or delete", async () => {
+    // Tests that check returned rows would miss a write that cannot be read.
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s: %s.%s', caller, attribute.attrelid::regclass, attribute.attname) as name
           from pg_attribute as attribute
           join pg_class as relation on relation.oid = attribute.attrelid,
@@ -115,60 +141,60 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("has a primary key in every table, and no two indexes alike", async () => {
+  test("has a primary key in every table and no duplicate indexes", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select relation.oid::regclass::text as name from pg_class as relation
-         where ${ours("relation.relnamespace")} and relation.relkind in ('r', 'p')
+         where ${inOwnSchemas("relation.relnamespace")} and relation.relkind in ('r', 'p')
            and not exists (select from pg_index where indrelid = relation.oid and indisprimary)`),
     ).toEqual([]);
     expect(
-      await breaking(`
+      await findViolations(`
         select string_agg(index.indexrelid::regclass::text, ', ') as name
           from pg_index as index join pg_class as relation on relation.oid = index.indrelid
-         where ${ours("relation.relnamespace")}
+         where ${inOwnSchemas("relation.relnamespace")}
          group by index.indrelid, index.indkey, index.indclass, index.indoption, index.indcollation,
                   pg_get_expr(index.indexprs, index.indrelid), pg_get_expr(index.indpred, index.indrelid)
         having count(*) > 1 or not bool_and(index.indisvalid)`),
     ).toEqual([]);
   });
 
-  test("takes no rights from what people may write about themselves", async () => {
-    // user_metadata is the person's own to change; a table's role column is a mirror.
+  test("derives no access from data that users can edit", async () => {
+    // Users can edit user_metadata, and the role column of a table is only a mirror.
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
          where concat(qual, ' ', with_check) ~* 'user_metadata|raw_user_meta|\\mrole\\M'
         union all
         select oid::regprocedure::text from pg_proc
-         where ${ours("pronamespace")} and prosrc ~* 'user_metadata|raw_user_meta'`),
+         where ${inOwnSchemas("pronamespace")} and prosrc ~* 'user_metadata|raw_user_meta'`),
     ).toEqual([]);
   });
 
-  test("opens no row to whom the session names nobody", async () => {
+  test("has no policy that allows rows to a session without a user", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
          where concat(qual, ' ', with_check) ~* '(uid|jwt|role|is_admin|client_id|current_setting)\\([^)]*\\)[^)]*\\) is (null|not true)'`),
     ).toEqual([]);
   });
 
-  test("has no policy that waits for row security to be switched on, and no exposed table without one", async () => {
+  test("has policies on every exposed table, and none on a table without row level security", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select distinct relation.oid::regclass::text as name
           from pg_policy join pg_class as relation on relation.oid = polrelid
          where not relation.relrowsecurity`),
     ).toEqual([]);
-    // Tables of private have none on purpose: no role of the browser reaches them.
+    // Tables in private have no policies on purpose: API roles cannot reach them.
     expect(
-      await breaking(`
+      await findViolations(`
         select relation.oid::regclass::text as name from pg_class as relation
          where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
            and not exists (select from pg_policy where polrelid = relation.oid)`),
     ).toEqual([]);
     expect(
-      await breaking(`
+      await findViolations(`
         select relation.oid::regclass::text as name from pg_class as relation
          where relation.relnamespace = 'private'::regnamespace and relation.relkind in ('r', 'p', 'v')
            and (has_any_column_privilege('anon', relation.oid, 'select, insert, update, references')
@@ -176,19 +202,19 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("exposes neither accounts nor anything that row security does not cover", async () => {
-    // Views over auth.users, foreign tables and materialized views answer whoever may select from them.
+  test("exposes neither accounts nor relations without row level security", async () => {
+    // Row level security does not apply to views over auth.users, foreign tables and materialized views.
     expect(
-      await breaking(`
+      await findViolations(`
         select distinct relation.oid::regclass::text as name
           from pg_class as relation
           join pg_rewrite as rule on rule.ev_class = relation.oid
           join pg_depend as dependency on dependency.objid = rule.oid
-         where ${ours("relation.relnamespace")}
+         where ${inOwnSchemas("relation.relnamespace")}
            and dependency.refobjid in (select oid from pg_class where relnamespace = 'auth'::regnamespace)
         union all
         select oid::regclass::text from pg_class
-         where ${ours("relnamespace")} and relkind in ('f', 'm')
+         where ${inOwnSchemas("relnamespace")} and relkind in ('f', 'm')
         union all
         select format('%s: %s', caller, oid::regclass)
           from pg_class, unnest(array['anon', 'authenticated']) as caller
@@ -197,38 +223,38 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("lets nobody of the browser call a definer function where the API would find it", async () => {
+  test("has no security definer function in the exposed schema", async () => {
     expect(
-      await breaking(`select oid::regprocedure::text as name from pg_proc
+      await findViolations(`select oid::regprocedure::text as name from pg_proc
                        where pronamespace = 'public'::regnamespace and prosecdef`),
     ).toEqual([]);
   });
 
-  test("keeps extensions out of the exposed schema, and columns free of types that cannot be carried over", async () => {
+  test("has no extension in the exposed schema and no column type that pg_upgrade cannot migrate", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select extname as name from pg_extension where extnamespace = 'public'::regnamespace
         union all
         select format('%s.%s', attrelid::regclass, attname) from pg_attribute
           join pg_class as relation on relation.oid = attrelid
-         where ${ours("relation.relnamespace")} and attnum > 0 and relation.relkind in ('r', 'p')
+         where ${inOwnSchemas("relation.relnamespace")} and attnum > 0 and relation.relkind in ('r', 'p')
            and atttypid in ('regcollation'::regtype, 'regconfig'::regtype, 'regdictionary'::regtype, 'regnamespace'::regtype,
                             'regoper'::regtype, 'regoperator'::regtype, 'regproc'::regtype, 'regprocedure'::regtype)`),
     ).toEqual([]);
   });
 
-  test("points at accounts only by what identifies one", async () => {
+  test("references accounts only by their primary key", async () => {
     expect(
-      await breaking(`
+      await findViolations(`
         select format('%s on %s', conname, conrelid::regclass) as name from pg_constraint
          where contype = 'f' and confrelid = 'auth.users'::regclass
            and conindid <> (select indexrelid from pg_index where indrelid = confrelid and indisprimary)`),
     ).toEqual([]);
   });
 
-  test("says of every table and view what it is", async () => {
+  test("has a comment on every table and view", async () => {
     expect(
-      await breaking(`select oid::regclass::text as name from pg_class
+      await findViolations(`select oid::regclass::text as name from pg_class
                        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
                          and relkind in ('r', 'p', 'v') and obj_description(oid, 'pg_class') is null
                          and oid <> to_regclass('private.migrations')`),

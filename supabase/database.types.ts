@@ -16,7 +16,7 @@ export type Database = {
     Tables: {
       audit_log: {
         Row: {
-          action: string
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null
           after: Json | null
@@ -27,7 +27,7 @@ export type Database = {
           table_name: string
         }
         Insert: {
-          action: string
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id?: string | null
           after?: Json | null
@@ -38,7 +38,7 @@ export type Database = {
           table_name: string
         }
         Update: {
-          action?: string
+          action?: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor?: string
           actor_id?: string | null
           after?: Json | null
@@ -49,38 +49,6 @@ export type Database = {
           table_name?: string
         }
         Relationships: []
-      }
-      client_figures: {
-        Row: {
-          client_id: string
-          invoice_count: number
-          last_message_at: string | null
-          outstanding_balance: number
-          unread_count: number
-        }
-        Insert: {
-          client_id: string
-          invoice_count?: number
-          last_message_at?: string | null
-          outstanding_balance?: number
-          unread_count?: number
-        }
-        Update: {
-          client_id?: string
-          invoice_count?: number
-          last_message_at?: string | null
-          outstanding_balance?: number
-          unread_count?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "client_figures_client_id_fkey"
-            columns: ["client_id"]
-            isOneToOne: true
-            referencedRelation: "clients"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       client_rates: {
         Row: {
@@ -138,7 +106,7 @@ export type Database = {
           square_subscription_id: string | null
           square_version: number | null
           starts_on: string | null
-          status: string
+          status: "active" | "paused" | "past_due" | "cancelled"
           tier_id: string
           updated_at: string
         }
@@ -153,7 +121,7 @@ export type Database = {
           square_subscription_id?: string | null
           square_version?: number | null
           starts_on?: string | null
-          status: string
+          status: "active" | "paused" | "past_due" | "cancelled"
           tier_id: string
           updated_at?: string
         }
@@ -168,7 +136,7 @@ export type Database = {
           square_subscription_id?: string | null
           square_version?: number | null
           starts_on?: string | null
-          status?: string
+          status?: "active" | "paused" | "past_due" | "cancelled"
           tier_id?: string
           updated_at?: string
         }
@@ -189,6 +157,38 @@ export type Database = {
           },
         ]
       }
+      client_totals: {
+        Row: {
+          client_id: string
+          invoice_count: number
+          last_message_at: string | null
+          outstanding_balance: number
+          unread_count: number
+        }
+        Insert: {
+          client_id: string
+          invoice_count?: number
+          last_message_at?: string | null
+          outstanding_balance?: number
+          unread_count?: number
+        }
+        Update: {
+          client_id?: string
+          invoice_count?: number
+          last_message_at?: string | null
+          outstanding_balance?: number
+          unread_count?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_totals_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: true
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       clients: {
         Row: {
           address: string
@@ -199,7 +199,7 @@ export type Database = {
           joined_date: string
           phone: string
           square_customer_id: string | null
-          status: string
+          status: "active" | "suspended"
           updated_at: string
           user_id: string | null
         }
@@ -212,7 +212,7 @@ export type Database = {
           joined_date?: string
           phone?: string
           square_customer_id?: string | null
-          status?: string
+          status?: "active" | "suspended"
           updated_at?: string
           user_id?: string | null
         }
@@ -225,7 +225,7 @@ export type Database = {
           joined_date?: string
           phone?: string
           square_customer_id?: string | null
-          status?: string
+          status?: "active" | "suspended"
           updated_at?: string
           user_id?: string | null
         }
@@ -241,49 +241,49 @@ export type Database = {
       }
       contact_inquiries: {
         Row: {
-          answered_at: string | null
           client_id: string | null
           company: string
           created_at: string
           email: string
           id: string
-          kept_months: number
           message: string
           name: string
           notes: string
           reference: string
-          service_interest: string
-          state: string
+          replied_at: string | null
+          retention_months: number
+          service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          status: "new" | "in_progress" | "replied" | "closed"
         }
         Insert: {
-          answered_at?: string | null
           client_id?: string | null
           company: string
           created_at?: string
           email: string
           id?: string
-          kept_months?: number
           message: string
           name: string
           notes?: string
           reference: string
-          service_interest: string
-          state?: string
+          replied_at?: string | null
+          retention_months?: number
+          service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          status?: "new" | "in_progress" | "replied" | "closed"
         }
         Update: {
-          answered_at?: string | null
           client_id?: string | null
           company?: string
           created_at?: string
           email?: string
           id?: string
-          kept_months?: number
           message?: string
           name?: string
           notes?: string
           reference?: string
-          service_interest?: string
-          state?: string
+          replied_at?: string | null
+          retention_months?: number
+          service_interest?: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          status?: "new" | "in_progress" | "replied" | "closed"
         }
         Relationships: [
           {
@@ -297,37 +297,37 @@ export type Database = {
       }
       document_downloads: {
         Row: {
-          by_role: string
           client_id: string
           document_id: string | null
           document_name: string
           document_version: number
           downloaded_at: string
           id: string
-          kind: string
+          kind: "download" | "preview"
           user_id: string | null
+          user_role: "client" | "admin"
         }
         Insert: {
-          by_role: string
           client_id: string
           document_id?: string | null
           document_name: string
           document_version?: number
           downloaded_at?: string
           id?: string
-          kind?: string
+          kind?: "download" | "preview"
           user_id?: string | null
+          user_role: "client" | "admin"
         }
         Update: {
-          by_role?: string
           client_id?: string
           document_id?: string | null
           document_name?: string
           document_version?: number
           downloaded_at?: string
           id?: string
-          kind?: string
+          kind?: "download" | "preview"
           user_id?: string | null
+          user_role?: "client" | "admin"
         }
         Relationships: [
           {
@@ -355,43 +355,43 @@ export type Database = {
       }
       documents: {
         Row: {
-          category: string
+          category: "contract" | "report" | "deliverable" | "invoice" | "other"
           client_id: string
           file_size: number
           id: string
           is_latest: boolean
           mime_type: string
           name: string
-          scan_finding: string | null
-          scan_state: string
+          scan_detail: string | null
+          scan_status: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at: string | null
           uploaded_at: string
           version: number
         }
         Insert: {
-          category?: string
+          category?: "contract" | "report" | "deliverable" | "invoice" | "other"
           client_id: string
           file_size: number
           id?: string
           is_latest?: boolean
           mime_type: string
           name: string
-          scan_finding?: string | null
-          scan_state?: string
+          scan_detail?: string | null
+          scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: string | null
           uploaded_at?: string
           version?: number
         }
         Update: {
-          category?: string
+          category?: "contract" | "report" | "deliverable" | "invoice" | "other"
           client_id?: string
           file_size?: number
           id?: string
           is_latest?: boolean
           mime_type?: string
           name?: string
-          scan_finding?: string | null
-          scan_state?: string
+          scan_detail?: string | null
+          scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: string | null
           uploaded_at?: string
           version?: number
@@ -452,7 +452,7 @@ export type Database = {
           square_status: string | null
           square_subscription_id: string | null
           square_version: number | null
-          status: string
+          status: "paid" | "pending" | "overdue" | "cancelled"
           time_zone: string
           tip_amount: number
           total_paid_amount: number
@@ -488,7 +488,7 @@ export type Database = {
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
-          status: string
+          status: "paid" | "pending" | "overdue" | "cancelled"
           time_zone?: string
           tip_amount?: number
           total_paid_amount?: number
@@ -524,7 +524,7 @@ export type Database = {
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
-          status?: string
+          status?: "paid" | "pending" | "overdue" | "cancelled"
           time_zone?: string
           tip_amount?: number
           total_paid_amount?: number
@@ -556,7 +556,7 @@ export type Database = {
           read_by_client_at: string | null
           read_by_firm_at: string | null
           sender_id: string | null
-          sender_role: string
+          sender_role: "client" | "admin"
         }
         Insert: {
           body: string
@@ -566,7 +566,7 @@ export type Database = {
           read_by_client_at?: string | null
           read_by_firm_at?: string | null
           sender_id?: string | null
-          sender_role?: string
+          sender_role?: "client" | "admin"
         }
         Update: {
           body?: string
@@ -576,7 +576,7 @@ export type Database = {
           read_by_client_at?: string | null
           read_by_firm_at?: string | null
           sender_id?: string | null
-          sender_role?: string
+          sender_role?: "client" | "admin"
         }
         Relationships: [
           {
@@ -591,35 +591,6 @@ export type Database = {
             columns: ["sender_id"]
             isOneToOne: false
             referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      project_figures: {
-        Row: {
-          invoice_count: number
-          project_id: string
-          total_billed: number
-          total_paid: number
-        }
-        Insert: {
-          invoice_count?: number
-          project_id: string
-          total_billed?: number
-          total_paid?: number
-        }
-        Update: {
-          invoice_count?: number
-          project_id?: string
-          total_billed?: number
-          total_paid?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "project_figures_project_id_fkey"
-            columns: ["project_id"]
-            isOneToOne: true
-            referencedRelation: "projects"
             referencedColumns: ["id"]
           },
         ]
@@ -651,26 +622,26 @@ export type Database = {
         Row: {
           changed_at: string
           changed_by: string | null
-          from_status: string | null
+          from_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id: number
           project_id: string
-          to_status: string
+          to_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
         }
         Insert: {
           changed_at?: string
           changed_by?: string | null
-          from_status?: string | null
+          from_status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id?: never
           project_id: string
-          to_status: string
+          to_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
         }
         Update: {
           changed_at?: string
           changed_by?: string | null
-          from_status?: string | null
+          from_status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id?: never
           project_id?: string
-          to_status?: string
+          to_status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
         }
         Relationships: [
           {
@@ -689,6 +660,35 @@ export type Database = {
           },
         ]
       }
+      project_totals: {
+        Row: {
+          invoice_count: number
+          project_id: string
+          total_billed: number
+          total_paid: number
+        }
+        Insert: {
+          invoice_count?: number
+          project_id: string
+          total_billed?: number
+          total_paid?: number
+        }
+        Update: {
+          invoice_count?: number
+          project_id?: string
+          total_billed?: number
+          total_paid?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_totals_project_id_fkey"
+            columns: ["project_id"]
+            isOneToOne: true
+            referencedRelation: "projects"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       projects: {
         Row: {
           client_id: string
@@ -698,7 +698,7 @@ export type Database = {
           notes: string
           project_name: string
           start_date: string
-          status: string
+          status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
           target_completion_date: string | null
           total_estimated_value: number
           updated_at: string
@@ -711,7 +711,7 @@ export type Database = {
           notes?: string
           project_name: string
           start_date?: string
-          status?: string
+          status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
           target_completion_date?: string | null
           total_estimated_value?: number
           updated_at?: string
@@ -724,7 +724,7 @@ export type Database = {
           notes?: string
           project_name?: string
           start_date?: string
-          status?: string
+          status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
           target_completion_date?: string | null
           total_estimated_value?: number
           updated_at?: string
@@ -742,42 +742,42 @@ export type Database = {
       provider_status: {
         Row: {
           last_synced_at: string | null
-          provider: string
+          provider: "square"
         }
         Insert: {
           last_synced_at?: string | null
-          provider: string
+          provider: "square"
         }
         Update: {
           last_synced_at?: string | null
-          provider?: string
+          provider?: "square"
         }
         Relationships: []
       }
       retention_periods: {
         Row: {
           audit_log_months: number
+          email_months: number
           id: boolean
           inquiry_months: number
-          mail_months: number
           session_days: number
           sign_in_attempt_months: number
           webhook_event_months: number
         }
         Insert: {
           audit_log_months?: number
+          email_months?: number
           id?: boolean
           inquiry_months?: number
-          mail_months?: number
           session_days?: number
           sign_in_attempt_months?: number
           webhook_event_months?: number
         }
         Update: {
           audit_log_months?: number
+          email_months?: number
           id?: boolean
           inquiry_months?: number
-          mail_months?: number
           session_days?: number
           sign_in_attempt_months?: number
           webhook_event_months?: number
@@ -791,14 +791,14 @@ export type Database = {
           decline_reason: string | null
           estimated_scope: string
           id: string
-          kind: string
+          kind: "booking" | "quote"
           preferred_start_date: string
           project_description: string
           scheduled_at: string | null
           service_type: string
-          status: string
+          status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
           updated_at: string
-          urgency: string
+          urgency: "low" | "medium" | "high"
         }
         Insert: {
           client_id?: string
@@ -806,14 +806,14 @@ export type Database = {
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
-          kind?: string
+          kind?: "booking" | "quote"
           preferred_start_date: string
           project_description: string
           scheduled_at?: string | null
           service_type: string
-          status?: string
+          status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
           updated_at?: string
-          urgency?: string
+          urgency?: "low" | "medium" | "high"
         }
         Update: {
           client_id?: string
@@ -821,14 +821,14 @@ export type Database = {
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
-          kind?: string
+          kind?: "booking" | "quote"
           preferred_start_date?: string
           project_description?: string
           scheduled_at?: string | null
           service_type?: string
-          status?: string
+          status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
           updated_at?: string
-          urgency?: string
+          urgency?: "low" | "medium" | "high"
         }
         Relationships: [
           {
@@ -842,17 +842,17 @@ export type Database = {
       }
       square_links: {
         Row: {
-          purpose: string
+          purpose: "manage_plan" | "subscription" | "invoice"
           template: string | null
           updated_at: string
         }
         Insert: {
-          purpose: string
+          purpose: "manage_plan" | "subscription" | "invoice"
           template?: string | null
           updated_at?: string
         }
         Update: {
-          purpose?: string
+          purpose?: "manage_plan" | "subscription" | "invoice"
           template?: string | null
           updated_at?: string
         }
@@ -862,19 +862,19 @@ export type Database = {
         Row: {
           id: number
           since: string
-          status: string
+          status: "active" | "paused" | "past_due" | "cancelled"
           subscription_id: string
         }
         Insert: {
           id?: never
           since: string
-          status: string
+          status: "active" | "paused" | "past_due" | "cancelled"
           subscription_id: string
         }
         Update: {
           id?: never
           since?: string
-          status?: string
+          status?: "active" | "paused" | "past_due" | "cancelled"
           subscription_id?: string
         }
         Relationships: [
@@ -928,142 +928,123 @@ export type Database = {
           created_at: string
           email: string
           id: string
-          role: string
+          role: "client" | "admin"
         }
         Insert: {
           created_at?: string
           email: string
           id: string
-          role?: string
+          role?: "client" | "admin"
         }
         Update: {
           created_at?: string
           email?: string
           id?: string
-          role?: string
+          role?: "client" | "admin"
         }
         Relationships: []
       }
     }
     Views: {
-      client_balances: {
-        Row: {
-          client_id: string | null
-          invoice_count: number | null
-          outstanding_balance: number | null
-        }
-        Relationships: []
-      }
       client_list: {
         Row: {
-          company: string | null
-          company_order: string | null
-          contact_person: string | null
-          email: string | null
-          id: string | null
-          invoice_count: number | null
-          joined_date: string | null
-          outstanding_balance: number | null
-          status: string | null
+          company: string
+          company_order: string
+          contact_person: string
+          email: string
+          id: string
+          invoice_count: number
+          joined_date: string
+          outstanding_balance: number
+          status: "active" | "suspended"
         }
         Relationships: []
       }
       firm_totals: {
         Row: {
-          active_clients: number | null
-          active_projects: number | null
-          invoice_count: number | null
-          outstanding_revenue: number | null
-          unread_count: number | null
+          active_clients: number
+          active_projects: number
+          invoice_count: number
+          outstanding_revenue: number
+          unread_count: number
         }
         Relationships: []
       }
       invoice_list: {
         Row: {
-          amount: number | null
-          client_assigned_manually: boolean | null
+          amount: number
+          client_assigned_manually: boolean
           client_id: string | null
           company: string | null
           company_order: string | null
-          description: string | null
+          description: string
           due_date: string | null
-          id: string | null
-          invoice_number: string | null
+          id: string
+          invoice_number: string
           issued_date: string | null
-          open_amount: number | null
+          open_amount: number
           paid_date: string | null
           project_id: string | null
           square_invoice_id: string | null
           square_payment_url: string | null
-          status: string | null
-          total_paid_amount: number | null
+          status: "paid" | "pending" | "overdue" | "cancelled"
+          total_paid_amount: number
         }
         Relationships: []
       }
       message_threads: {
         Row: {
-          client_id: string | null
-          company: string | null
-          last_body: string | null
-          last_message_at: string | null
-          last_sender_role: string | null
-          status: string | null
-          unread_count: number | null
+          client_id: string
+          company: string
+          last_body: string
+          last_message_at: string
+          last_sender_role: string
+          status: "active" | "suspended"
+          unread_count: number
         }
         Relationships: []
       }
       project_list: {
         Row: {
-          client_id: string | null
-          company: string | null
-          company_order: string | null
-          id: string | null
-          invoice_count: number | null
-          outstanding: number | null
-          project_name: string | null
-          project_order: string | null
-          start_date: string | null
-          status: string | null
+          client_id: string
+          company: string
+          company_order: string
+          id: string
+          invoice_count: number
+          outstanding: number
+          project_name: string
+          project_order: string
+          start_date: string
+          status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
           target_completion_date: string | null
-          total_billed: number | null
-          total_estimated_value: number | null
-          total_paid: number | null
-        }
-        Relationships: []
-      }
-      project_totals: {
-        Row: {
-          client_id: string | null
-          invoice_count: number | null
-          outstanding: number | null
-          project_id: string | null
-          total_billed: number | null
-          total_paid: number | null
+          total_billed: number
+          total_estimated_value: number
+          total_paid: number
         }
         Relationships: []
       }
       subscription_list: {
         Row: {
           billed_price: number | null
-          client_id: string | null
-          company: string | null
-          company_order: string | null
-          created_at: string | null
+          client_id: string
+          company: string
+          company_order: string
+          created_at: string
           current_period_end: string | null
           ends_on: string | null
-          id: string | null
-          monthly_price: number | null
+          id: string
+          monthly_price: number
           square_status: string | null
           square_subscription_id: string | null
           starts_on: string | null
-          status: string | null
-          tier_name: string | null
+          status: "active" | "paused" | "past_due" | "cancelled"
+          tier_name: string
         }
         Relationships: []
       }
     }
     Functions: {
-      invoice_ageing: { Args: { today: string; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: number }[] }
+      invoice_aging: { Args: { today: string; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: number }[] }
       revenue_by_month: { Args: { first_day: string; last_day: string }; Returns: { month: string; billed: number; paid: number }[] }
       subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: number; running_count: number; cancelled_count: number }[] }
     }
@@ -1074,6 +1055,43 @@ export type Database = {
       [_ in never]: never
     }
   }
+}
+
+// Values that check constraints allow, by table and column.
+export type ClosedSets = {
+  "private.document_files.store": "disk" | "s3"
+  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "messages-for-firm" | "messages-for-client" | "invoice-new" | "invoice-overdue" | "square-alarm" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed"
+  "private.email_outbox.state": "queued" | "sent" | "failed" | "dismissed"
+  "private.job_runs.name": "announce-bookings" | "announce-invoices" | "announce-messages" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.outcome": "succeeded" | "failed"
+  "private.provider_connections.provider": "square"
+  "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
+  "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo"
+  "private.sync_runs.provider": "square"
+  "private.sync_runs.state": "queued" | "running" | "succeeded" | "failed"
+  "private.unclaimed_files.store": "disk" | "s3"
+  "private.webhook_events.provider": "square"
+  "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+  "client_subscriptions.status": "active" | "paused" | "past_due" | "cancelled"
+  "clients.status": "active" | "suspended"
+  "contact_inquiries.service_interest": "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+  "contact_inquiries.status": "new" | "in_progress" | "replied" | "closed"
+  "document_downloads.kind": "download" | "preview"
+  "document_downloads.user_role": "client" | "admin"
+  "documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
+  "documents.scan_status": "pending" | "clear" | "unscanned" | "quarantined"
+  "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
+  "messages.sender_role": "client" | "admin"
+  "project_status_changes.from_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
+  "project_status_changes.to_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
+  "projects.status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
+  "provider_status.provider": "square"
+  "service_bookings.kind": "booking" | "quote"
+  "service_bookings.status": "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
+  "service_bookings.urgency": "low" | "medium" | "high"
+  "square_links.purpose": "manage_plan" | "subscription" | "invoice"
+  "subscription_history.status": "active" | "paused" | "past_due" | "cancelled"
+  "users.role": "client" | "admin"
 }
 
 type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">

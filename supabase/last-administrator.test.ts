@@ -1,64 +1,64 @@
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Account } from "#tests/support/an-account.ts";
-import { anAdministrator } from "#tests/support/an-administrator.ts";
-import { aDatabase } from "#tests/support/database.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
 
-const REFUSED = "the last administrator cannot be removed";
+const ERROR_MESSAGE = "the last administrator cannot be removed";
 let pool: pg.Pool;
 let first: Account;
 beforeEach(async () => {
-  const database = await aDatabase();
+  const database = await createTestDatabase();
   ({ pool } = database);
-  first = await anAdministrator(database);
+  first = await createAdministrator(database);
 });
 
-const WAYS_OUT = [
+const REMOVALS = [
   ["deleted", "delete from auth.users where id = $1"],
-  ["softly deleted", "update auth.users set deleted_at = now() where id = $1"],
+  ["soft-deleted", "update auth.users set deleted_at = now() where id = $1"],
   ["banned", "update auth.users set banned_until = now() + interval '1 day' where id = $1"],
-  ["made a client", `update auth.users set raw_app_meta_data = '{"role": "client"}' where id = $1`],
+  ["demoted to client", `update auth.users set raw_app_meta_data = '{"role": "client"}' where id = $1`],
   ["unconfirmed", "update auth.users set email_confirmed_at = null where id = $1"],
 ] as const;
 
-describe.each(WAYS_OUT)("the last administrator cannot be %s", (_, statement) => {
-  test("alone, nor beside one who was only invited or is banned", async () => {
-    await expect(pool.query(statement, [first.userId])).rejects.toThrow(REFUSED);
-    const invited = await anAdministrator({ pool });
+describe.each(REMOVALS)("the last administrator cannot be %s", (_, statement) => {
+  test("if the others are only invited or banned", async () => {
+    await expect(pool.query(statement, [first.userId])).rejects.toThrow(ERROR_MESSAGE);
+    const invited = await createAdministrator({ pool });
     await pool.query("update auth.users set email_confirmed_at = null where id = $1", [invited.userId]);
-    await expect(pool.query(statement, [first.userId])).rejects.toThrow(REFUSED);
-    const banned = await anAdministrator({ pool });
+    await expect(pool.query(statement, [first.userId])).rejects.toThrow(ERROR_MESSAGE);
+    const banned = await createAdministrator({ pool });
     await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
       banned.userId,
     ]);
-    await expect(pool.query(statement, [first.userId])).rejects.toThrow(REFUSED);
-    // Whoever could not let anybody in may go.
+    await expect(pool.query(statement, [first.userId])).rejects.toThrow(ERROR_MESSAGE);
+    // Administrators who cannot sign in can be removed.
     await pool.query("delete from auth.users where id in ($1, $2)", [invited.userId, banned.userId]);
   });
 
-  test("while another one stays, anybody else can", async () => {
-    await anAdministrator({ pool });
+  test("if another one remains, the change is allowed", async () => {
+    await createAdministrator({ pool });
     expect((await pool.query(statement, [first.userId])).rowCount).toBe(1);
   });
 });
 
-test("of two who are removed at the same time one stays", async () => {
-  const second = await anAdministrator({ pool });
+test("one of two administrators removed concurrently remains", async () => {
+  const second = await createAdministrator({ pool });
   const [one, other] = [await pool.connect(), await pool.connect()];
   const remove = "delete from auth.users where id = $1";
   try {
     await one.query("begin");
     await one.query(remove, [first.userId]);
-    const refused = expect(other.query(remove, [second.userId])).rejects.toThrow(REFUSED);
+    const rejection = expect(other.query(remove, [second.userId])).rejects.toThrow(ERROR_MESSAGE);
     await one.query("commit");
-    await refused;
+    await rejection;
   } finally {
     one.release();
     other.release();
   }
 });
 
-test("an administrator's own changes pass", async () => {
+test("other changes to an administrator are allowed", async () => {
   const { rowCount } = await pool.query(
     `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"team": "desk"}', email_confirmed_at = now()
       where id = $1`,

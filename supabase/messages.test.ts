@@ -1,27 +1,32 @@
 import { randomUUID } from "node:crypto";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aClient, type TestClient } from "#tests/support/a-client.ts";
-import { actingAs, beginAs, type Caller, callerOf } from "#tests/support/acting-as.ts";
-import type { Account } from "#tests/support/an-account.ts";
-import { anAdministrator } from "#tests/support/an-administrator.ts";
-import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { beginAs, type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
 let database: TestDatabase;
 let client: TestClient;
 let administrator: Account;
 beforeAll(async () => {
-  database = await aDatabase();
-  client = await aClient(database);
-  administrator = await anAdministrator(database);
+  database = await createTestDatabase();
+  client = await createTestClient(database);
+  administrator = await createAdministrator(database);
 });
 
 type Row = { sender_role: string; sender_id: string | null; read: boolean };
 
-/** Runs as a person; what was done is undone afterwards. */
-function as(caller: Caller, ...statements: [sql: string, values?: unknown[]][]): Promise<Row[]> {
-  return actingAs(database.pool, caller, async (connection) => {
+/** Runs statements as the caller and rolls them back. */
+function runStatementsAs(caller: Caller, ...statements: [sql: string, values?: unknown[]][]): Promise<Row[]> {
+  return runAs(database.pool, caller, async (connection) => {
     let rows: Row[] = [];
-    for (const [sql, values] of statements) ({ rows } = await connection.query<Row>(sql, values));
+    for (const [sql, values] of statements) {
+      ({ rows } = await connection.query<Row>(sql, values));
+    }
     return rows;
   });
 }
@@ -40,29 +45,29 @@ async function stored(sender_role: "client" | "admin"): Promise<string> {
 }
 
 describe("a message", () => {
-  test("carries the side and the person of the signed token", async () => {
-    expect(await as(callerOf(client), write())).toEqual([
+  test("has the role and user of the signed token as its sender", async () => {
+    expect(await runStatementsAs(toCaller(client), write())).toEqual([
       { sender_role: "client", sender_id: client.userId },
     ]);
-    expect(await as(callerOf(administrator), write())).toEqual([
+    expect(await runStatementsAs(toCaller(administrator), write())).toEqual([
       { sender_role: "admin", sender_id: administrator.userId },
     ]);
   });
 
-  test.each(["", "  \n", "x".repeat(5001)])("is not empty and not endless", async (body) => {
-    await expect(as(callerOf(client), write(body))).rejects.toThrow(/messages_body_check/);
+  test.each(["", "  \n", "x".repeat(5001)])("rejects an empty or too long text", async (body) => {
+    await expect(runStatementsAs(toCaller(client), write(body))).rejects.toThrow(/messages_body_check/);
   });
 
-  test("is one of sixty in ten minutes at most", async () => {
+  test("is rejected as the 61st within ten minutes", async () => {
     const sixty: [string, unknown[]] = [
       "insert into public.messages (client_id, body) select $1, 'Hello' from generate_series(1, 60)",
       [client.id],
     ];
-    await expect(as(callerOf(client), sixty, write())).rejects.toMatchObject({ code: "PT429" });
+    await expect(runStatementsAs(toCaller(client), sixty, write())).rejects.toMatchObject({ code: "PT429" });
   });
 
-  test("waits for the one sent at the same time, and is refused when that was the sixtieth", async () => {
-    const eager = await aClient(database);
+  test("is counted together with concurrent messages", async () => {
+    const eager = await createTestClient(database);
     await database.pool.query(
       `insert into public.messages (client_id, sender_role, body)
        select $1, 'client', 'Hello' from generate_series(1, 59)`,
@@ -71,12 +76,14 @@ describe("a message", () => {
     const INSERT = "insert into public.messages (client_id, body) values ($1, 'Hello')";
     const [one, other] = [await database.pool.connect(), await database.pool.connect()];
     try {
-      for (const connection of [one, other]) await beginAs(connection, callerOf(eager));
+      for (const connection of [one, other]) {
+        await beginAs(connection, toCaller(eager));
+      }
       await one.query(INSERT, [eager.id]);
       const waiting = other.query(INSERT, [eager.id]);
-      const refused = expect(waiting).rejects.toMatchObject({ code: "PT429" });
+      const rejection = expect(waiting).rejects.toMatchObject({ code: "PT429" });
       await one.query("commit");
-      await refused;
+      await rejection;
     } finally {
       await other.query("rollback");
       one.release();
@@ -85,44 +92,48 @@ describe("a message", () => {
   });
 });
 
-describe("reading", () => {
-  const note = (column: string, id: string, value: string): [string, unknown[]] => [
+describe("read times", () => {
+  const setReadTime = (column: string, id: string, value: string): [string, unknown[]] => [
     `update public.messages set ${column} = ${value} where id = $1
      returning ${column} between now() - interval '1 minute' and clock_timestamp() as read`,
     [id],
   ];
 
-  test("is noted by each side for itself, at the database's own time", async () => {
-    const [ofFirm, ofClient] = [await stored("admin"), await stored("client")];
+  test("are set by each side for itself, from the database clock", async () => {
+    const [fromFirm, fromClient] = [await stored("admin"), await stored("client")];
     const claimed = "'2001-01-01'";
-    expect(await as(callerOf(client), note("read_by_client_at", ofFirm, claimed))).toEqual([{ read: true }]);
-    expect(await as(callerOf(administrator), note("read_by_firm_at", ofClient, claimed))).toEqual([
-      { read: true },
-    ]);
+    expect(
+      await runStatementsAs(toCaller(client), setReadTime("read_by_client_at", fromFirm, claimed)),
+    ).toEqual([{ read: true }]);
+    expect(
+      await runStatementsAs(toCaller(administrator), setReadTime("read_by_firm_at", fromClient, claimed)),
+    ).toEqual([{ read: true }]);
   });
 
-  test("is not noted for the other side, and not taken back", async () => {
+  test("cannot be set for the other side or cleared", async () => {
     const id = await stored("client");
-    await expect(as(callerOf(client), note("read_by_firm_at", id, "now()"))).rejects.toThrow(/not yours/);
-    await expect(as(callerOf(administrator), note("read_by_client_at", id, "now()"))).rejects.toThrow(
-      /not yours/,
-    );
-    const read = note("read_by_client_at", id, "now()");
-    const unread = note("read_by_client_at", id, "null");
-    expect(await as(callerOf(client), read, unread)).toEqual([{ read: true }]);
+    await expect(
+      runStatementsAs(toCaller(client), setReadTime("read_by_firm_at", id, "now()")),
+    ).rejects.toThrow(/only the recipient/);
+    await expect(
+      runStatementsAs(toCaller(administrator), setReadTime("read_by_client_at", id, "now()")),
+    ).rejects.toThrow(/only the recipient/);
+    const read = setReadTime("read_by_client_at", id, "now()");
+    const unread = setReadTime("read_by_client_at", id, "null");
+    expect(await runStatementsAs(toCaller(client), read, unread)).toEqual([{ read: true }]);
   });
 });
 
-test("with a second factor enrolled, a client's session without it reads nothing", async () => {
-  const guarded = await aClient(database);
-  const seen = async (aal: "aal1" | "aal2") =>
-    (await as(callerOf(guarded, aal), ["select from public.clients"])).length;
-  expect(await seen("aal1")).toBe(1);
+test("a client with a second factor reads nothing before verifying it", async () => {
+  const guarded = await createTestClient(database);
+  const countVisible = async (aal: "aal1" | "aal2") =>
+    (await runStatementsAs(toCaller(guarded, aal), ["select from public.clients"])).length;
+  expect(await countVisible("aal1")).toBe(1);
   await database.pool.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
      values ($1, $2, 'Authenticator', 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
     [randomUUID(), guarded.userId],
   );
-  expect(await seen("aal1")).toBe(0);
-  expect(await seen("aal2")).toBe(1);
+  expect(await countVisible("aal1")).toBe(0);
+  expect(await countVisible("aal2")).toBe(1);
 });

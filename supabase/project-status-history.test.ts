@@ -1,19 +1,22 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aClient, type TestClient } from "#tests/support/a-client.ts";
-import { aProject } from "#tests/support/a-project.ts";
-import { actingAs, callerOf } from "#tests/support/acting-as.ts";
-import type { Account } from "#tests/support/an-account.ts";
-import { anAdministrator } from "#tests/support/an-administrator.ts";
-import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { runAs, toCaller } from "#tests/support/database/run-as.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { buildProject } from "#tests/support/records/project.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
 let database: TestDatabase;
 let client: TestClient;
 let administrator: Account;
 let projectId: string;
 beforeAll(async () => {
-  database = await aDatabase();
-  client = await aClient(database, { projects: [aProject({ status: "open" })] });
-  administrator = await anAdministrator(database);
+  database = await createTestDatabase();
+  client = await createTestClient(database, { projects: [buildProject({ status: "open" })] });
+  administrator = await createAdministrator(database);
   projectId = client.projects[0]?.id ?? "";
 });
 
@@ -21,13 +24,13 @@ const HISTORY = `select from_status, to_status, changed_by from public.project_s
                   where project_id = $1 order by changed_at, id`;
 const created = { from_status: null, to_status: "open", changed_by: null };
 
-describe("the history of a project's status", () => {
-  test("begins with the status the project was created with", async () => {
+describe("the status history of a project", () => {
+  test("starts with the initial status", async () => {
     expect((await database.pool.query(HISTORY, [projectId])).rows).toEqual([created]);
   });
 
-  test("tells each change, from what to what, and who made it", async () => {
-    const history = await actingAs(database.pool, callerOf(administrator), async (connection) => {
+  test("records each change with both statuses and who made it", async () => {
+    const history = await runAs(database.pool, toCaller(administrator), async (connection) => {
       const set = "update public.projects set status = $2 where id = $1";
       await connection.query(set, [projectId, "frozen"]);
       await connection.query(set, [projectId, "frozen"]);
@@ -42,7 +45,7 @@ describe("the history of a project's status", () => {
     ]);
   });
 
-  test("names the administrator for whom the server acts, and nobody where no account acted", async () => {
+  test("names the administrator when the server bypasses policies, and is empty without an account", async () => {
     const connection = await database.pool.connect();
     try {
       await connection.query("begin");

@@ -1,21 +1,21 @@
 import { createClient } from "@supabase/supabase-js";
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { Database, TablesInsert } from "#supabase/database.types.ts";
-import { aDatabase } from "#tests/support/database.ts";
-import { readCatalogue } from "./catalogue.ts";
-import { databaseTypes } from "./typescript.ts";
+import type { ClosedSets, Database, TablesInsert } from "#supabase/database.types.ts";
+import { readCatalog } from "./catalog.ts";
+import { generateTypes } from "./generate-types.ts";
 
-/** Types of a schema with one of everything our own migrations may come to use. */
-async function typesOf(sql: string): Promise<string> {
-  const { pool } = await aDatabase();
+/** Generates the types of a schema created by the given SQL. */
+async function generateTypesFor(sql: string): Promise<string> {
+  const { pool } = await createTestDatabase();
   await pool.query("create schema sample");
   await pool.query(`set search_path = sample; ${sql}; reset search_path`);
-  return databaseTypes(await readCatalogue(pool, "sample"));
+  return generateTypes(await readCatalog(pool, "sample"));
 }
 
 describe("the generated types", () => {
-  test("say what may be left out, what may be null and what nobody may write", async () => {
-    const types = await typesOf(`
+  test("mark optional, nullable and read-only columns", async () => {
+    const types = await generateTypesFor(`
       create type mood as enum ('calm', 'exact');
       create table things (
         id bigint generated always as identity primary key,
@@ -37,8 +37,39 @@ describe("the generated types", () => {
     expect(types).toContain(`mood: "calm" | "exact"`);
   });
 
-  test("tell a composite key's columns in order, and one row from many", async () => {
-    const types = await typesOf(`
+  test("have unions for columns that a check constraint limits to fixed values", async () => {
+    const types = await generateTypesFor(`
+      create table things (
+        id integer primary key,
+        status text not null check (status in ('open', 'it''s "done"')),
+        kind text check (kind in ('only')),
+        note text not null check (note = ''),
+        size text not null check (length(size) < 5),
+        either text check (either in ('a', 'b') or id > 3));
+      create view thing_list as select id, status, upper(status) as label, kind as sort from things`);
+    expect(types).toContain(`        Row: {
+          either: string | null
+          id: number
+          kind: "only" | null
+          note: string
+          size: string
+          status: "open" | "it's \\"done\\""
+        }`);
+    expect(types).toContain(`        Row: {
+          id: number | null
+          label: string | null
+          sort: "only" | null
+          status: "open" | "it's \\"done\\"" | null
+        }`);
+  });
+
+  test("name the closed sets of private tables, such as the names of jobs", () => {
+    expectTypeOf<ClosedSets["private.job_runs.outcome"]>().toEqualTypeOf<"succeeded" | "failed">();
+    expectTypeOf<ClosedSets["clients.status"]>().toEqualTypeOf<"active" | "suspended">();
+  });
+
+  test("list the columns of a composite key in order and recognize one-to-one relationships", async () => {
+    const types = await generateTypesFor(`
       create table parents (b integer, a integer, primary key (a, b));
       create table children (x integer, y integer, foreign key (y, x) references parents (b, a));
       create table shadows (x integer, y integer, unique (y, x), foreign key (x, y) references parents (a, b))`);
@@ -50,8 +81,8 @@ describe("the generated types", () => {
     expect(types).toMatch(/columns: \["x", "y"\]\n +isOneToOne: true/);
   });
 
-  test("offer functions, but not those of triggers", async () => {
-    const types = await typesOf(`
+  test("include functions, but not trigger functions", async () => {
+    const types = await generateTypesFor(`
       create function add_up(a integer, b integer default 1) returns integer language sql as 'select a + b';
       create function all_names() returns setof text language sql as 'select 1::text';
       create function both_of(x date) returns table (day date, amount numeric) language sql as 'select x, 1.5';
@@ -62,7 +93,7 @@ describe("the generated types", () => {
     expect(types).not.toContain("on_change");
   });
 
-  test("let supabase-js know what an embedded row is", () => {
+  test("give supabase-js the type of an embedded row", () => {
     const supabase = createClient<Database>("http://localhost", "key");
     const projects = () =>
       supabase.from("projects").select("project_name, clients(company), invoices(amount)").single();

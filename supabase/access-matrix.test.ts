@@ -1,20 +1,25 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { createDatabaseForThisRun } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Line, parseMatrix, printMatrix, tryMatrix } from "#tests/support/access-matrix/matrix.ts";
-import { type Person, thePeople } from "#tests/support/access-matrix/people.ts";
+import { createMatrixCallers, type MatrixCaller } from "#tests/support/access-matrix/callers.ts";
+import {
+  formatMatrix,
+  type MatrixLine,
+  parseMatrix,
+  runMatrix,
+} from "#tests/support/access-matrix/matrix.ts";
 import { type Relation, readRelations } from "#tests/support/access-matrix/relations.ts";
 import { storeSamples } from "#tests/support/access-matrix/samples.ts";
-import { aDatabaseOfThisRun } from "#tests/support/database.ts";
 
 /**
- * Who may do what, by hand: nothing here is read from grants or policies.
- * The columns: visitor, client A, client B, suspended client, administrator without a second factor, administrator
- * with one enrolled but not given (aal1), the same with it given (aal2), the service's secret key.
- * The cells: which rows are reached. "own" are those of the person's own client, "active" the tiers on offer.
+ * The expected access, written by hand rather than derived from grants or policies.
+ * Columns: visitor, client A, client B, suspended client, administrator without a second factor, administrator with an
+ * enrolled factor that is not verified in this session (aal1), the same with it verified (aal2), service role.
+ * Cells: the rows a statement reaches. "own" are rows of the caller's client, "active" the tiers on offer.
  */
-const WHO_MAY_DO_WHAT = parseMatrix(`
-# relation                    | act                                                | V | A      | B      | S | adm | aal1 | aal2 | service
+const EXPECTED_ACCESS = parseMatrix(`
+# relation                    | action                                             | V | A      | B      | S | adm | aal1 | aal2 | service
 public.users                  | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | insert role                                        | – | –      | –      | – | –   | – | –   | all
@@ -47,11 +52,11 @@ public.project_notes          | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
-public.client_figures         | select                                             | – | own    | own    | – | all | – | all | all
+public.client_totals          | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-public.project_figures        | select                                             | – | own    | own    | – | all | – | all | all
+public.project_totals         | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
@@ -126,14 +131,6 @@ public.audit_log              | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-public.project_totals         | select                                             | – | own    | own    | – | all | – | all | all
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | –
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
-public.client_balances        | select                                             | – | own    | own    | – | all | – | all | all
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | –
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.client_list            | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
@@ -166,7 +163,7 @@ private.unclaimed_files       | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
-private.mail_outbox           | select                                             | – | –      | –      | – | –   | – | –   | all
+private.email_outbox          | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
@@ -194,6 +191,10 @@ private.webhook_events        | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.square_invoice_reads  | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 private.sync_runs             | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -202,7 +203,7 @@ private.job_runs              | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
-private.invoice_mails         | select                                             | – | –      | –      | – | –   | – | –   | all
+private.invoice_email_settings| select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
@@ -214,84 +215,132 @@ private.migrations            | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.clients             | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update user_id, status                             | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.invoices            | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update client_id, client_assigned_manually         | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.client_rates        | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.subscription_tiers  | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.contact_inquiries   | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.square_links        | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update template                                    | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.firm_contacts       | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.retention_periods   | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.invoice_email_settings| select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.sign_in_attempts    | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 `);
 
-const PAGE = fileURLToPath(new URL("../docs/who-may-see-what.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../docs/access-matrix.md", import.meta.url));
 
-let people: Person[];
+let callers: MatrixCaller[];
 let relations: Relation[];
-let reached: Line[];
+let reached: MatrixLine[];
 
 beforeAll(async () => {
-  const database = await aDatabaseOfThisRun();
-  const made = await thePeople(database);
-  const samples = await storeSamples(database, made.clients);
-  people = made.people;
-  relations = await readRelations(database.pool, made.clients);
-  reached = await tryMatrix(database.pool, WHO_MAY_DO_WHAT, { ...made, relations, samples });
+  const database = await createDatabaseForThisRun();
+  const created = await createMatrixCallers(database);
+  const samples = await storeSamples(database, created.clients);
+  callers = created.callers;
+  relations = await readRelations(database.pool, created.clients);
+  reached = await runMatrix(database.pool, EXPECTED_ACCESS, { ...created, relations, samples });
 });
 
-describe("who may see what", () => {
-  test("every table and view of public and private has its lines, for every verb and person", () => {
-    const acts = (name: string) =>
-      WHO_MAY_DO_WHAT.filter((line) => line.relation === name).map((line) => line.act);
+describe("the access matrix", () => {
+  test("covers every table and view, every command and every caller", () => {
+    const actionsOn = (name: string) =>
+      EXPECTED_ACCESS.filter((line) => line.relation === name).map((line) => line.operation);
     for (const { name } of relations) {
       for (const verb of ["select", "insert", "update", "delete"]) {
         expect(
-          acts(name).some((act) => act.startsWith(verb)),
+          actionsOn(name).some((operation) => operation.startsWith(verb)),
           `${verb} on ${name}`,
         ).toBe(true);
       }
     }
-    expect(new Set(WHO_MAY_DO_WHAT.map((line) => line.relation))).toEqual(
+    expect(new Set(EXPECTED_ACCESS.map((line) => line.relation))).toEqual(
       new Set(relations.map(({ name }) => name)),
     );
-    for (const line of WHO_MAY_DO_WHAT)
-      expect(line.cells, `${line.relation} ${line.act}`).toHaveLength(people.length);
-  });
-
-  test("where some columns may be written, the others have their own line", () => {
-    for (const line of WHO_MAY_DO_WHAT) {
-      const [verb = "", ...columns] = line.act.split(" ");
-      if (columns.length === 0 || verb === "insert") continue;
-      const rest = WHO_MAY_DO_WHAT.find(
-        (other) => other.relation === line.relation && other.act === `${verb} any other column`,
-      );
-      expect(rest, `${line.relation} ${line.act}`).toBeDefined();
+    for (const line of EXPECTED_ACCESS) {
+      expect(line.cells, `${line.relation} ${line.operation}`).toHaveLength(callers.length);
     }
   });
 
-  test("no table is empty, so that no cell is right for want of rows", () => {
+  test("has a separate line for the columns that cannot be written", () => {
+    for (const line of EXPECTED_ACCESS) {
+      const [verb = "", ...columns] = line.operation.split(" ");
+      if (columns.length === 0 || verb === "insert") {
+        continue;
+      }
+      const rest = EXPECTED_ACCESS.find(
+        (other) => other.relation === line.relation && other.operation === `${verb} any other column`,
+      );
+      expect(rest, `${line.relation} ${line.operation}`).toBeDefined();
+    }
+  });
+
+  test("has sample rows in every table, so that no cell passes without data", () => {
     expect(relations.filter((relation) => relation.rows.length === 0).map(({ name }) => name)).toEqual([]);
   });
 
-  test("no cell is wrong", async () => {
-    const wrong = reached.flatMap((line, at) =>
+  test("matches the access of every caller", async () => {
+    const mismatches = reached.flatMap((line, at) =>
       line.cells.flatMap((cell, column) => {
-        const expected = WHO_MAY_DO_WHAT[at]?.cells[column];
+        const expected = EXPECTED_ACCESS[at]?.cells[column];
         return cell === expected
           ? []
-          : [`${line.relation} ${line.act}, ${people[column]?.name}: ${cell}, not ${expected}`];
+          : [`${line.relation} ${line.operation}, ${callers[column]?.name}: ${cell}, not ${expected}`];
       }),
     );
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
     await writePage();
   });
 });
 
-/** Written only when right and different: a run changes nothing in a checkout that is up to date. */
+/** Writes the page only if it changed, so that a test run leaves an up-to-date checkout untouched. */
 async function writePage(): Promise<void> {
   const cells = reached.reduce((sum, line) => sum + line.cells.length, 0);
-  const page = `# Who may see what
+  const page = `# Access matrix
 
-Printed by \`supabase/who-may-see-what.test.ts\`, which expects every cell by hand and tries it on real rows, as that
-person. ${reached.length} acts, ${cells} cells, 0 wrong.
+Generated by \`supabase/access-matrix.test.ts\`, which declares every cell by hand and tests it on real rows, as that
+caller. ${reached.length} actions, ${cells} cells, all as expected.
 
-“own”: rows of the person's own client. “active”: tiers on offer. “–”: nothing, whether refused or empty.
-“any other column”: each column no other line names, tried one by one.
-In the suspended client's and the administrators' columns the token is one signed before.
+“own”: rows of the caller's client. “active”: tiers on offer. “–”: no rows, either rejected or filtered out.
+“any other column”: each column not named in another line, tested individually.
+Suspended clients and administrators use a token signed before the suspension or enrollment.
 
-${printMatrix(reached, people)}`;
+${formatMatrix(reached, callers)}`;
   const current = await readFile(PAGE, "utf8").catch(() => "");
-  if (current !== page) await writeFile(PAGE, page);
+  if (current !== page) {
+    await writeFile(PAGE, page);
+  }
 }

@@ -1,0 +1,41 @@
+import type pg from "pg";
+
+/** A text column that a check constraint limits to fixed values, such as a status. */
+export type ClosedSet = { schema: string; table: string; column: string; values: string[] };
+
+/**
+ * Reads the check constraints of the form `column in ('a', 'b')`. PostgreSQL stores them as `= ANY (ARRAY[…])`, or as
+ * `=` if there is only one value.
+ */
+export async function readClosedSets(pool: pg.Pool, schemas: string[]): Promise<ClosedSet[]> {
+  const { rows } = await pool.query<Omit<ClosedSet, "values"> & { definition: string }>(CHECKS, [schemas]);
+  return rows.flatMap(({ definition, ...column }) => {
+    const values = parseValues(definition);
+    // `check (notes = '')` is a rule, not a set of values.
+    return values?.every(Boolean) ? [{ ...column, values }] : [];
+  });
+}
+
+const LITERAL = "'(?:[^']|'')*'(?:::text)?";
+const VALUES = new RegExp(
+  String.raw`^CHECK \(\(\S+ = (?:ANY \(ARRAY\[(${LITERAL}(?:, ${LITERAL})*)\]\)|(${LITERAL}))\)\)$`,
+);
+
+function parseValues(definition: string): string[] | null {
+  const [, list, single] = VALUES.exec(definition) ?? [];
+  const literals = (list ?? single)?.match(/'(?:[^']|'')*'/g);
+  return literals?.map((literal) => literal.slice(1, -1).replaceAll("''", "'")) ?? null;
+}
+
+const CHECKS = `
+  select schema.nspname as schema, relation.relname as "table", attribute.attname as "column",
+         pg_get_constraintdef(check_constraint.oid) as definition
+    from pg_constraint as check_constraint
+    join pg_class as relation on relation.oid = check_constraint.conrelid
+    join pg_namespace as schema on schema.oid = relation.relnamespace
+    join pg_attribute as attribute
+      on attribute.attrelid = relation.oid and attribute.attnum = check_constraint.conkey[1]
+    join pg_type as type on type.oid = attribute.atttypid
+   where check_constraint.contype = 'c' and cardinality(check_constraint.conkey) = 1
+     and schema.nspname = any ($1) and type.typname = 'text'
+   order by schema.nspname collate "C", relation.relname collate "C", attribute.attname collate "C"`;

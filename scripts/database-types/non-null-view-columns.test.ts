@@ -1,0 +1,38 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeAll, expect, test } from "vitest";
+import { NON_NULL_VIEW_COLUMNS } from "./non-null-view-columns.ts";
+
+let database: TestDatabase;
+
+/** One row per table, with only the columns that have no default: every optional value is missing. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`
+    insert into public.clients (company, contact_person) values ('Acme', 'Ada');
+    insert into public.projects (client_id, project_name) select id, 'Audit' from public.clients;
+    insert into public.invoices (amount, status) values (0, 'pending');
+    insert into public.subscription_tiers (tier_name, monthly_price) values ('Watch', 0);
+    insert into public.client_subscriptions (client_id, tier_id, status)
+      select client.id, tier.id, 'paused' from public.clients as client, public.subscription_tiers as tier;
+    insert into public.messages (client_id, sender_role, body) select id, 'client', 'Hello' from public.clients`);
+});
+
+test.each(
+  Object.entries(NON_NULL_VIEW_COLUMNS),
+)("%s has no null in its non-null columns", async (view, columns) => {
+  const { rows } = await database.pool.query(`select * from public.${view}`);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    expect(Object.keys(row)).toEqual(expect.arrayContaining([...columns]));
+    expect(columns.filter((column) => row[column] === null)).toEqual([]);
+  }
+});
+
+test("totals of an empty database are not null", async () => {
+  const { pool } = await createTestDatabase();
+  const { rows } = await pool.query("select * from public.firm_totals");
+  expect(Object.values(rows[0])).not.toContain(null);
+});

@@ -1,0 +1,36 @@
+import pg from "pg";
+
+/** A view column that is a plain reference to a table column of the same schema. */
+export type ViewOrigin = { view: string; column: string; originTable: string; originColumn: string };
+
+/**
+ * Finds the table columns behind view columns. The catalog does not store them, but a result set names the table and
+ * column of each of its fields, so this runs every view's definition without reading rows. Expressions have no origin.
+ */
+export async function readViewOrigins(pool: pg.Pool, schema: string, views: string[]): Promise<ViewOrigin[]> {
+  const origins: ViewOrigin[] = [];
+  for (const view of views) {
+    const qualifiedName = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(view)}`;
+    const { rows } = await pool.query<{ definition: string }>(
+      "select pg_get_viewdef($1::regclass) as definition",
+      [qualifiedName],
+    );
+    const definition = rows[0]?.definition.replace(/;\s*$/, "");
+    const { fields } = await pool.query(`${definition} limit 0`);
+    const { rows: columns } = await pool.query<Omit<ViewOrigin, "view">>(ORIGINS, [
+      fields.map(({ name }) => name),
+      fields.map(({ tableID }) => tableID),
+      fields.map(({ columnID }) => columnID),
+      schema,
+    ]);
+    origins.push(...columns.map((column) => ({ view, ...column })));
+  }
+  return origins;
+}
+
+const ORIGINS = `
+  select field.name as "column", relation.relname as "originTable", attribute.attname as "originColumn"
+    from unnest($1::text[], $2::oid[], $3::integer[]) as field (name, relation_id, number)
+    join pg_class as relation on relation.oid = field.relation_id
+    join pg_attribute as attribute on attribute.attrelid = relation.oid and attribute.attnum = field.number
+   where relation.relnamespace = $4::regnamespace and relation.relkind in ('r', 'p')`;

@@ -1,0 +1,140 @@
+-- Invoices, synced from Square and linked to projects by administrators.
+
+create function access.is_payment_url(url text) returns boolean
+  language sql immutable
+  set search_path = ''
+as $$
+  select url ~ '^https://((app\.)?squareup(sandbox)?\.com|(sandbox\.)?square\.link|checkout\.square\.site)(/\S*)?$'
+      -- The Square simulator, on this machine or on an installation reached over plain http.
+      or url ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?/\S*$'
+      or url ~ '^http://[^\s@/]+/square-simulator/\S*$'
+$$;
+comment on function access.is_payment_url(text) is
+  'True for Square''s payment and checkout hosts over https, and for the simulator''s pages. The same rule as domain/invoices/payment-link.ts. The server also checks the configured mode.';
+revoke all on function access.is_payment_url(text) from public;
+grant execute on function access.is_payment_url(text) to authenticated, service_role;
+
+create table public.invoices (
+  id                       uuid primary key default gen_random_uuid(),
+  client_id                uuid references public.clients (id) on delete restrict,
+  project_id               uuid,
+  square_invoice_id        text unique,
+  invoice_number           text not null default '',
+  description              text not null default '',
+  amount                   numeric(12, 2) not null check (amount >= 0),
+  total_paid_amount        numeric(12, 2) not null default 0 check (total_paid_amount >= 0),
+  tip_amount               numeric(12, 2) not null default 0 check (tip_amount >= 0),
+  status                   text not null check (status in ('paid', 'pending', 'overdue', 'cancelled')),
+  issued_date              date,
+  issued_date_is_estimate  boolean not null default false,
+  due_date                 date,
+  paid_date                date,
+  paid_date_is_estimate    boolean not null default false,
+  service_date             date,
+  next_payment_amount      numeric(12, 2) check (next_payment_amount >= 0),
+  next_payment_due_date    date,
+  payment_schedule         jsonb not null default '[]' check (jsonb_typeof(payment_schedule) = 'array'),
+  accepted_payment_methods jsonb not null default '{}' check (jsonb_typeof(accepted_payment_methods) = 'object'),
+  square_payment_url       text check (access.is_payment_url(square_payment_url)),
+  time_zone                text not null default 'UTC',
+  payable_since            timestamptz,
+  first_overdue_at         timestamptz,
+  client_assigned_manually boolean not null default false,
+  square_status            text,
+  square_version           bigint,
+  square_merchant_id       text,
+  square_location_id       text,
+  square_customer_id       text,
+  square_subscription_id   text,
+  square_charge_failed_at  timestamptz,
+  created_at               timestamptz not null default now(),
+  updated_at               timestamptz not null default now(),
+  -- The composite foreign key ignores rows with a null client_id, so this check rejects a project without a client.
+  constraint invoices_project_requires_client_check check (project_id is null or client_id is not null),
+  -- An invoice can only be linked to a project of its own client.
+  foreign key (project_id, client_id) references public.projects (id, client_id) on delete restrict
+);
+create index invoices_client_idx on public.invoices (client_id, due_date desc);
+create index invoices_updated_idx on public.invoices (client_id, updated_at desc);
+create index invoices_project_idx on public.invoices (project_id, client_id);
+create index invoices_status_idx on public.invoices (status, due_date);
+create index invoices_due_idx on public.invoices (due_date desc nulls last, id);
+create index invoices_amount_idx on public.invoices (amount desc nulls last, id);
+-- Open invoices are a small part of all invoices. The aging report sums them by due date.
+create index invoices_open_idx on public.invoices (due_date) include (amount, total_paid_amount)
+  where status in ('pending', 'overdue');
+create index invoices_issued_idx on public.invoices (issued_date) include (amount) where status <> 'cancelled';
+create index invoices_paid_idx on public.invoices (paid_date) include (amount) where status = 'paid';
+create index invoices_unmatched_idx on public.invoices (due_date desc) where client_id is null;
+create index invoices_customer_idx on public.invoices (square_customer_id) where client_id is null;
+create index invoices_subscription_idx on public.invoices (square_subscription_id, issued_date desc)
+  where square_subscription_id is not null;
+create index invoices_payable_since_idx on public.invoices (payable_since) where payable_since is not null;
+create index invoices_first_overdue_idx on public.invoices (first_overdue_at) where first_overdue_at is not null;
+
+alter table public.invoices enable row level security;
+grant select on public.invoices to authenticated;
+-- Administrators link and unlink invoices. Everything else comes from Square.
+grant update (project_id) on public.invoices to authenticated;
+grant all on public.invoices to service_role;
+
+create policy "Clients can read their own invoices" on public.invoices
+  for select to authenticated using (client_id = (select access.current_client_id()));
+create policy "Administrators can read all invoices" on public.invoices
+  for select to authenticated using ((select access.is_admin()));
+create policy "Administrators can link invoices to projects" on public.invoices
+  for update to authenticated using ((select access.is_admin())) with check ((select access.is_admin()));
+
+create function private.set_payable_since() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.payable_since := now();
+  return new;
+end
+$$;
+
+create function private.set_first_overdue_at() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.first_overdue_at := now();
+  return new;
+end
+$$;
+revoke all on function private.set_payable_since(), private.set_first_overdue_at() from public;
+
+create trigger invoices_set_updated_at before update on public.invoices
+  for each row when (old.* is distinct from new.*) execute function access.set_updated_at();
+create trigger invoices_set_payable_since before insert or update on public.invoices
+  for each row when (new.payable_since is null and new.client_id is not null
+                     and new.square_payment_url is not null and new.status in ('pending', 'overdue'))
+  execute function private.set_payable_since();
+create trigger invoices_set_first_overdue_at before update of status on public.invoices
+  for each row when (new.first_overdue_at is null and old.status = 'pending' and new.status = 'overdue')
+  execute function private.set_first_overdue_at();
+create trigger invoices_audit after update of client_id, project_id on public.invoices
+  for each row execute function private.record_audit_entry();
+
+create view endpoints.invoices with (security_barrier) as
+  select id, client_id, project_id, client_assigned_manually from public.invoices
+   where (select access.is_admin())
+  with check option;
+grant select, update (client_id, client_assigned_manually) on endpoints.invoices to authenticated;
+comment on view endpoints.invoices is 'Assigning invoices to clients, for administrators.';
+
+comment on table public.invoices is
+  'Invoices synced from Square. Amounts are in dollars, except in payment_schedule, which has cents as Square sends them.';
+comment on column public.invoices.client_id is 'Null if no client matched. An administrator assigns one.';
+comment on column public.invoices.next_payment_amount is 'Dollars, like amount.';
+comment on column public.invoices.time_zone is 'The invoice becomes overdue at midnight in this time zone.';
+comment on column public.invoices.issued_date_is_estimate is
+  'True while only the creation date is known. The publication event sets the actual date.';
+comment on column public.invoices.square_charge_failed_at is
+  'When Square could not charge the card on file. Cleared by the next payment. Makes the subscription past due.';
+comment on column public.invoices.payable_since is
+  'When the client could first see and pay the invoice. Set once. The email about it is sent within two days.';
+comment on column public.invoices.first_overdue_at is
+  'When a stored invoice first became overdue. Set once, so that its notice is sent once.';
