@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { SERVICES } from "#domain/firm/service.ts";
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+export type BookingRow = Tables<"service_bookings">;
+export type BookingKind = BookingRow["kind"];
+export type BookingStatus = BookingRow["status"];
+export type Urgency = BookingRow["urgency"];
+
+/** Options of the booking form, in order. */
+export const BOOKING_SERVICE_TYPES = [...SERVICES, "Other"] as const;
+
+export const URGENCY_LABELS = {
+  low: "Low - Flexible timeline",
+  medium: "Medium - Within 1 month",
+  high: "High - ASAP",
+} satisfies Record<Urgency, string>;
+
+export const URGENCIES = listKeys(URGENCY_LABELS);
+
+const URGENCY_BADGES = {
+  low: { label: "LOW priority", tone: "neutral" },
+  medium: { label: "MEDIUM priority", tone: "warning" },
+  high: { label: "HIGH priority", tone: "negative" },
+} satisfies Record<Urgency, StatusBadge>;
+
+export function urgencyBadge(stored: Urgency): StatusBadge {
+  return statusBadge(URGENCY_BADGES, stored);
+}
+
+const BOOKING_STATUS_BADGES = {
+  pending: { label: "Pending", tone: "warning" },
+  approved: { label: "Approved", tone: "positive" },
+  in_progress: { label: "In Progress", tone: "info" },
+  completed: { label: "Completed", tone: "positive" },
+  declined: { label: "Declined", tone: "negative" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+} satisfies Record<BookingStatus, StatusBadge>;
+
+/** In the order of the filter. */
+export const BOOKING_STATUSES = listKeys(BOOKING_STATUS_BADGES);
+
+export function bookingStatus(stored: BookingStatus): StatusBadge {
+  return statusBadge(BOOKING_STATUS_BADGES, stored);
+}
+
+/** An upcoming meeting is an approved booking with a time in the future. */
+export function isUpcomingMeeting(booking: Pick<BookingRow, "status" | "scheduled_at">, now: Date): boolean {
+  return (
+    booking.status === "approved" &&
+    booking.scheduled_at !== null &&
+    Date.parse(booking.scheduled_at) > now.getTime()
+  );
+}
+
+/** The booking request form and its validation messages. */
+export const BookingRequest = z.object({
+  serviceType: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Select a service type"), z.maxLength(200, "Service type is too long")),
+  preferredStartDate: z.string().check(
+    z.minLength(1, "Choose a preferred start date"),
+    z.refine((text) => text === "" || isCalendarDate(text), "Enter a valid date"),
+  ),
+  estimatedScope: z._default(
+    z.string().check(z.trim(), z.maxLength(500, "Estimated scope must be at most 500 characters")),
+    "",
+  ),
+  projectDescription: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Describe your project"),
+      z.maxLength(5000, "Project description must be at most 5,000 characters"),
+    ),
+  urgency: z._default(z.enum(URGENCIES), "medium"),
+});
+export type BookingRequest = z.infer<typeof BookingRequest>;

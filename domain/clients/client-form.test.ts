@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { EMPTY_CLIENT_FORM, isInvitationExpired, NewClientForm } from "./client-form.ts";
+
+const whole = { ...EMPTY_CLIENT_FORM, company: " Acme ", contactPerson: "Ada", email: " ada@acme.example " };
+
+test("requires only company, contact person and email, and trims them", () => {
+  expect(
+    NewClientForm.parse({ company: " Acme ", contactPerson: "Ada", email: " ada@acme.example " }),
+  ).toEqual({
+    ...whole,
+    company: "Acme",
+    email: "ada@acme.example",
+  });
+});
+
+test.each([
+  ["company", "", "Company is required"],
+  ["contactPerson", " ", "Contact person is required"],
+  ["email", "ada", "Invalid email address"],
+  ["email", "ada@acme.example\r\nBcc: x@y.example", "Invalid email address"],
+  ["company", "A\0", "Remove unsupported characters"],
+])("reports an error at %s for %j", (field, value, message) => {
+  const { error } = NewClientForm.safeParse({ ...whole, [field]: value });
+  expect(error?.issues).toMatchObject([{ path: [field], message: message }]);
+});
+
+test("expires an invitation after exactly seven days", () => {
+  const invited = "2026-01-01T00:00:00Z";
+  expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00Z"))).toBe(false);
+  expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00.001Z"))).toBe(true);
+});

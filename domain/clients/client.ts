@@ -1,0 +1,21 @@
+import { type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+export type ClientRow = Tables<"clients">;
+export type ClientStatus = ClientRow["status"];
+
+const CLIENT_STATUS_BADGES = {
+  active: { label: "ACTIVE", tone: "positive" },
+  suspended: { label: "SUSPENDED", tone: "negative" },
+} satisfies Record<ClientStatus, StatusBadge>;
+
+/** Badge of a client status. Its label is in capitals. */
+export function clientStatus(stored: ClientStatus): StatusBadge {
+  const badge = statusBadge(CLIENT_STATUS_BADGES, stored);
+  return { ...badge, label: badge.label.toUpperCase() };
+}
+
+/** Only active clients can get projects. Suspended clients keep their data but can't access it. */
+export function isActiveClient(client: { status: ClientStatus }): boolean {
+  return client.status === "active";
+}

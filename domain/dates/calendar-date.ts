@@ -1,0 +1,72 @@
+/** A date without a time, as YYYY-MM-DD. It is never converted to an instant, so no time zone can shift the day. */
+export type CalendarDate = string;
+
+const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MS_PER_DAY = 86_400_000;
+
+/** Whether the text is an existing date. 2025-02-29 is not. */
+export function isCalendarDate(text: string): boolean {
+  const time = utcMidnight(text);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/** Formats a date, such as "Oct 14, 2025". Returns a dash for no date and invalid text unchanged. */
+export function formatDate(date: CalendarDate | null | undefined): string {
+  if (!date) {
+    return "—";
+  }
+  const parts = DATE_PATTERN.exec(date);
+  if (!parts || !isCalendarDate(date)) {
+    return date;
+  }
+  const [, year, month, day] = parts;
+  return `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`;
+}
+
+/**
+ * The date of an instant in an IANA time zone. An unknown or missing zone is treated as UTC, so that an invoice with a zone
+ * this runtime does not know still loads.
+ */
+export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
+  const parts = new Map(
+    dateFormatter(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  );
+  return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
+}
+
+/**
+ * Days from one date to another. Negative when the second is earlier.
+ * @throws {RangeError} when either date is invalid.
+ */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) {
+    throw new RangeError(`not a date: ${from} or ${to}`);
+  }
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
+}
+
+/** @throws {RangeError} when the date is invalid. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  if (!isCalendarDate(date)) {
+    throw new RangeError(`not a date: ${date}`);
+  }
+  return new Date(utcMidnight(date) + days * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** Uses UTC, where every day has 24 hours. NaN for invalid text. */
+function utcMidnight(date: CalendarDate): number {
+  return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+}
+
+function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+  const fields = { year: "numeric", month: "2-digit", day: "2-digit", calendar: "iso8601" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: timeZone || "UTC" });
+  } catch {
+    // Intl throws for an unknown zone.
+    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: "UTC" });
+  }
+}

@@ -1,0 +1,23 @@
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+type ScanStatus = Tables<"documents">["scan_status"];
+
+const SCAN_STATUS_BADGES = {
+  pending: { label: "Scanning", tone: "info" },
+  clear: { label: "Clear", tone: "positive" },
+  unscanned: { label: "Not scanned", tone: "neutral" },
+  quarantined: { label: "Quarantined", tone: "negative" },
+} satisfies Record<ScanStatus, StatusBadge>;
+
+/** In the order of the filter. */
+export const SCAN_STATUSES = listKeys(SCAN_STATUS_BADGES);
+
+export function scanStatus(stored: ScanStatus): StatusBadge {
+  return statusBadge(SCAN_STATUS_BADGES, stored);
+}
+
+/** Whether the document can be downloaded. Unknown scan states can't. */
+export function isDownloadable(document: { scan_status: ScanStatus }): boolean {
+  return document.scan_status === "clear" || document.scan_status === "unscanned";
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+
+const MAX_LINE_LENGTH = 200;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_MESSAGE_LENGTH = 5000;
+
+// A message may contain line breaks and tabs. A name or company may not.
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const CONTROL_CHARACTER_EXCEPT_WHITESPACE = /(?![\n\r\t])\p{Cc}/u;
+
+/** The contact form and its validation messages. */
+export const ContactInquiry = z.object(
+  {
+    name: text({ min: 2, max: MAX_LINE_LENGTH, tooShort: "Name must be at least 2 characters" }),
+    email: z.string("Invalid email address").check(
+      z.trim(),
+      z.email("Invalid email address"),
+      z.refine((address) => address.length <= MAX_EMAIL_LENGTH, "Invalid email address"),
+    ),
+    company: text({ min: 2, max: MAX_LINE_LENGTH, tooShort: "Company name must be at least 2 characters" }),
+    serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
+    message: text({
+      min: 10,
+      max: MAX_MESSAGE_LENGTH,
+      tooShort: "Message must be at least 10 characters",
+      disallowed: CONTROL_CHARACTER_EXCEPT_WHITESPACE,
+    }),
+  },
+  "Fill out the form",
+);
+export type ContactInquiry = z.infer<typeof ContactInquiry>;
+
+/** First validation message per field. Empty when the inquiry is valid. */
+export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactInquiry, string>> {
+  const parsed = ContactInquiry.safeParse(candidate);
+  if (parsed.success) {
+    return {};
+  }
+  // Object.fromEntries keeps the last entry of a key, so reverse the issues to keep the first message.
+  const messages = parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]);
+  return Object.fromEntries(messages);
+}
+
+type TextRule = { min: number; max: number; tooShort: string; disallowed?: RegExp };
+
+function text({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextRule) {
+  return z.string(tooShort).check(
+    z.trim(),
+    z.refine((value) => characterCount(value) >= min, tooShort),
+    z.refine(
+      (value) => characterCount(value) <= max,
+      `Use at most ${max.toLocaleString("en-US")} characters`,
+    ),
+    z.refine((value) => !disallowed.test(value), "Remove unsupported characters"),
+  );
+}
+
+// Counts code points, like PostgreSQL: an emoji is one character but two UTF-16 code units.
+function characterCount(value: string): number {
+  return [...value].length;
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+type InquiryRow = Tables<"contact_inquiries">;
+export type InquiryStatus = InquiryRow["status"];
+
+const INQUIRY_STATUS_BADGES = {
+  new: { label: "New", tone: "info" },
+  in_progress: { label: "In Progress", tone: "warning" },
+  replied: { label: "Replied", tone: "positive" },
+  closed: { label: "Closed", tone: "neutral" },
+} satisfies Record<InquiryStatus, StatusBadge>;
+
+/** In the order of the filter. */
+export const INQUIRY_STATUSES = listKeys(INQUIRY_STATUS_BADGES);
+
+export function inquiryStatus(stored: InquiryStatus): StatusBadge {
+  return statusBadge(INQUIRY_STATUS_BADGES, stored);
+}
+
+/** Whether the inquiry still needs a reply. */
+export function isOpenInquiry(inquiry: { status: InquiryStatus }): boolean {
+  return inquiry.status === "new" || inquiry.status === "in_progress";
+}
+
+const MS_PER_HOUR = 3_600_000;
+// The site promises a reply within 24 hours. The deadline turns yellow after 20.
+const REPLY_DUE_HOURS = 24;
+const WARNING_AFTER_HOURS = 20;
+
+/** Time left to reply, or how overdue the reply is. Null after a reply or when the inquiry is closed. */
+export function replyDeadline(
+  inquiry: Pick<InquiryRow, "status" | "created_at">,
+  now: Date,
+): StatusBadge | null {
+  if (!isOpenInquiry(inquiry)) {
+    return null;
+  }
+  const waited = now.getTime() - Date.parse(inquiry.created_at);
+  const left = REPLY_DUE_HOURS * MS_PER_HOUR - waited;
+  if (left < 0) {
+    return { label: `Overdue by ${formatDuration(-left)}`, tone: "negative" };
+  }
+  return {
+    label: `${formatDuration(left)} left`,
+    tone: waited >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
+  };
+}
+
+function formatDuration(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / MS_PER_HOUR);
+  if (hours < 1) {
+    return "less than an hour";
+  }
+  if (hours >= 2 * REPLY_DUE_HOURS) {
+    return `${Math.floor(hours / REPLY_DUE_HOURS)} days`;
+  }
+  return formatCount(hours, "hour");
+}
+
+const boundedText = (maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, `Use at most ${maxLength.toLocaleString("en-US")} characters`),
+    z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
+  );
+
+/** Internal status and notes of an inquiry. */
+export const InquiryNotes = z.object({ status: z.enum(INQUIRY_STATUSES), notes: boundedText(5000) });
+export type InquiryNotes = z.infer<typeof InquiryNotes>;
+
+export const InquiryReply = z.object({
+  message: boundedText(10_000).check(z.minLength(1, "Write a reply")),
+});
+export type InquiryReply = z.infer<typeof InquiryReply>;

@@ -1,0 +1,45 @@
+import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
+
+/** Range of days past due, both ends included. Null means unbounded. */
+type AgingBucket = { key: string; label: string; from: number | null; to: number | null };
+
+/** Invoices without a due date are in the first bucket. */
+export const AGING_BUCKETS = [
+  { key: "not-due", label: "Not due", from: null, to: 0 },
+  { key: "1-30", label: "1–30 days", from: 1, to: 30 },
+  { key: "31-60", label: "31–60 days", from: 31, to: 60 },
+  { key: "61-90", label: "61–90 days", from: 61, to: 90 },
+  { key: "over-90", label: "Over 90 days", from: 91, to: null },
+] as const satisfies readonly AgingBucket[];
+
+/** First day of each bucket except the first. The database's aging function takes these boundaries. */
+export const AGING_BOUNDARIES: number[] = AGING_BUCKETS.flatMap(({ from }) => (from === null ? [] : [from]));
+
+/** Total of one bucket, in cents. */
+export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; openCents: number };
+
+/** All buckets in order with the database's totals. Missing buckets are zero. */
+export function agingTotals(
+  totals: readonly { bucket: number; invoice_count: number; open_amount: Dollars }[],
+): AgingBucketTotal[] {
+  return AGING_BUCKETS.map(({ key, label }, index) => {
+    const total = totals.find(({ bucket }) => bucket === index);
+    return { key, label, invoiceCount: total?.invoice_count ?? 0, openCents: toCents(total?.open_amount) };
+  });
+}
+
+/** Due date range of a bucket, both ends included. Null for an unknown key. */
+export function agingDueDateRange(
+  key: string,
+  today: CalendarDate,
+): { first: CalendarDate | null; last: CalendarDate | null } | null {
+  const bucket = AGING_BUCKETS.find((each) => each.key === key);
+  if (!bucket) {
+    return null;
+  }
+  return {
+    first: bucket.to === null ? null : addDays(today, -bucket.to),
+    last: bucket.from === null ? null : addDays(today, -bucket.from),
+  };
+}

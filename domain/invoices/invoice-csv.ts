@@ -1,0 +1,29 @@
+import { type InvoiceStatus, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
+import { formatCsvDollars, toCsv } from "#domain/text/csv.ts";
+
+type ExportedInvoice = {
+  invoice_number: string;
+  description: string;
+  issued_date: string | null;
+  due_date: string | null;
+  amount: Dollars;
+  total_paid_amount: Dollars;
+  status: InvoiceStatus;
+};
+
+const HEADER = ["Invoice", "Description", "Issued", "Due", "Amount (USD)", "Paid (USD)", "Status"];
+
+/** Dates are YYYY-MM-DD, amounts are in dollars with two decimals. */
+export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
+  const rows = invoices.map((invoice) => [
+    invoice.invoice_number,
+    invoice.description,
+    invoice.issued_date ?? "",
+    invoice.due_date ?? "",
+    formatCsvDollars(toCents(invoice.amount)),
+    formatCsvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
+    invoiceStatus(invoice.status).label,
+  ]);
+  return toCsv([HEADER, ...rows]);
+}

@@ -1,0 +1,15 @@
+type PaymentMethod = "card" | "bank_account" | "cash_app_pay";
+
+const PAYMENT_METHODS = {
+  card: "Card",
+  bank_account: "Bank",
+  cash_app_pay: "Cash App",
+} satisfies Record<PaymentMethod, string>;
+
+/** Labels of the payment methods an invoice accepts, in a fixed order. Ignores invalid stored values. */
+export function paymentMethodLabels(stored: unknown): string[] {
+  const flags = new Map(Object.entries(typeof stored === "object" && stored !== null ? stored : {}));
+  return Object.entries(PAYMENT_METHODS)
+    .filter(([method]) => flags.get(method) === true)
+    .map(([, name]) => name);
+}

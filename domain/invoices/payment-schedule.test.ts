@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import {
+  hasSchedulePanel,
+  nextPayment,
+  parseSchedule,
+  scheduleEntryStatus,
+  scheduleEntryTitles,
+  scheduleProgress,
+} from "#domain/invoices/payment-schedule.ts";
+
+const wire = (request_type: string, computed: number, completed: number, more: object = {}) => ({
+  request_type,
+  due_date: "2025-11-01",
+  computed_amount_money: { amount: computed, currency: "USD" },
+  total_completed_amount_money: { amount: completed, currency: "USD" },
+  ...more,
+});
+const stateOf = (computed: number, completed: number) =>
+  parseSchedule([wire("BALANCE", computed, completed)]).map(scheduleEntryStatus);
+
+describe("scheduleEntryStatus", () => {
+  test("is paid when the completed amount reaches the computed amount", () => {
+    expect(stateOf(10_000, 10_000)).toEqual(["paid"]);
+    expect(stateOf(10_000, 10_001)).toEqual(["paid"]);
+  });
+  test("is partial when the completed amount is above zero but lower", () => {
+    expect(stateOf(10_000, 1)).toEqual(["partial"]);
+    expect(stateOf(10_000, 9_999)).toEqual(["partial"]);
+  });
+  test("is pending when nothing is paid", () => {
+    expect(stateOf(10_000, 0)).toEqual(["pending"]);
+  });
+  test("is pending until the amount is computed", () => {
+    expect(parseSchedule([{ request_type: "BALANCE" }]).map(scheduleEntryStatus)).toEqual(["pending"]);
+  });
+});
+
+test("numbers installments without counting the deposit", () => {
+  const schedule = parseSchedule([
+    wire("DEPOSIT", 1, 0, { percentage_requested: "25.0" }),
+    wire("INSTALLMENT", 1, 0, { percentage_requested: "50" }),
+    wire("SOMETHING_NEW", 1, 0),
+    wire("BALANCE", 1, 0),
+  ]);
+  expect(scheduleEntryTitles(schedule)).toEqual([
+    "Deposit (25%)",
+    "Installment 1",
+    "Installment 2",
+    "Balance",
+  ]);
+});
+
+test("omits the percentage of a fixed deposit and keeps decimals of others", () => {
+  const schedule = parseSchedule([
+    wire("DEPOSIT", 1, 0),
+    wire("DEPOSIT", 1, 0, { percentage_requested: "33.33" }),
+  ]);
+  expect(scheduleEntryTitles(schedule)).toEqual(["Deposit", "Deposit (33.33%)"]);
+});
+
+test("measures progress over the whole schedule, and an overpaid entry does not pay another", () => {
+  const schedule = parseSchedule([wire("DEPOSIT", 2_500, 9_000), wire("BALANCE", 7_500, 0)]);
+  expect(scheduleProgress(schedule)).toEqual({ completedCents: 2_500, totalCents: 10_000, percent: 25 });
+  expect(scheduleProgress([])).toEqual({ completedCents: 0, totalCents: 0, percent: 0 });
+});
+
+test("skips invalid stored entries", () => {
+  expect(parseSchedule(null)).toEqual([]);
+  expect(parseSchedule({ 0: wire("DEPOSIT", 1, 1) })).toEqual([]);
+  expect(parseSchedule([null, 3, "x", []])).toEqual([]);
+  expect(
+    parseSchedule([{ request_type: 7, due_date: 9, computed_amount_money: { amount: "12.5" } }]),
+  ).toEqual([
+    { kind: "installment", percentage: null, dueDate: null, computedCents: null, completedCents: 0 },
+  ]);
+});
+
+test("shows a panel only for schedules with several entries", () => {
+  const one = parseSchedule([wire("BALANCE", 1, 0)]);
+  expect(hasSchedulePanel(one)).toBe(false);
+  expect(hasSchedulePanel([...one, ...one])).toBe(true);
+});
+
+test("converts the next payment from dollars to cents", () => {
+  expect(nextPayment({ next_payment_amount: 75.5, next_payment_due_date: "2025-11-01" })).toEqual({
+    cents: 7550,
+    dueDate: "2025-11-01",
+  });
+  expect(nextPayment({ next_payment_amount: null, next_payment_due_date: null })).toBeNull();
+  expect(nextPayment({ next_payment_amount: 0, next_payment_due_date: "2025-11-01" })).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { percentOf, toCents } from "#domain/money/money.ts";
+import type { StatusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/**
+ * One payment request of an invoice's schedule, parsed from the stored JSON. Amounts are in cents, as Square sends them.
+ * `computedCents` is null until Square has computed the amount.
+ */
+export type ScheduleEntry = {
+  kind: "deposit" | "balance" | "installment";
+  percentage: string | null;
+  dueDate: string | null;
+  computedCents: number | null;
+  completedCents: number;
+};
+
+export type ScheduleEntryStatus = "paid" | "partial" | "pending";
+
+export const SCHEDULE_ENTRY_STATUSES = {
+  paid: { label: "Paid", tone: "positive" },
+  partial: { label: "partial", tone: "info" },
+  pending: { label: "Pending", tone: "warning" },
+} satisfies Record<ScheduleEntryStatus, StatusBadge>;
+
+/** Parses a stored `payment_schedule`. Skips invalid entries. */
+export function parseSchedule(stored: unknown): ScheduleEntry[] {
+  return Array.isArray(stored) ? stored.filter(isObject).map(parseEntry) : [];
+}
+
+/**
+ * Paid when the completed amount reaches the computed amount, partial when it is above zero, otherwise pending.
+ * An entry without a computed amount is never paid.
+ */
+export function scheduleEntryStatus(entry: ScheduleEntry): ScheduleEntryStatus {
+  if (entry.computedCents !== null && entry.completedCents >= entry.computedCents) {
+    return "paid";
+  }
+  return entry.completedCents > 0 ? "partial" : "pending";
+}
+
+/** For example "Deposit (25%)", "Balance" or "Installment 2". Only installments are numbered. */
+export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[] {
+  let installments = 0;
+  return schedule.map((entry) => {
+    if (entry.kind === "balance") {
+      return "Balance";
+    }
+    if (entry.kind === "deposit") {
+      return entry.percentage ? `Deposit (${entry.percentage}%)` : "Deposit";
+    }
+    installments += 1;
+    return `Installment ${installments}`;
+  });
+}
+
+/** Paid part of the schedule, in cents and rounded percent. Overpaying one entry does not pay another. */
+export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
+  completedCents: number;
+  totalCents: number;
+  percent: number;
+} {
+  const totalCents = schedule.reduce((sum, entry) => sum + (entry.computedCents ?? 0), 0);
+  const completedCents = schedule.reduce(
+    (sum, entry) => sum + Math.min(entry.completedCents, entry.computedCents ?? 0),
+    0,
+  );
+  return { completedCents, totalCents, percent: percentOf(completedCents, totalCents) };
+}
+
+/** The next payment in cents, or null when none is due. */
+export function nextPayment(
+  invoice: Pick<Tables<"invoices">, "next_payment_amount" | "next_payment_due_date">,
+): { cents: number; dueDate: string | null } | null {
+  const cents = toCents(invoice.next_payment_amount);
+  return cents > 0 ? { cents, dueDate: invoice.next_payment_due_date } : null;
+}
+
+/** A single entry repeats the invoice's row, so only longer schedules get a panel. */
+export function hasSchedulePanel(schedule: readonly ScheduleEntry[]): boolean {
+  return schedule.length > 1;
+}
+
+function parseEntry(stored: Record<string, unknown>): ScheduleEntry {
+  const kinds = { DEPOSIT: "deposit", BALANCE: "balance" } as const;
+  const type = stored.request_type;
+  return {
+    kind: type === "DEPOSIT" || type === "BALANCE" ? kinds[type] : "installment",
+    percentage: parsePercentage(stored.percentage_requested),
+    dueDate: typeof stored.due_date === "string" ? stored.due_date : null,
+    computedCents: parseCents(stored.computed_amount_money),
+    completedCents: parseCents(stored.total_completed_amount_money) ?? 0,
+  };
+}
+
+/** Square sends "25", "25.0" or "33.33". */
+function parsePercentage(stored: unknown): string | null {
+  const percentage = typeof stored === "string" || typeof stored === "number" ? Number(stored) : Number.NaN;
+  return Number.isFinite(percentage) && percentage > 0 ? String(percentage) : null;
+}
+
+function parseCents(money: unknown): number | null {
+  const amount = isObject(money) ? Number(money.amount ?? Number.NaN) : Number.NaN;
+  return Number.isSafeInteger(amount) ? amount : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

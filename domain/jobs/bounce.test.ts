@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { bounceAdvice, bounceMessage } from "./bounce.ts";
+
+test.each([
+  ["5.1.1", "Address doesn't exist."],
+  ["5.1.10", "Address doesn't exist."],
+  ["5.2.2", "The mailbox is full."],
+  ["4.2.2", "The mailbox is full."],
+  ["5.7.26", "The recipient's server rejected it."],
+  ["5.0.0", ""],
+  ["4.1.1", ""],
+  [null, ""],
+])("status %s: %s", (status, message) => {
+  expect(bounceMessage(status)).toBe(message);
+});
+
+test.each([
+  ["account-invite", /^Revoke the invitation/],
+  ["account-recovery", /can't be resent/],
+  ["account-password-changed", /^We don't keep the text/],
+  ["account-email-changed-notice", /^We don't keep the text/],
+  ["account-email-change", /can't be resent/],
+  ["inquiry-acknowledgement", /^The visitor/],
+  ["inquiry", /in Settings > Firm/],
+  ["booking-made", /in Settings > Firm/],
+  ["messages-for-firm", /^Correct CONTACT_TO/],
+  ["square-alarm", /^Correct CONTACT_TO/],
+  ["invoice-new", /^The client can correct/],
+] as const)("%s: %s", (kind, advice) => {
+  expect(bounceAdvice(kind)).toMatch(advice);
+});

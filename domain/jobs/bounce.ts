@@ -1,0 +1,46 @@
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+export type EmailKind = ClosedSets["private.email_outbox.kind"];
+
+/** A bounce. `at` is an ISO timestamp, `status` an RFC 3463 code, `reason` untrusted text from the remote mail server. */
+export type Bounce = { at: string; status: string | null; reason: string };
+
+const STATUS_MESSAGES: ReadonlyArray<[status: RegExp, message: string]> = [
+  [/^5\.1\./, "Address doesn't exist."],
+  [/^[45]\.2\.2$/, "The mailbox is full."],
+  [/^5\.7\./, "The recipient's server rejected it."],
+];
+
+/** Meaning of a status code. Empty when the server's text is more specific. */
+export function bounceMessage(status: string | null): string {
+  return STATUS_MESSAGES.find(([code]) => code.test(status ?? ""))?.[1] ?? "";
+}
+
+// Emails to the recipients set under Settings, and those to CONTACT_TO, which is set on the server.
+const SENT_TO_RECIPIENTS = new Set<EmailKind>(["inquiry", "booking-made"]);
+const SENT_TO_CONTACT = new Set<EmailKind>(["messages-for-firm", "square-alarm"]);
+/** Account notices can't be requested again, unlike emails with a one-time link. */
+const ACCOUNT_NOTICE = /^account-.*(-notice|-changed|-removed)$/;
+
+/** What an administrator can do about a bounced email of this kind. */
+export function bounceAdvice(kind: EmailKind): string {
+  if (kind === "account-invite") {
+    return "Revoke the invitation on the client's page or under Administrators, then invite the correct address.";
+  }
+  if (ACCOUNT_NOTICE.test(kind)) {
+    return "We don't keep the text of sent email. Contact the recipient another way.";
+  }
+  if (kind.startsWith("account-")) {
+    return "It contained a one-time link and can't be resent. Request a new one.";
+  }
+  if (kind.startsWith("inquiry-")) {
+    return "The visitor may have mistyped the address. Resend if it's correct.";
+  }
+  if (SENT_TO_RECIPIENTS.has(kind)) {
+    return "Correct the address in Settings > Firm, or resend if it's correct.";
+  }
+  if (SENT_TO_CONTACT.has(kind)) {
+    return "Correct CONTACT_TO on the server, or resend if it's correct.";
+  }
+  return "The client can correct the address in their portal settings. Resend if it's correct.";
+}

@@ -1,0 +1,162 @@
+import type { Bounce, EmailKind } from "#domain/jobs/bounce.ts";
+import { type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+// Status of scheduled jobs and email, as shown to administrators. Timestamps are ISO strings.
+
+export type JobName = ClosedSets["private.job_runs.name"];
+
+/**
+ * A scheduled job. `at` is a cron expression in UTC. `failure` is the reason of the last failure. `keepsFailing` is set
+ * when retries have not helped for a long time.
+ */
+export type ScheduledJob = {
+  name: JobName;
+  title: string;
+  purpose: string;
+  at: string;
+  lastEndedAt: string | null;
+  outcome: ClosedSets["private.job_runs.outcome"] | null;
+  failedAt: string | null;
+  failure: string | null;
+  keepsFailing: boolean;
+  runningSince: string | null;
+  nextRunAt: string;
+};
+
+/** A job that has been running too long, failed after its last attempt, or will be retried at `nextTryAt`. */
+export type FailedJob = {
+  id: string;
+  title: string;
+  state: "held" | "given-up" | "trying-again";
+  attempts: number;
+  maxAttempts: number;
+  since: string;
+  nextTryAt: string | null;
+  failure: string | null;
+};
+
+/**
+ * Number of emails that are queued, retrying, permanently failed, and bounced. `late` counts queued and retrying emails
+ * that exceed `EMAIL_DELAYED_AFTER`.
+ */
+export type EmailCounts = {
+  waiting: number;
+  failing: number;
+  late: number;
+  givenUp: number;
+  bounced: number;
+};
+
+/**
+ * An email is delayed after this many failed attempts or minutes. The queue retries for three days, but some failures,
+ * such as a wrong SMTP password, need an administrator. Five attempts take about 90 s when the server rejects at once.
+ */
+export const EMAIL_DELAYED_AFTER = { failures: 5, minutes: 15 } as const;
+
+/** Which invoice emails clients receive. */
+export type InvoiceEmailSettings = { newInvoices: boolean; overdue: boolean };
+
+export type JobsOverview = {
+  schedules: ScheduledJob[];
+  jobs: FailedJob[];
+  mails: EmailCounts;
+  invoiceMails: InvoiceEmailSettings;
+};
+
+/** Statuses of undelivered email, in the order of the filter. */
+export const EMAIL_STATUSES = ["waiting", "failing", "given-up", "bounced"] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+/**
+ * An email that was not sent or that bounced. `nextTryAt` is null when no retry is scheduled. A bounced email whose text
+ * was deleted after sending cannot be resent.
+ */
+export type UndeliveredEmail = {
+  id: string;
+  kind: EmailKind;
+  recipient: string;
+  subject: string;
+  state: EmailStatus;
+  attempts: number;
+  lastError: string | null;
+  createdAt: string;
+  nextTryAt: string | null;
+  bounce: Bounce | null;
+  canBeSentAgain: boolean;
+};
+
+export type UndeliveredEmailPage = { rows: UndeliveredEmail[]; total: number; from: number };
+
+export const EMAIL_PAGE_SIZE = 25;
+
+const JOB_STATUSES = {
+  held: { label: "Stalled", tone: "negative" },
+  "given-up": { label: "Failed", tone: "negative" },
+  "trying-again": { label: "Retrying", tone: "warning" },
+} satisfies Record<FailedJob["state"], StatusBadge>;
+
+const EMAIL_STATUS_BADGES = {
+  waiting: { label: "Queued", tone: "neutral" },
+  failing: { label: "Retrying", tone: "warning" },
+  "given-up": { label: "Failed", tone: "negative" },
+  bounced: { label: "Bounced", tone: "negative" },
+} satisfies Record<EmailStatus, StatusBadge>;
+
+export function jobStatus(state: FailedJob["state"]): StatusBadge {
+  return statusBadge(JOB_STATUSES, state);
+}
+
+export function emailStatus(state: EmailStatus): StatusBadge {
+  return statusBadge(EMAIL_STATUS_BADGES, state);
+}
+
+/** Badge of a scheduled job: running, otherwise the result of the last run. */
+export function scheduleStatus(job: Pick<ScheduledJob, "runningSince" | "outcome">): StatusBadge {
+  if (job.runningSince) {
+    return { label: "Running", tone: "info" };
+  }
+  if (job.outcome === "failed") {
+    return { label: "Failed", tone: "negative" };
+  }
+  return job.outcome ? { label: "OK", tone: "positive" } : { label: "Not run yet", tone: "neutral" };
+}
+
+/** Whether an administrator has to act. Ordinary retries do not count until they are late. */
+export function needsAttention({
+  schedules,
+  jobs,
+  mails,
+}: Pick<JobsOverview, "schedules" | "jobs" | "mails">): boolean {
+  return (
+    mails.late > 0 ||
+    mails.givenUp > 0 ||
+    mails.bounced > 0 ||
+    jobs.some(({ state }) => state !== "trying-again") ||
+    schedules.some(({ keepsFailing }) => keepsFailing)
+  );
+}
+
+/** A cron expression as text, such as "Every 15 minutes" or "Daily at 03:17 UTC". Other expressions are returned unchanged. */
+export function formatSchedule(at: string): string {
+  const [minute = "", hour = "", ...days] = at.split(" ");
+  if (days.some((part) => part !== "*")) {
+    return at;
+  }
+  if (hour === "*") {
+    if (minute === "*") {
+      return "Every minute";
+    }
+    const every = /^\*\/(\d+)$/.exec(minute)?.[1];
+    return every ? `Every ${every} minutes` : at;
+  }
+  if (!/^\d+$/.test(minute) || !/^\d+(,\d+)*$/.test(hour)) {
+    return at;
+  }
+  const times = hour.split(",").map((each) => `${each.padStart(2, "0")}:${minute.padStart(2, "0")}`);
+  return `Daily at ${joinWithAnd(times)} UTC`;
+}
+
+function joinWithAnd(items: readonly string[]): string {
+  return items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : items.join("");
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { groupByDay, isUnread, MessageDraft } from "./message.ts";
+
+const written = (sender_role: string, more = {}) => ({
+  sender_role,
+  created_at: "2026-11-21T23:30:00Z",
+  read_by_client_at: null,
+  read_by_firm_at: null,
+  ...more,
+});
+
+test("is unread for the recipient until the recipient reads it", () => {
+  expect(isUnread(written("admin"), "client")).toBe(true);
+  expect(isUnread(written("admin"), "admin")).toBe(false);
+  expect(isUnread(written("client"), "admin")).toBe(true);
+  expect(isUnread(written("client"), "client")).toBe(false);
+  expect(isUnread(written("admin", { read_by_client_at: "2026-11-22T08:00:00Z" }), "client")).toBe(false);
+  expect(isUnread(written("admin", { read_by_firm_at: "2026-11-22T08:00:00Z" }), "client")).toBe(true);
+});
+
+test("groups days by the reader's time zone", () => {
+  const messages = [written("admin"), written("client", { created_at: "2026-11-22T00:30:00Z" })];
+  expect(groupByDay(messages, "UTC").map(({ day }) => day)).toEqual(["2026-11-21", "2026-11-22"]);
+  expect(groupByDay(messages, "America/New_York").map(({ day }) => day)).toEqual(["2026-11-21"]);
+});
+
+test.each([
+  ["   ", false],
+  ["Hello", true],
+  ["x".repeat(5000), true],
+  ["x".repeat(5001), false],
+])("accepts 1 to 5,000 characters", (body, accepted) => {
+  expect(MessageDraft.safeParse({ body }).success).toBe(accepted);
+});

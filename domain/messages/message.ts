@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+
+/** Values of the column `sender_role`. */
+export type MessageSide = "client" | "admin";
+
+export type ReadableMessage = {
+  sender_role: string;
+  created_at: string;
+  read_by_client_at: string | null;
+  read_by_firm_at: string | null;
+};
+
+/** A new message. The length limit matches the table's. */
+export const MessageDraft = z.object({
+  body: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Write a message"),
+      z.maxLength(5000, "Message must be at most 5,000 characters"),
+    ),
+});
+export type MessageDraft = z.infer<typeof MessageDraft>;
+
+/** Whether the message was sent by the other side and not read by this one. */
+export function isUnread(message: ReadableMessage, reader: MessageSide): boolean {
+  if (message.sender_role === reader) {
+    return false;
+  }
+  return (reader === "client" ? message.read_by_client_at : message.read_by_firm_at) === null;
+}
+
+/** Groups messages by day in the reader's time zone, keeping their order. */
+export function groupByDay<Message extends Pick<ReadableMessage, "created_at">>(
+  messages: readonly Message[],
+  timeZone: string,
+): { day: CalendarDate; messages: Message[] }[] {
+  const days = Map.groupBy(messages, ({ created_at }) => dateInTimeZone(new Date(created_at), timeZone));
+  return Array.from(days, ([day, ofDay]) => ({ day, messages: ofDay }));
+}

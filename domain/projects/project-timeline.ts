@@ -1,0 +1,89 @@
+import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { hasSchedulePanel, parseSchedule, scheduleEntryTitles } from "#domain/invoices/payment-schedule.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
+import { type ProjectStatus, projectStatus } from "#domain/projects/project.ts";
+
+/** One entry of a project's timeline. `cents` is the amount due, `by` the person who made the change, if known. */
+export type TimelineEvent = {
+  date: CalendarDate;
+  kind: "start" | "target" | "payment" | "status";
+  title: string;
+  cents: number | null;
+  by?: string;
+};
+
+type TimelineProject = { start_date: CalendarDate; target_completion_date: CalendarDate | null };
+type TimelineInvoice = {
+  invoice_number: string;
+  status: InvoiceStatus;
+  amount: Dollars;
+  due_date: CalendarDate | null;
+  payment_schedule: unknown;
+};
+
+/** A change of status. `from_status` is null for the first one. `by` is set when the reader may see who made it. */
+export type TimelineStatusChange = {
+  from_status: ProjectStatus | null;
+  to_status: ProjectStatus;
+  changed_at: string;
+  by?: string | undefined;
+};
+
+/**
+ * The project's start, target date, status changes and payment due dates, in order. Days are in `timeZone`. An invoice
+ * with a payment schedule contributes one event per entry. Cancelled invoices and payments without a date are omitted.
+ */
+export function projectTimeline(
+  project: TimelineProject,
+  invoices: readonly TimelineInvoice[],
+  { statuses, timeZone }: { statuses: readonly TimelineStatusChange[]; timeZone: string } = NO_HISTORY,
+): TimelineEvent[] {
+  const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(paymentEvents);
+  const events: TimelineEvent[] = [
+    { date: project.start_date, kind: "start", title: "Started", cents: null },
+    ...statuses.map((change) => statusEvent(change, timeZone)),
+    ...payments,
+  ];
+  if (project.target_completion_date) {
+    events.push({
+      date: project.target_completion_date,
+      kind: "target",
+      title: "Target completion",
+      cents: null,
+    });
+  }
+  return events.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+const NO_HISTORY = { statuses: [], timeZone: "UTC" };
+
+function statusEvent(
+  { from_status, to_status, changed_at, by }: TimelineStatusChange,
+  timeZone: string,
+): TimelineEvent {
+  const now = projectStatus(to_status).label;
+  return {
+    date: dateInTimeZone(new Date(changed_at), timeZone),
+    kind: "status",
+    title: from_status === null ? `Status: ${now}` : `${projectStatus(from_status).label} → ${now}`,
+    cents: null,
+    ...(by ? { by } : {}),
+  };
+}
+
+function paymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
+  const name = invoice.invoice_number ? `Invoice ${invoice.invoice_number}` : "Invoice (no number)";
+  const schedule = parseSchedule(invoice.payment_schedule);
+  if (!hasSchedulePanel(schedule)) {
+    return invoice.due_date
+      ? [{ date: invoice.due_date, kind: "payment", title: `${name} due`, cents: toCents(invoice.amount) }]
+      : [];
+  }
+  const titles = scheduleEntryTitles(schedule);
+  return schedule.flatMap(({ dueDate, computedCents }, index) =>
+    dueDate
+      ? [{ date: dueDate, kind: "payment", title: `${name}: ${titles[index]} due`, cents: computedCents }]
+      : [],
+  );
+}

@@ -1,0 +1,63 @@
+import type { InvoiceMoney } from "#domain/invoices/invoice.ts";
+import { percentOf, toCents } from "#domain/money/money.ts";
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+type ProjectRow = Tables<"projects">;
+export type ProjectStatus = ProjectRow["status"];
+
+const PROJECT_STATUS_BADGES = {
+  open: { label: "Open", tone: "info" },
+  in_progress: { label: "In Progress", tone: "positive" },
+  on_hold: { label: "On Hold", tone: "warning" },
+  completed: { label: "Completed", tone: "positive" },
+  frozen: { label: "Frozen", tone: "info" },
+  cancelled: { label: "Cancelled", tone: "negative" },
+} satisfies Record<ProjectStatus, StatusBadge>;
+
+/** In the order of lists and filters. Any status may change to any other. */
+export const PROJECT_STATUSES = listKeys(PROJECT_STATUS_BADGES);
+
+export function projectStatus(stored: ProjectStatus): StatusBadge {
+  return statusBadge(PROJECT_STATUS_BADGES, stored);
+}
+
+export function statusSavedToast(project: string, stored: ProjectStatus): string {
+  return `✓ ${project} → ${stored.toUpperCase()} (SAVED TO DATABASE)`;
+}
+
+/** Projects counted as Active Projects, in the portal and on the dashboard. */
+export function isActiveProject(project: { status: ProjectStatus }): boolean {
+  return project.status === "in_progress" || project.status === "on_hold";
+}
+
+/** The target-completion note is shown for projects in progress that have a target date. */
+export function hasTargetNote(project: Pick<ProjectRow, "status" | "target_completion_date">): boolean {
+  return project.status === "in_progress" && project.target_completion_date !== null;
+}
+
+export type ProjectMoney = {
+  invoiceCount: number;
+  billedCents: number;
+  paidCents: number;
+  outstandingCents: number;
+};
+
+/**
+ * Totals of a project's linked invoices, in cents, without cancelled invoices. Paid is the full amount of paid invoices
+ * plus the paid amount of the others. Outstanding is billed minus paid.
+ */
+export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
+  const billable = invoices.filter((invoice) => invoice.status !== "cancelled");
+  const billedCents = billable.reduce((sum, invoice) => sum + toCents(invoice.amount), 0);
+  const paidCents = billable.reduce(
+    (sum, invoice) => sum + toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount),
+    0,
+  );
+  return { invoiceCount: billable.length, billedCents, paidCents, outstandingCents: billedCents - paidCents };
+}
+
+/** Rounded percentage of the billed amount that is paid. 0 when nothing is billed. */
+export function paymentProgressPercent(money: Pick<ProjectMoney, "billedCents" | "paidCents">): number {
+  return percentOf(money.paidCents, money.billedCents);
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { ClientRatesForm, emptyRateCard, toClientRatesForm, UpdateClientRates } from "./client-rates-form.ts";
+import { DEFAULT_RATE_CARDS } from "./rate-card.ts";
+
+const CLIENT_ID = "0190a0b0-0000-7000-8000-000000000001";
+const card = {
+  serviceType: "AI Security Assessment",
+  hourlyRate: 350,
+  monthlyRetainer: null,
+  discountTier: null,
+  description: "",
+  effectiveFrom: "2026-01-31",
+};
+const typedCard = { ...emptyRateCard("2026-01-31"), serviceType: "Governance", hourlyRate: "300" };
+
+function firstError(change: object) {
+  const parsed = UpdateClientRates.safeParse({ clientId: CLIENT_ID, rates: [{ ...card, ...change }] });
+  return parsed.success ? null : parsed.error.issues[0]?.message;
+}
+
+function typedComplaint(change: object) {
+  const parsed = ClientRatesForm.safeParse({ rates: [{ ...typedCard, ...change }] });
+  return parsed.success ? null : parsed.error.issues[0]?.message;
+}
+
+test("accepts rates from zero to the table's limits, in whole cents", () => {
+  expect(firstError({ hourlyRate: 0 })).toBeNull();
+  expect(firstError({ hourlyRate: 100_000 })).toBeNull();
+  expect(firstError({ hourlyRate: 0.29 })).toBeNull();
+  expect(firstError({ monthlyRetainer: 10_000_000 })).toBeNull();
+  expect(firstError({ hourlyRate: -0.01 })).toBe("Hourly rate can't be negative");
+  expect(firstError({ hourlyRate: 100_000.01 })).toBe("Hourly rate must be at most 100,000");
+  expect(firstError({ hourlyRate: 1.005 })).toBe("Hourly rate can have at most two decimals");
+  expect(firstError({ hourlyRate: "350" })).toBe("Hourly rate must be a number");
+  expect(firstError({ hourlyRate: Number.NaN })).toBe("Hourly rate must be a number");
+  expect(firstError({ monthlyRetainer: 10_000_001 })).toBe("Monthly retainer must be at most 10,000,000");
+});
+
+test("rejects an invalid date", () => {
+  expect(firstError({ effectiveFrom: "2026-02-29" })).toBe("Enter a valid date");
+  expect(firstError({ effectiveFrom: "0000-01-01" })).toBe("Enter a valid date");
+  expect(firstError({ effectiveFrom: "2028-02-29" })).toBeNull();
+});
+
+test("allows one card per service type, ignoring case", () => {
+  const rates = [card, { ...card, serviceType: "ai security assessment " }];
+  expect(UpdateClientRates.safeParse({ clientId: CLIENT_ID, rates }).error?.issues[0]).toMatchObject({
+    path: ["rates", 1, "serviceType"],
+    message: "This service type already has a rate card",
+  });
+});
+
+test("accepts an empty set of cards", () => {
+  expect(UpdateClientRates.safeParse({ clientId: CLIENT_ID, rates: [] }).success).toBe(true);
+});
+
+test("sends an empty retainer or discount tier as null", () => {
+  expect(ClientRatesForm.parse({ rates: [typedCard] }).rates[0]).toEqual({
+    serviceType: "Governance",
+    hourlyRate: 300,
+    monthlyRetainer: null,
+    discountTier: null,
+    description: "",
+    effectiveFrom: "2026-01-31",
+  });
+});
+
+test("rejects input that is not an amount", () => {
+  expect(typedComplaint({ hourlyRate: "" })).toBe("Hourly rate must be a number");
+  expect(typedComplaint({ hourlyRate: "1e3" })).toBe("Hourly rate must be a number");
+  expect(typedComplaint({ hourlyRate: "-1" })).toBe("Hourly rate can't be negative");
+  expect(typedComplaint({ hourlyRate: " 275.50 " })).toBeNull();
+});
+
+test("fills a valid form from the default cards", () => {
+  const form = toClientRatesForm(DEFAULT_RATE_CARDS, "2026-01-31");
+  expect(form.rates).toHaveLength(3);
+  expect(UpdateClientRates.safeParse({ clientId: CLIENT_ID, ...ClientRatesForm.parse(form) }).success).toBe(
+    true,
+  );
+});

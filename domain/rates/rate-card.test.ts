@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { DEFAULT_RATE_CARDS, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
+
+const own = {
+  id: "1",
+  client_id: "2",
+  service_type: "Other",
+  hourly_rate: 100,
+  monthly_retainer: null,
+  discount_tier: null,
+  description: "",
+  effective_from: "2025-01-01",
+  created_at: "2025-01-01T00:00:00Z",
+};
+
+test("returns the default cards only when a client has none", () => {
+  expect(rateCardsOrDefaults([])).toBe(DEFAULT_RATE_CARDS);
+  expect(rateCardsOrDefaults([own])).toEqual([own]);
+});
+
+test("uses the documented default rates", () => {
+  expect(
+    DEFAULT_RATE_CARDS.map((card) => [card.service_type, card.hourly_rate, card.monthly_retainer]),
+  ).toEqual([
+    ["AI Security Assessment", 350, 25_000],
+    ["AI Security Governance", 300, 20_000],
+    ["AI Engineering Acceleration", 275, 18_000],
+  ]);
+});

@@ -1,0 +1,30 @@
+// Order matters: many user agents also name the browsers they derive from.
+const BROWSERS: readonly [pattern: RegExp, name: string][] = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrom(e|ium)\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** For example "Firefox on Windows". Precise enough to recognize your own device. */
+export function deviceName(userAgent: string | null): string {
+  const match = (candidates: typeof BROWSERS) =>
+    candidates.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const browser = match(BROWSERS);
+  const system = match(SYSTEMS);
+  if (!browser) {
+    return system ?? "Unknown device";
+  }
+  return system ? `${browser} on ${system}` : browser;
+}

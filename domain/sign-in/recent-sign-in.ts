@@ -1,0 +1,5 @@
+/**
+ * Maximum age of a sign-in, in minutes, for actions that end other sessions or change how the account signs in.
+ * The embedded auth server uses the same limit.
+ */
+export const RECENT_SIGN_IN_MINUTES = 15;

@@ -1,0 +1,34 @@
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+export const SIGN_IN_ATTEMPT_PAGE_SIZE = 25;
+
+export type SignInOutcome = ClosedSets["private.sign_in_attempts.outcome"];
+
+/** A sign-in attempt. `at` is an ISO timestamp. */
+export type SignInAttempt = {
+  id: string;
+  email: string;
+  outcome: SignInOutcome;
+  address: string;
+  userAgent: string;
+  at: string;
+};
+
+/** One page of attempts. `from` is the zero-based offset of the first row. */
+export type SignInAttemptPage = { rows: SignInAttempt[]; total: number; from: number };
+
+const OUTCOME_BADGES = {
+  succeeded: { label: "Signed in", tone: "positive" },
+  "wrong-credentials": { label: "Wrong email or password", tone: "negative" },
+  "wrong-link": { label: "Invalid link", tone: "negative" },
+  "wrong-factor": { label: "Invalid code or passkey", tone: "negative" },
+  "rate-limited": { label: "Too many attempts", tone: "warning" },
+  banned: { label: "Account suspended", tone: "warning" },
+} satisfies Record<SignInOutcome, StatusBadge>;
+
+export const SIGN_IN_OUTCOMES = listKeys(OUTCOME_BADGES);
+
+export function signInOutcome(stored: SignInOutcome): StatusBadge {
+  return statusBadge(OUTCOME_BADGES, stored);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
+
+test("inserts the URL-encoded id", () => {
+  expect(buildSquareUrl("https://app.squareup.com/dashboard/invoices/{id}", "inv:0-a/b")).toBe(
+    "https://app.squareup.com/dashboard/invoices/inv%3A0-a%2Fb",
+  );
+});
+
+test("returns a template without a placeholder unchanged", () => {
+  expect(buildSquareUrl("https://firm.example/plans", null)).toBe("https://firm.example/plans");
+});
+
+test("returns null without a template or a required id", () => {
+  expect(buildSquareUrl(null, "one")).toBeNull();
+  expect(buildSquareUrl(undefined, "one")).toBeNull();
+  expect(buildSquareUrl("https://app.squareup.com/{id}", null)).toBeNull();
+});

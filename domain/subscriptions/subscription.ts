@@ -1,0 +1,51 @@
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+type SubscriptionRow = Tables<"client_subscriptions">;
+export type SubscriptionStatus = SubscriptionRow["status"];
+
+const SUBSCRIPTION_STATUS_BADGES = {
+  active: { label: "Active", tone: "positive" },
+  paused: { label: "Paused", tone: "neutral" },
+  past_due: { label: "Past Due", tone: "negative" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+} satisfies Record<SubscriptionStatus, StatusBadge>;
+
+/** In the order of the filter. */
+export const SUBSCRIPTION_STATUSES = listKeys(SUBSCRIPTION_STATUS_BADGES);
+
+export function subscriptionStatus(stored: SubscriptionStatus): StatusBadge {
+  return statusBadge(SUBSCRIPTION_STATUS_BADGES, stored);
+}
+
+/** MRR divided by active subscriptions, in rounded cents. 0 when there are none. */
+export function averageMrrPerClient(monthlyRevenueCents: number, activeSubscriptions: number): number {
+  return activeSubscriptions === 0 ? 0 : Math.round(monthlyRevenueCents / activeSubscriptions);
+}
+
+export function isActiveSubscription(subscription: { status: SubscriptionStatus }): boolean {
+  return subscription.status === "active";
+}
+
+/** Subscription details from Square. Dates are YYYY-MM-DD. */
+export type SubscriptionTerms = Pick<SubscriptionRow, "status" | "square_status" | "starts_on" | "ends_on">;
+
+/** Note below the status: the start or end date, or why it is paused. Null when there is nothing to add. */
+export function subscriptionNote({
+  status,
+  square_status,
+  starts_on,
+  ends_on,
+}: SubscriptionTerms): string | null {
+  if (square_status === "PENDING" && starts_on) {
+    return `Starts ${formatDate(starts_on)}`;
+  }
+  if (square_status === "DEACTIVATED") {
+    return "Square can't charge this client";
+  }
+  if (!ends_on) {
+    return null;
+  }
+  return `${status === "cancelled" ? "Ended" : "Ends"} ${formatDate(ends_on)}`;
+}

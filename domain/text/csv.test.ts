@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { formatCsvDollars, toCsv } from "./csv.ts";
+
+test.each([
+  "=1+1",
+  "+1+1",
+  "-1+1",
+  "@SUM(A1)",
+  "\tcmd",
+  "\r=1",
+  "\n=1",
+])("escapes a cell that starts like a formula: %j", (text) =>
+  expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`));
+
+test("doubles quotes and keeps amounts numeric", () => {
+  expect(
+    toCsv([
+      ["A", "B"],
+      ['Say "yes", please', formatCsvDollars(123456)],
+    ]),
+  ).toBe('\uFEFF"A","B"\r\n"Say ""yes"", please","1234.56"\r\n');
+});
