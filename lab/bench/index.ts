@@ -1,7 +1,9 @@
 import { cpus, loadavg } from "node:os";
 import { measureContactPosts } from "./contact-posts.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureHashingFlood } from "./hashing-flood.ts";
 import { measureLists } from "./lists.ts";
+import { printResults } from "./measure/results.ts";
 import { measureMixedCallers } from "./mixed-callers.ts";
 import { measurePortal } from "./portal.ts";
 import { measureProcesses } from "./processes.ts";
@@ -10,14 +12,14 @@ import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
 import { measureSoak } from "./soak.ts";
 import { measureSquare } from "./square.ts";
-import { measureStarts } from "./starts.ts";
-import { printTable } from "./table.ts";
+import { measureStartup } from "./startup.ts";
 
-const parts: Record<string, () => Promise<void>> = {
-  starts: measureStarts,
+const BENCHMARKS: Record<string, () => Promise<void>> = {
+  starts: measureStartup,
   mixed: measureMixedCallers,
   posts: measureContactPosts,
   "sign-ins": measureSignIns,
+  "hashing-flood": measureHashingFlood,
   rest: measureRest,
   lists: measureLists,
   portal: measurePortal,
@@ -28,16 +30,21 @@ const parts: Record<string, () => Promise<void>> = {
   soak: measureSoak,
 };
 
-// Some of them: `npm run bench -- rest lists`.
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
+// `npm run bench -- rest lists` runs only the named benchmarks.
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are ${Object.keys(parts).join(", ")}.`);
+  console.error(
+    `Unknown benchmark: ${unknown.join(", ")}. Available: ${Object.keys(BENCHMARKS).join(", ")}.`,
+  );
   process.exit(2);
 }
 console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
 );
-for (const [name, measure] of Object.entries(parts))
-  if (asked.length === 0 || asked.includes(name)) await measure();
-printTable();
+for (const [name, measure] of Object.entries(BENCHMARKS)) {
+  if (selected.length === 0 || selected.includes(name)) {
+    await measure();
+  }
+}
+printResults();

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
+import type { Connection } from "@wardline/embedded-supabase/database";
 import type pg from "pg";
-import type { Connection } from "#embedded-supabase/database/index.ts";
 
-export type Lite = {
+export type LiteServer = {
   fetch(request: Request): Response | Promise<Response>;
-  /** A token of the same claims, signed as this server wants it. */
-  tokenOf(claims: object): string;
+  /** Signs a token with the given claims for this server. */
+  signToken(claims: object): string;
   close(): Promise<void>;
 };
 
@@ -14,13 +14,16 @@ type LiteModules = {
   createPostgresConnection(config: object): { close(): Promise<void> };
 };
 
-const secret = "a secret of the measurement, of 32 bytes and more";
+const JWT_SECRET = "a secret of the measurement, of 32 bytes and more";
 
 /**
- * `@supabase/lite` on the same PostgreSQL with as many connections; the reason where it is not installed (`npm ci` in
- * bench/lite) or does not start.
+ * Starts `@supabase/lite` on the same PostgreSQL with the same number of connections. Returns the reason if it is not
+ * installed (`npm ci` in lab/bench/lite) or does not start.
  */
-export async function startLite(connection: Connection, pool: pg.Pool): Promise<Lite | { missing: string }> {
+export async function startLite(
+  connection: Connection,
+  pool: pg.Pool,
+): Promise<LiteServer | { missing: string }> {
   const files = new URL("./lite/node_modules/", import.meta.url);
   const [main, postgres] = ["index.js", "db/postgres/PostgresConnection.js"].map(
     (file) => new URL(`@supabase/lite/dist/${file}`, files).href,
@@ -28,23 +31,26 @@ export async function startLite(connection: Connection, pool: pg.Pool): Promise<
   try {
     const modules = { ...(await import(main ?? "")), ...(await import(postgres ?? "")) } as LiteModules;
     const { host, port, user, password, database } = connection as pg.PoolConfig;
-    const reached = modules.createPostgresConnection({
+    const liteConnection = modules.createPostgresConnection({
       url: `postgres://${user}@localhost/${database}`,
       postgresOptions: { host, port, user, password, database, max: pool.options.max },
     });
-    const app = new modules.App({ connection: reached, auth: { enabled: true, jwt_secret: secret } });
+    const app = new modules.App({
+      connection: liteConnection,
+      auth: { enabled: true, jwt_secret: JWT_SECRET },
+    });
     return {
       fetch: (request) => app.fetch(request, { peerAddress: "127.0.0.1" }),
-      tokenOf: (claims) => signed(claims),
-      close: () => reached.close(),
+      signToken: (claims) => signJwt(claims),
+      close: () => liteConnection.close(),
     };
-  } catch (cause) {
-    return { missing: cause instanceof Error ? cause.message : String(cause) };
+  } catch (error) {
+    return { missing: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function signed(claims: object): string {
+function signJwt(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
-  return `${content}.${createHmac("sha256", secret).update(content).digest("base64url")}`;
+  return `${content}.${createHmac("sha256", JWT_SECRET).update(content).digest("base64url")}`;
 }

@@ -1,23 +1,25 @@
-// One application process beside two on the same PostgreSQL, behind the same proxy: `npx node lab/bench/processes.ts`.
+// Throughput of one and of two application processes on the same PostgreSQL behind the same proxy:
+// `npx node lab/bench/processes.ts`.
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#embedded-supabase/database/index.ts";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { aRoundRobin, type RoundRobin } from "#tests/support/a-round-robin.ts";
-import { aFolder } from "#tests/support/browser.ts";
-import { load } from "./load.ts";
-import { keep } from "./table.ts";
+import { startEmbeddedPostgres } from "@wardline/embedded-supabase/database";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type LoadBalancer, startLoadBalancer } from "#tests/support/network/load-balancer.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { runLoad } from "./measure/load.ts";
+import { recordResult } from "./measure/results.ts";
 
 const SECONDS = 3;
 const ROUNDS = 3;
-const PARALLEL = 20;
+const CONCURRENCY = 20;
 const OWNER = { email: "owner@firm.example", password: "a long enough password" };
 const KEYS = { publishable: "sb_publishable_of_the_bench", secret: "sb_secret_of_the_bench" };
 
-/** Prints requests a second of one process and of two, and their ratio. */
+/** Prints requests per second of one process and of two, and their ratio. */
 export async function measureProcesses(): Promise<void> {
-  const folder = await aFolder();
+  const folder = await createTempFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, "database") });
-  const proxy = await aRoundRobin();
+  const proxy = await startLoadBalancer();
   const { host, user, database } = postgres.connection;
   const shared = {
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host ?? "")}`,
@@ -30,57 +32,69 @@ export async function measureProcesses(): Promise<void> {
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "error",
   };
-  const processes: TestProcess[] = [];
+  const processes: ProductProcess[] = [];
   const ports: number[] = [];
   for (const name of ["one", "two"]) {
-    const port = await aFreePort();
-    const started = aProcess({ ...shared, PORT: port, DATA_DIR: join(folder.path, name) });
+    const port = await findFreePort();
+    const started = startProductProcess({ ...shared, PORT: port, DATA_DIR: join(folder.path, name) });
     await started.ready();
     processes.push(started);
     ports.push(Number(port));
   }
-  proxy.serve(ports);
-  const headers = await signedIn(proxy.url);
-  await report({ name: "the home page", path: "/", headers }, proxy, ports);
-  await report({ name: "rows by /rest", path: "/rest/v1/users?select=id,email", headers }, proxy, ports);
-  for (const one of processes) one.kill("SIGTERM");
+  proxy.setPorts(ports);
+  const headers = await signIn(proxy.url);
+  await measureTarget({ name: "home page", path: "/", headers }, proxy, ports);
+  await measureTarget(
+    { name: "rows from /rest", path: "/rest/v1/users?select=id,email", headers },
+    proxy,
+    ports,
+  );
+  for (const one of processes) {
+    one.kill("SIGTERM");
+  }
   await Promise.all(processes.map((one) => one.exit()));
   await proxy.stop();
   await postgres.stop();
   await folder.remove();
 }
 
-async function signedIn(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+async function signIn(url: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: KEYS.publishable, "content-type": "application/json" },
     body: JSON.stringify(OWNER),
   });
-  const { access_token } = (await answer.json()) as { access_token: string };
+  const { access_token } = (await response.json()) as { access_token: string };
   return { apikey: KEYS.publishable, authorization: `Bearer ${access_token}` };
 }
 
-type Asked = { name: string; path: string; headers: Record<string, string> };
+type Target = { name: string; path: string; headers: Record<string, string> };
 
-async function report({ name, path, headers }: Asked, proxy: RoundRobin, ports: number[]): Promise<void> {
-  const rate = async (served: number[]) => {
-    proxy.serve(served);
-    const asked = { url: proxy.url + path, headers, seconds: SECONDS, parallel: PARALLEL };
-    return (await load(asked)).requestsPerSecond;
+async function measureTarget(
+  { name, path, headers }: Target,
+  proxy: LoadBalancer,
+  ports: number[],
+): Promise<void> {
+  const rate = async (servingPorts: number[]) => {
+    proxy.setPorts(servingPorts);
+    const options = { url: proxy.url + path, headers, seconds: SECONDS, parallel: CONCURRENCY };
+    return (await runLoad(options)).requestsPerSecond;
   };
   const rates = { one: [] as number[], two: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.one.push(await rate(ports.slice(0, 1)));
     rates.two.push(await rate(ports));
   }
-  const [one, two] = [middle(rates.one), middle(rates.two)];
-  keep({ what: `two processes beside one: ${name}`, value: two / one, unit: "×" });
+  const [one, two] = [median(rates.one), median(rates.two)];
+  recordResult({ name: `two processes compared with one: ${name}`, value: two / one, unit: "×" });
   console.log(
-    `processes     ${name}: one ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×   (proxy, asker and database share the cores)`,
+    `processes     ${name}: one ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×   (proxy, load generator and database share the cores)`,
   );
 }
 
-const middle = (values: number[]) =>
+const median = (values: number[]) =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-if (import.meta.main) await measureProcesses();
+if (import.meta.main) {
+  await measureProcesses();
+}

@@ -1,70 +1,87 @@
-// Reads through /rest/v1 beside hand-written routes that do the same SQL in the same transaction, and beside
-// @supabase/lite where it is installed (`npm ci` in bench/lite): `npx node lab/bench/rest.ts`.
+// Compares reads through /rest/v1 with hand-written routes that run the same SQL in the same transaction, and with
+// @supabase/lite if it is installed (`npm ci` in lab/bench/lite): `npx node lab/bench/rest.ts`.
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type pg from "pg";
+import {
+  createSignedInUser,
+  insertInvoices,
+  PUBLISHABLE_KEY,
+  startHttpServer,
+  type TestBackend,
+  withTestBackend,
+} from "./fixtures/backend.ts";
 import { startLite } from "./lite.ts";
-import { load, type Measured } from "./load.ts";
-import { keep } from "./table.ts";
-import { aMember, inAWorld, invoicesFor, listening, publishableKey, type World } from "./world.ts";
+import { type LoadResult, runLoad } from "./measure/load.ts";
+import { recordResult } from "./measure/results.ts";
 
-const seconds = 1;
-const rounds = 8;
-const parallel = 10;
-const otherClients = 19;
-const invoicesEach = 500;
-const leastShareOfFloor = 0.7;
-const leastTimesLite = 2.5;
-const columns = ["id", "invoice_number", "amount", "status", "due_date", "description", "payment_schedule"];
+const SECONDS = 1;
+const ROUNDS = 8;
+const CONCURRENCY = 10;
+const OTHER_CLIENTS = 19;
+const INVOICES_PER_CLIENT = 500;
+const MIN_SHARE_OF_BASELINE = 0.7;
+const MIN_MULTIPLE_OF_LITE = 2.5;
+const COLUMNS = ["id", "invoice_number", "amount", "status", "due_date", "description", "payment_schedule"];
 
 type Case = { name: string; path: string; sql: string; values: unknown[] };
 
-/** Prints requests a second, p99, the share of the hand-written route's throughput and the multiple of lite's. */
+/** Prints requests per second, p99, and throughput relative to the hand-written route and to lite. */
 export async function measureRest(): Promise<void> {
-  await inAWorld(compareAll);
+  await withTestBackend(compareAll);
 }
 
-async function compareAll(world: World): Promise<void> {
-  const { pool, supabase } = world;
-  const person = await aMember(world, "client");
-  const others = Array.from({ length: otherClients }, () => randomUUID());
+async function compareAll(backend: TestBackend): Promise<void> {
+  const { pool, supabase } = backend;
+  const user = await createSignedInUser(backend, "client");
+  const others = Array.from({ length: OTHER_CLIENTS }, () => randomUUID());
   await pool.query(
-    "insert into public.clients (id, company, contact_person) select id, 'Company ' || id, 'Person' from unnest($1::uuid[]) id",
+    "insert into public.clients (id, company, contact_user) select id, 'Company ' || id, 'Person' from unnest($1::uuid[]) id",
     [others],
   );
-  await invoicesFor(pool, [person.clientId, ...others], invoicesEach);
+  await insertInvoices(pool, [user.clientId, ...others], INVOICES_PER_CLIENT);
   await pool.query("vacuum analyze");
 
-  const claims = JSON.parse(Buffer.from(person.token.split(".")[1] ?? "", "base64url").toString());
-  const cases = casesOf(person.clientId);
+  const claims = JSON.parse(Buffer.from(user.token.split(".")[1] ?? "", "base64url").toString());
+  const cases = createCases(user.clientId);
   const app = new Hono();
   app.route("/", supabase.app);
-  for (const one of cases) app.get(`/floor/${one.name}`, floorOf(pool, one, claims));
-  const own = await listening(app.fetch);
-  const lite = await startLite(world.connection, pool);
-  if ("missing" in lite) console.log(`@supabase/lite is not measured: ${lite.missing}`);
-  const liteServer = "missing" in lite ? null : await listening(lite.fetch);
+  for (const one of cases) {
+    app.get(`/floor/${one.name}`, createBaselineHandler(pool, one, claims));
+  }
+  const own = await startHttpServer(app.fetch);
+  const lite = await startLite(backend.connection, pool);
+  if ("missing" in lite) {
+    console.log(`Skipped @supabase/lite: ${lite.missing}`);
+  }
+  const liteServer = "missing" in lite ? null : await startHttpServer(lite.fetch);
 
   for (const { name, path } of cases) {
-    const sides: Side[] = [
-      { name: "rest", url: `${own.origin}/rest/v1/${path}`, token: person.token },
-      { name: "floor", url: `${own.origin}/floor/${name}`, token: person.token },
+    const sides: Candidate[] = [
+      { name: "rest", url: `${own.origin}/rest/v1/${path}`, token: user.token },
+      { name: "floor", url: `${own.origin}/floor/${name}`, token: user.token },
     ];
     if (liteServer && !("missing" in lite)) {
-      sides.push({ name: "lite", url: `${liteServer.origin}/rest/v1/${path}`, token: lite.tokenOf(claims) });
+      sides.push({
+        name: "lite",
+        url: `${liteServer.origin}/rest/v1/${path}`,
+        token: lite.signToken(claims),
+      });
     }
-    await requireSameRows(sides);
-    report(name, await measuredInTurn(sides));
+    await assertSameRows(sides);
+    report(name, await measureInterleaved(sides));
   }
   liteServer?.close();
-  if (!("missing" in lite)) await lite.close();
+  if (!("missing" in lite)) {
+    await lite.close();
+  }
   own.close();
 }
 
-function casesOf(clientId: string): Case[] {
-  const list = columns.map((column) => `"${column}"`).join(", ");
+function createCases(clientId: string): Case[] {
+  const list = COLUMNS.map((column) => `"${column}"`).join(", ");
   const page = (rows: number) => ({
-    path: `invoices?select=${columns.join(",")}&client_id=eq.${clientId}&order=due_date.desc&limit=${rows}`,
+    path: `invoices?select=${COLUMNS.join(",")}&client_id=eq.${clientId}&order=due_date.desc&limit=${rows}`,
     sql: `select coalesce(json_agg(r), '[]')::text as body, count(*) as rows from (
             select ${list} from public.invoices where client_id = $1::uuid order by due_date desc limit $2) r`,
     values: [clientId, rows],
@@ -84,8 +101,8 @@ function casesOf(clientId: string): Case[] {
   ];
 }
 
-/** What a person would write by hand for this one question: the same transaction, nothing read from the request. */
-function floorOf(pool: pg.Pool, { name, sql, values }: Case, claims: { session_id: string }) {
+/** A hand-written handler for one query: the same transaction, without parsing the request. */
+function createBaselineHandler(pool: pg.Pool, { name, sql, values }: Case, claims: { session_id: string }) {
   const caller = [claims.session_id, "authenticated", JSON.stringify(claims)];
   return async (context: Context) => {
     const client = await pool.connect();
@@ -97,7 +114,9 @@ function floorOf(pool: pg.Pool, { name, sql, values }: Case, claims: { session_i
                  set_config('request.jwt.claims', $3, true)`,
         values: caller,
       });
-      if (!session.rows[0].level) return context.body(null, 401);
+      if (!session.rows[0].level) {
+        return context.body(null, 401);
+      }
       const { rows } = await client.query({ name: `floor-${name}`, text: sql, values });
       await client.query("commit");
       return context.body(rows[0].body, 200, { "Content-Type": "application/json" });
@@ -107,60 +126,80 @@ function floorOf(pool: pg.Pool, { name, sql, values }: Case, claims: { session_i
   };
 }
 
-type Side = { name: "rest" | "floor" | "lite"; url: string; token: string };
-type Round = Partial<Record<Side["name"], Measured>>;
+type Candidate = { name: "rest" | "floor" | "lite"; url: string; token: string };
+type Round = Partial<Record<Candidate["name"], LoadResult>>;
 
-const headersOf = ({ token }: Side) => ({ apikey: publishableKey, authorization: `Bearer ${token}` });
+const toHeaders = ({ token }: Candidate) => ({ apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}` });
 
-/** A comparison of different answers would compare nothing. */
-async function requireSameRows(sides: Side[]): Promise<void> {
+/** Makes sure that all candidates return the same number of rows. */
+async function assertSameRows(sides: Candidate[]): Promise<void> {
   const counts = await Promise.all(
     sides.map(async (side) => {
-      const rows: unknown = await (await fetch(side.url, { headers: headersOf(side) })).json();
+      const rows: unknown = await (await fetch(side.url, { headers: toHeaders(side) })).json();
       return Array.isArray(rows) ? rows.length : JSON.stringify(rows);
     }),
   );
-  if (new Set(counts).size > 1 || counts[0] === 0) throw new Error(`Different answers: ${counts.join(", ")}`);
+  if (new Set(counts).size > 1 || counts[0] === 0) {
+    throw new Error(`The candidates returned different numbers of rows: ${counts.join(", ")}`);
+  }
 }
 
-/** All sides in turn, many short rounds, so that what else the machine does falls on all of them. */
-async function measuredInTurn(sides: Side[]): Promise<Round[]> {
+/** Measures all candidates alternately in short rounds, so that other load affects all of them equally. */
+async function measureInterleaved(sides: Candidate[]): Promise<Round[]> {
   const measured: Round[] = [];
-  for (const side of sides) await load({ url: side.url, headers: headersOf(side), seconds, parallel });
-  for (let round = 0; round < rounds; round++) {
+  for (const side of sides) {
+    await runLoad({ url: side.url, headers: toHeaders(side), seconds: SECONDS, parallel: CONCURRENCY });
+  }
+  for (let round = 0; round < ROUNDS; round++) {
     const figures: Round = {};
     for (const side of sides) {
-      figures[side.name] = await load({ url: side.url, headers: headersOf(side), seconds, parallel });
+      figures[side.name] = await runLoad({
+        url: side.url,
+        headers: toHeaders(side),
+        seconds: SECONDS,
+        parallel: CONCURRENCY,
+      });
     }
     measured.push(figures);
   }
   return measured;
 }
 
-/** The ratio is the middle one of the rounds' ratios; the figures above it are each side's best round. */
+/** Prints each candidate's best round and the median ratio of all rounds. */
 function report(name: string, measured: Round[]): void {
   for (const side of ["rest", "floor", "lite"] as const) {
     const [best] = measured
       .flatMap((round) => round[side] ?? [])
       .sort((one, other) => other.requestsPerSecond - one.requestsPerSecond);
-    if (!best) continue;
+    if (!best) {
+      continue;
+    }
     console.log(
       `${name.padEnd(10)} ${side.padEnd(6)} ${best.requestsPerSecond.toFixed(0).padStart(6)} requests/s   ` +
         `median ${best.median.toFixed(1)} ms   p99 ${best.p99.toFixed(1)} ms   ${best.bytes} bytes`,
     );
   }
-  const ratio = (to: "floor" | "lite", least: number) => {
+  const recordMedianRatio = (to: "floor" | "lite", minimum: number) => {
     const ratios = measured
       .map(({ rest, [to]: other }) => (rest && other ? rest.requestsPerSecond / other.requestsPerSecond : 0))
       .sort((one, other) => one - other);
-    const middle = ratios[Math.floor(ratios.length / 2)] ?? 0;
-    if (middle === 0) return;
-    keep({ what: `reads of ${name} beside ${to}`, value: middle, unit: "×", atLeast: least });
-    console.log(`${name.padEnd(10)} ${middle.toFixed(2)} × ${to}   (aim: at least ${least})`);
+    const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
+    if (median === 0) {
+      return;
+    }
+    recordResult({
+      name: `reads of ${name} compared with ${to}`,
+      value: median,
+      unit: "×",
+      atLeast: minimum,
+    });
+    console.log(`${name.padEnd(10)} ${median.toFixed(2)} × ${to}   (target: at least ${minimum})`);
   };
-  ratio("floor", leastShareOfFloor);
-  ratio("lite", leastTimesLite);
+  recordMedianRatio("floor", MIN_SHARE_OF_BASELINE);
+  recordMedianRatio("lite", MIN_MULTIPLE_OF_LITE);
   console.log();
 }
 
-if (import.meta.main) await measureRest();
+if (import.meta.main) {
+  await measureRest();
+}

@@ -1,46 +1,56 @@
-// Password sign-ins beside the bare hash, and how long the event loop is kept waiting meanwhile: `npx node lab/bench/sign-ins.ts`.
+// Password sign-ins compared with hashing alone, and the event loop delay during sign-ins:
+// `npx node lab/bench/sign-ins.ts`.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hash, verify } from "@node-rs/bcrypt";
-import { load } from "./load.ts";
-import { keep } from "./table.ts";
-import { aMember, inAWorld, listening, type Member, publishableKey, type World } from "./world.ts";
+import {
+  createSignedInUser,
+  PUBLISHABLE_KEY,
+  type SignedInUser,
+  startHttpServer,
+  type TestBackend,
+  withTestBackend,
+} from "./fixtures/backend.ts";
+import { runLoad } from "./measure/load.ts";
+import { recordResult } from "./measure/results.ts";
 
-const seconds = 2;
-const rounds = 9;
-// More than the hash has threads (4), so that none of them waits for a question.
-const parallel = 8;
-const leastShare = 0.9;
-const mostDelay = 50;
+const SECONDS = 2;
+const ROUNDS = 9;
+// More than the threads that hash at the same time, so that none of them is idle.
+const CONCURRENCY = 8;
+const MIN_SHARE = 0.9;
+const MAX_DELAY_MS = 50;
 
 type Round = { signIns: number; hashes: number; delay: number };
 
-/** Prints sign-ins a second, their share of what the hash alone allows, and the event loop's p99 delay. */
+/** Prints sign-ins per second, their share of the hashing rate, and the p99 delay of the event loop. */
 export async function measureSignIns(): Promise<void> {
-  await inAWorld(async (world) => {
-    const members: Member[] = [];
-    for (let at = 0; at < parallel; at++) members.push(await aMember(world, `member${at}`));
-    const server = await listening(world.supabase.app.fetch);
-    report(await measuredInTurn(server.origin, members));
+  await withTestBackend(async (backend) => {
+    const members: SignedInUser[] = [];
+    for (let at = 0; at < CONCURRENCY; at++) {
+      members.push(await createSignedInUser(backend, `member${at}`));
+    }
+    const server = await startHttpServer(backend.supabase.app.fetch);
+    report(await measureInterleaved(server.origin, members));
     server.close();
-    await requireSessions(world);
+    await printSessionCount(backend);
   });
 }
 
-async function measuredInTurn(origin: string, members: Member[]): Promise<Round[]> {
+async function measureInterleaved(origin: string, members: SignedInUser[]): Promise<Round[]> {
   const password = members[0]?.password ?? "";
-  const known = await hash(password, { cost: 10 });
+  const passwordHash = await hash(password, 10);
   const signIns = () =>
-    load({
+    runLoad({
       url: `${origin}/auth/v1/token?grant_type=password`,
-      headers: { apikey: publishableKey, "content-type": "application/json" },
-      seconds,
-      parallel,
+      headers: { apikey: PUBLISHABLE_KEY, "content-type": "application/json" },
+      seconds: SECONDS,
+      parallel: CONCURRENCY,
       bodies: members.map(({ email, password }) => JSON.stringify({ email, password })),
     });
   await signIns();
   const measured: Round[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const hashes = await hashesPerSecond(password, known);
+  for (let round = 0; round < ROUNDS; round++) {
+    const hashes = await hashesPerSecond(password, passwordHash);
     const loop = monitorEventLoopDelay({ resolution: 5 });
     loop.enable();
     const { requestsPerSecond } = await signIns();
@@ -50,38 +60,45 @@ async function measuredInTurn(origin: string, members: Member[]): Promise<Round[
   return measured;
 }
 
-async function hashesPerSecond(password: string, known: string): Promise<number> {
+async function hashesPerSecond(password: string, passwordHash: string): Promise<number> {
   const start = performance.now();
   let done = 0;
-  const lane = async () => {
-    while (performance.now() < start + seconds * 1000) {
-      await verify(password, known);
+  const worker = async () => {
+    while (performance.now() < start + SECONDS * 1000) {
+      await verify(password, passwordHash);
       done++;
     }
   };
-  await Promise.all(Array.from({ length: parallel }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return (done / (performance.now() - start)) * 1000;
 }
 
-/** Sign-ins that left no session would be no sign-ins. */
-async function requireSessions({ pool }: World): Promise<void> {
+/** Prints the number of created sessions, as a check that the sign-ins succeeded. */
+async function printSessionCount({ pool }: TestBackend): Promise<void> {
   const { rows } = await pool.query<{ count: string }>("select count(*) from auth.sessions");
-  console.log(`              ${rows[0]?.count} sessions were opened\n`);
+  console.log(`              ${rows[0]?.count} sessions created\n`);
 }
 
-/** The middle one of the rounds' shares and delays. */
+/** Prints the median share and delay of all rounds. */
 function report(measured: Round[]): void {
   const middle = (figure: (round: Round) => number) =>
     measured.map(figure).sort((one, other) => one - other)[Math.floor(measured.length / 2)] ?? Number.NaN;
   const share = middle((round) => round.signIns / round.hashes);
   const delay = middle((round) => round.delay);
-  keep({ what: "sign-ins beside the hash alone", value: share, unit: "×", atLeast: leastShare });
-  keep({ what: "event loop's p99 delay meanwhile", value: delay, unit: "ms", atMost: mostDelay });
+  recordResult({ name: "sign-ins compared with hashing alone", value: share, unit: "×", atLeast: MIN_SHARE });
+  recordResult({
+    name: "p99 event loop delay during sign-ins",
+    value: delay,
+    unit: "ms",
+    atMost: MAX_DELAY_MS,
+  });
   console.log(
-    `sign-ins      ${middle((round) => round.signIns).toFixed(0)}/s, the hash alone ${middle((round) => round.hashes).toFixed(0)}/s`,
+    `sign-ins      ${middle((round) => round.signIns).toFixed(0)}/s, hashing alone ${middle((round) => round.hashes).toFixed(0)}/s`,
   );
-  console.log(`              ${share.toFixed(2)} of the hash alone   (aim: at least ${leastShare})`);
-  console.log(`              event loop p99 ${delay.toFixed(1)} ms   (aim: at most ${mostDelay})`);
+  console.log(`              ${share.toFixed(2)} of hashing alone   (target: at least ${MIN_SHARE})`);
+  console.log(`              event loop p99 ${delay.toFixed(1)} ms   (target: at most ${MAX_DELAY_MS})`);
 }
 
-if (import.meta.main) await measureSignIns();
+if (import.meta.main) {
+  await measureSignIns();
+}

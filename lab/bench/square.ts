@@ -1,99 +1,113 @@
-// How fast invoices come from Square, and how soon a payment stands in the portal: `npx node lab/bench/square.ts`.
+// Sync throughput, and the delay until a payment is visible to the client: `npx node lab/bench/square.ts`.
 import { loadavg } from "node:os";
-import { insertFloor } from "./insert-floor.ts";
-import { aSquareWorld, type SquareWorld } from "./square-world.ts";
-import { keep } from "./table.ts";
+import { type SquareEnvironment, startSquareEnvironment } from "./fixtures/square.ts";
+import { measureInsertRate } from "./measure/insert-floor.ts";
+import { recordResult } from "./measure/results.ts";
 
 const SIZES = [205, 2_000, 20_000];
-const MOST_MEGABYTES = 150;
+const MAX_MEGABYTES = 150;
 const PAYMENTS = 60;
-const MOST_SECONDS = 2;
-const LOOK_MS = 10;
+const MAX_SECONDS = 2;
+const POLL_INTERVAL_MS = 10;
 const PATH = "/api/square/sync-invoices";
 
-/** Prints synchronization and notifications: the real SDK over HTTP, the simulated Square in a process of its own. */
+/** Measures syncs and webhooks with the real SDK over HTTP and the simulator in a separate process. */
 export async function measureSquare(sizes: readonly number[] = SIZES): Promise<void> {
   for (const size of sizes) {
-    const world = await aSquareWorld(size);
+    const environment = await startSquareEnvironment(size);
     try {
-      await measureSync(world, size);
-      if (size === sizes[0]) await measureNotifications(world);
+      await measureSync(environment, size);
+      if (size === sizes[0]) {
+        await measureWebhookDelay(environment);
+      }
     } finally {
-      await world.stop();
+      await environment.stop();
     }
   }
 }
 
-async function measureSync(world: SquareWorld, size: number): Promise<void> {
-  // Connecting loads the SDK: what it weighs is not the synchronization's.
-  const headers = await world.connect();
-  const idle = world.megabytes();
-  let most = idle;
+async function measureSync(environment: SquareEnvironment, size: number): Promise<void> {
+  // Connect first, because loading the SDK uses memory that is not part of the sync.
+  const headers = await environment.connect();
+  const idle = environment.memoryMegabytes();
+  let peak = idle;
   const sampling = setInterval(() => {
-    most = Math.max(most, world.megabytes());
+    peak = Math.max(peak, environment.memoryMegabytes());
   }, 50);
-  const first = await timed(() => sync(world, headers));
-  const again = await timed(() => sync(world, headers));
+  const first = await measureSeconds(() => sync(environment, headers));
+  const second = await measureSeconds(() => sync(environment, headers));
   clearInterval(sampling);
-  const floor = await insertFloor(world.rows);
+  const floor = await measureInsertRate(environment.rows);
   const rate = first.result / first.seconds;
-  keep({ what: `sync of ${size}`, value: rate, unit: "invoices/s" });
-  keep({ what: `sync of ${size} beside inserting`, value: rate / floor, unit: "×" });
-  keep({ what: `sync of ${size}: memory`, value: most - idle, unit: "MB", atMost: MOST_MEGABYTES });
+  recordResult({ name: `sync of ${size}`, value: rate, unit: "invoices/s" });
+  recordResult({ name: `sync of ${size} compared with inserting`, value: rate / floor, unit: "×" });
+  recordResult({ name: `sync of ${size}: memory`, value: peak - idle, unit: "MB", atMost: MAX_MEGABYTES });
   console.log(
-    `sync ${String(size).padStart(6)}   ${rate.toFixed(0)} invoices/s (${first.result} in ${first.seconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}), once more ${(again.result / again.seconds).toFixed(0)}/s`,
+    `sync ${String(size).padStart(6)}   ${rate.toFixed(0)} invoices/s (${first.result} in ${first.seconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}), second sync ${(second.result / second.seconds).toFixed(0)}/s`,
   );
   console.log(
     `              ${((rate / floor) * 100).toFixed(0)} % of inserting the same rows (${floor.toFixed(0)}/s)`,
   );
   console.log(
-    `              memory ${idle.toFixed(0)} MB, at most ${(most - idle).toFixed(0)} MB more while syncing   (aim: at most ${MOST_MEGABYTES})`,
+    `              memory ${idle.toFixed(0)} MB, at most ${(peak - idle).toFixed(0)} MB more while syncing   (target: at most ${MAX_MEGABYTES})`,
   );
 }
 
-/** @returns how many invoices were synced */
-async function sync({ url }: SquareWorld, headers: { authorization: string }): Promise<number> {
-  let answer = await fetch(url + PATH, { method: "POST", headers });
+/** Runs a sync. Returns the number of invoices. */
+async function sync({ url }: SquareEnvironment, headers: { authorization: string }): Promise<number> {
+  let response = await fetch(url + PATH, { method: "POST", headers });
   for (;;) {
-    const body = (await answer.json()) as { runId?: string; synced?: number; message?: string };
-    if (answer.status === 200) return body.synced ?? 0;
-    if (answer.status !== 202) throw new Error(`sync answered ${answer.status}: ${body.message}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS * 10));
-    answer = await fetch(`${url}${PATH}?runId=${body.runId}`, { headers });
+    const body = (await response.json()) as { runId?: string; synced?: number; message?: string };
+    if (response.status === 200) {
+      return body.synced ?? 0;
+    }
+    if (response.status !== 202) {
+      throw new Error(`The sync returned ${response.status}: ${body.message}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS * 10));
+    response = await fetch(`${url}${PATH}?runId=${body.runId}`, { headers });
   }
 }
 
 type Unpaid = { id: string; status: string; primary_recipient: { email_address?: string } };
 
-/** From the payment at Square to the client's own query that answers "paid". */
-async function measureNotifications(world: SquareWorld): Promise<void> {
-  const { data: own } = await world.client.from("invoices").select("square_invoice_id").throwOnError();
+/** Measures the time from a payment at Square until the client's query returns it. */
+async function measureWebhookDelay(environment: SquareEnvironment): Promise<void> {
+  const { data: own } = await environment.client.from("invoices").select("square_invoice_id").throwOnError();
   const ids = new Set(own.map((row) => row.square_invoice_id));
-  const invoices = (await world.seller<Unpaid[]>("invoices")).filter(
+  const invoices = (await environment.callSimulator<Unpaid[]>("invoices")).filter(
     ({ id, status }) => ids.has(id) && (status === "UNPAID" || status === "PARTIALLY_PAID"),
   );
   const times: number[] = [];
   for (let count = 0; count < PAYMENTS; count += 1) {
     const invoice = invoices[count % invoices.length];
-    if (!invoice) throw new Error("the client has nothing to pay");
-    const before = await changedAt(world, invoice.id);
-    // A cent at a time: there are more payments than invoices.
-    const { seconds } = await timed(async () => {
-      await world.seller("pay", { id: invoice.id, how: { amount: 1 } });
-      while ((await changedAt(world, invoice.id)) === before)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (!invoice) {
+      throw new Error("The client has no unpaid invoices.");
+    }
+    const before = await readPaidAmount(environment, invoice.id);
+    // Pay one cent at a time, because there are more payments than invoices.
+    const { seconds } = await measureSeconds(async () => {
+      await environment.callSimulator("pay", { id: invoice.id, how: { amount: 1 } });
+      while ((await readPaidAmount(environment, invoice.id)) === before) {
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      }
     });
     times.push(seconds);
   }
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(2);
-  keep({ what: "payment to the client: p95", value: Number(at(0.95)), unit: "s", atMost: MOST_SECONDS });
+  recordResult({
+    name: "payment visible to client: p95",
+    value: Number(at(0.95)),
+    unit: "s",
+    atMost: MAX_SECONDS,
+  });
   console.log(
-    `notification  median ${at(0.5)} s, p95 ${at(0.95)} s from payment to the client's query (${PAYMENTS} payments)   (aim: p95 at most ${MOST_SECONDS})`,
+    `webhook       median ${at(0.5)} s, p95 ${at(0.95)} s from payment to the client's query (${PAYMENTS} payments)   (target: p95 at most ${MAX_SECONDS})`,
   );
 }
 
-async function changedAt({ client }: SquareWorld, id: string): Promise<number> {
+async function readPaidAmount({ client }: SquareEnvironment, id: string): Promise<number> {
   const { data } = await client
     .from("invoices")
     .select("total_paid_amount")
@@ -103,12 +117,16 @@ async function changedAt({ client }: SquareWorld, id: string): Promise<number> {
   return data.total_paid_amount;
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
-  const began = performance.now();
+async function measureSeconds<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; seconds: number }> {
+  const startedAt = performance.now();
   const result = await work();
-  return { result, seconds: (performance.now() - began) / 1000 };
+  return { result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-// Of sizes of your own: `npx node lab/bench/square.ts 500 1000`.
-const asked = process.argv.slice(2).map(Number);
-if (import.meta.main) await measureSquare(asked.length > 0 ? asked : SIZES);
+// Custom sizes: `npx node lab/bench/square.ts 500 1000`.
+const sizes = process.argv.slice(2).map(Number);
+if (import.meta.main) {
+  await measureSquare(sizes.length > 0 ? sizes : SIZES);
+}

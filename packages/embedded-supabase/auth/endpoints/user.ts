@@ -1,71 +1,84 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { changeOwnAccount } from "../change-own-account.ts";
-import { challengeFields, challengeOf } from "../code-flow.ts";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { obviousWords, requireAcceptable } from "../passwords.ts";
-import { mailPerAddress } from "../rate-limits.ts";
-import { requireRecentSignIn } from "../recent-proof.ts";
-import { redirectTarget } from "../redirects.ts";
-import { Email, Metadata, readBody } from "../request-body.ts";
-import { requirePerson, type Variables } from "../require-person.ts";
-import { inSteadyTime } from "../steady-time.ts";
-import { requireUser, userAnswer } from "../users.ts";
+import { authorizePasswordChange } from "../accounts/authorize-password-change.ts";
+import { updateOwnAccount } from "../accounts/update-own-account.ts";
+import { requireUser, serializeUser } from "../accounts/users.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import { type AuthVariables, requireAccessToken, requireSession } from "../http/guards.ts";
+import { EmailSchema, MetadataSchema, readBody } from "../http/request-body.ts";
+import { runInConstantTime } from "../limits/constant-time.ts";
+import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
+import { parseChallenge, pkceFields } from "../links/pkce.ts";
+import { resolveRedirectTarget } from "../links/redirect-target.ts";
+import { personalTerms, validatePassword } from "../password/validate-password.ts";
+import { requireRecentSignIn } from "../sessions/require-recent-sign-in.ts";
 
-const Body = z.object({
-  email: Email.nullish(),
+const BodySchema = z.object({
+  email: EmailSchema.nullish(),
   password: z.string().nullish(),
   nonce: z.string().max(255).nullish(),
-  data: Metadata.nullish(),
-  ...challengeFields,
+  data: MetadataSchema.nullish(),
+  ...pkceFields,
 });
 
-/** GET and PUT /user: the signed-in person's own account. */
-export function user(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>()
+/** GET and PUT /user: the account of the signed-in user. */
+export function userRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>()
     .get("/user", async (context) => {
-      const { user } = await requirePerson(auth, context);
-      return context.json(userAnswer(user));
+      const { user } = await requireSession(auth, context);
+      return context.json(serializeUser(user));
     })
     .put("/user", async (context) => {
-      const { claims, user, aal } = await requirePerson(auth, context);
-      const body = await readBody(context, Body);
-      const { password, email } = body;
-      const newEmail = email && email !== user.email ? email : null;
-      if ((password || newEmail) && user.has_factor && aal !== "aal2") {
-        throw new AuthError(
-          401,
-          "insufficient_aal",
-          "AAL2 session is required to update email or password when MFA is enabled.",
-        );
-      }
-      if (password) {
-        requireAcceptable(
-          password,
-          obviousWords(auth.publicUrl, newEmail ? [user.email, newEmail] : [user.email]),
-        );
-        await refuseSamePassword(auth, password, user.encrypted_password);
-      }
-      if (newEmail) {
-        await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
-        await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
-      }
-      const change = () =>
-        changeOwnAccount(auth, claims, user, {
-          password: password || null,
-          nonce: body.nonce || null,
-          newEmail,
-          userMetadata: body.data ?? null,
-          challenge: challengeOf(body),
-          redirectTo: redirectTarget(auth, context.req.query("redirect_to")),
-        });
-      await (newEmail ? inSteadyTime(change) : change());
-      return context.json(userAnswer(await requireUser(auth.pool, user.id)));
+      const { sub } = await requireAccessToken(auth, context);
+      const request = { account: sub, address: auth.clientAddress(context) };
+      return auth.limitPasswordRequests(request, () => updateUser(auth, context));
     });
 }
 
-async function refuseSamePassword(auth: AuthContext, password: string, hash: string | null): Promise<void> {
-  if (await auth.passwords.isRight(password, hash))
-    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+async function updateUser(
+  auth: AuthContext,
+  context: Context<{ Variables: AuthVariables }>,
+): Promise<Response> {
+  const { claims, user, aal } = await requireSession(auth, context);
+  const body = await readBody(context, BodySchema);
+  const { email, nonce = null } = body;
+  const password = body.password ?? null;
+  const newEmail = email && email !== user.email ? email : null;
+  if (password !== null) {
+    const emails = newEmail ? [user.email, newEmail] : [user.email];
+    validatePassword(password, { disallowed: personalTerms(auth.publicUrl, emails) });
+  }
+  if ((password !== null || newEmail) && user.has_factor && aal !== "aal2") {
+    throw new AuthError(
+      401,
+      "insufficient_aal",
+      "AAL2 session is required to update email or password when MFA is enabled.",
+    );
+  }
+  const challenge = parseChallenge(body);
+  const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
+  if (newEmail) {
+    await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
+  }
+  if (password !== null) {
+    await authorizePasswordChange(auth, context, {
+      user,
+      sessionId: claims.session_id,
+      password,
+      nonce,
+    });
+  }
+  const update = () =>
+    updateOwnAccount(auth, claims, user, {
+      password,
+      nonce,
+      newEmail,
+      userMetadata: body.data ?? null,
+      challenge,
+      redirectTo,
+    });
+  await (newEmail ? runInConstantTime(update) : update());
+  return context.json(serializeUser(await requireUser(auth.pool, user.id)));
 }

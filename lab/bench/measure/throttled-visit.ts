@@ -1,17 +1,17 @@
 import type { Browser } from "playwright-core";
-import { aVisit } from "#tests/support/browser.ts";
+import { openPage } from "#tests/support/browser/browser.ts";
 
-/** Milliseconds to the largest paint, milliseconds of long tasks beyond 50 each, sum of layout shifts. */
-export type Figures = { lcp: number; blocked: number; shift: number };
+/** Largest contentful paint in ms, total blocking time in ms, and cumulative layout shift. */
+export type PageMetrics = { lcp: number; blocked: number; shift: number };
 
-/** Lighthouse's slow phone: a quarter of the processor, 150 ms to the server and 1.6 Mbit/s. */
+/** Lighthouse's mobile throttling: 4x CPU slowdown, 150 ms latency and 1.6 Mbit/s. */
 const CPU_RATE = 4;
 const NETWORK = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, offline: false };
 const LONG_TASK_MS = 50;
 
-/** One visit with an empty cache on a slow phone. */
-export async function throttledVisit(browser: Browser, address: string): Promise<Figures> {
-  const { page, context, close } = await aVisit(browser, { viewport: { width: 412, height: 823 } });
+/** Measures one visit with an empty cache and throttled CPU and network. */
+export async function measureThrottledVisit(browser: Browser, address: string): Promise<PageMetrics> {
+  const { page, context, close } = await openPage(browser, { viewport: { width: 412, height: 823 } });
   const session = await context.newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", NETWORK);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
@@ -23,18 +23,19 @@ export async function throttledVisit(browser: Browser, address: string): Promise
     watch("largest-contentful-paint", (entry) => {
       figures.lcp = entry.startTime;
     });
-    // As Lighthouse counts: what keeps a person waiting who already sees something.
+    // Like Lighthouse, count only long tasks after the first contentful paint.
     watch("longtask", (entry) => {
       const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
-      if (firstPaint !== undefined && entry.startTime >= firstPaint)
+      if (firstPaint !== undefined && entry.startTime >= firstPaint) {
         figures.blocked += Math.max(0, entry.duration - longTask);
+      }
     });
     watch("layout-shift", (entry) => {
       figures.shift += Number(Reflect.get(entry, "value"));
     });
   }, LONG_TASK_MS);
   await page.goto(address, { waitUntil: "networkidle" });
-  const figures: Figures = await page.evaluate(() => Reflect.get(window, "figures"));
+  const figures: PageMetrics = await page.evaluate(() => Reflect.get(window, "figures"));
   await close();
   return figures;
 }

@@ -1,20 +1,20 @@
 import { Agent, request } from "node:http";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-export type Load = {
+export type LoadOptions = {
   url: string;
   headers: Record<string, string>;
   seconds: number;
   parallel: number;
-  /** Posted, one for each of the parallel askers; without them the address is got. */
+  /** Request bodies, one per parallel worker. Without them, the workers send GET requests. */
   bodies?: string[];
 };
 
-/** Times in milliseconds. */
-export type Measured = { requestsPerSecond: number; median: number; p99: number; bytes: number };
+/** Times are in milliseconds. */
+export type LoadResult = { requestsPerSecond: number; median: number; p99: number; bytes: number };
 
-/** Asks one address again and again, from a thread of its own so that asking does not slow down answering. */
-export function load(options: Load): Promise<Measured> {
+/** Sends requests to one URL from a worker thread, so that the client does not slow down the server. */
+export function runLoad(options: LoadOptions): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: options });
     worker.once("message", resolve);
@@ -22,9 +22,11 @@ export function load(options: Load): Promise<Measured> {
   });
 }
 
-if (!isMainThread) parentPort?.postMessage(await ask(workerData as Load));
+if (!isMainThread) {
+  parentPort?.postMessage(await sendRequests(workerData as LoadOptions));
+}
 
-async function ask({ url, headers, seconds, parallel, bodies }: Load): Promise<Measured> {
+async function sendRequests({ url, headers, seconds, parallel, bodies }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const times: number[] = [];
   let bytes = 0;
@@ -32,9 +34,9 @@ async function ask({ url, headers, seconds, parallel, bodies }: Load): Promise<M
   const start = performance.now();
   const asking = async (body?: string) => {
     while (performance.now() < end) {
-      const asked = performance.now();
-      bytes = await once(url, headers, agent, body);
-      times.push(performance.now() - asked);
+      const startedAt = performance.now();
+      bytes = await sendRequest(url, headers, agent, body);
+      times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: parallel }, (_, at) => asking(bodies?.[at])));
@@ -45,20 +47,28 @@ async function ask({ url, headers, seconds, parallel, bodies }: Load): Promise<M
   return { requestsPerSecond: (times.length / took) * 1000, median: at(0.5), p99: at(0.99), bytes };
 }
 
-function once(url: string, headers: Record<string, string>, agent: Agent, body?: string): Promise<number> {
+function sendRequest(
+  url: string,
+  headers: Record<string, string>,
+  agent: Agent,
+  body?: string,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
-    const asked = request(url, { method, headers, agent }, (answer) => {
+    const outgoing = request(url, { method, headers, agent }, (response) => {
       let bytes = 0;
-      answer.on("data", (chunk: Buffer) => {
+      response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.once("end", () => {
-        if (answer.statusCode === 200) resolve(bytes);
-        else reject(new Error(`${url} answered ${answer.statusCode}`));
+      response.once("end", () => {
+        if (response.statusCode === 200) {
+          resolve(bytes);
+        } else {
+          reject(new Error(`${url} returned ${response.statusCode}`));
+        }
       });
     });
-    asked.once("error", reject);
-    asked.end(body);
+    outgoing.once("error", reject);
+    outgoing.end(body);
   });
 }

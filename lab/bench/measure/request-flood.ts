@@ -1,0 +1,60 @@
+import { Agent, request } from "node:http";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+export type RequestFlood = {
+  origin: string;
+  /** Connections. Each sends its next request when the response arrives. */
+  parallel: number;
+  seconds: number;
+  /** Each connection repeats one of them. */
+  requests: { method: string; path: string; headers: Record<string, string>; body: string }[];
+};
+
+/** Sends requests from a worker thread. Returns the number of responses by status. */
+export function startRequestFlood(flood: RequestFlood): Promise<Record<string, number>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: flood });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+if (!isMainThread) {
+  parentPort?.postMessage(await sendFlood(workerData as RequestFlood));
+}
+
+async function sendFlood({
+  origin,
+  parallel,
+  seconds,
+  requests,
+}: RequestFlood): Promise<Record<string, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+  const counts: Record<string, number> = {};
+  const end = performance.now() + seconds * 1000;
+  const connections = Array.from({ length: parallel }, async (_, index) => {
+    const sent = requests[index % requests.length];
+    while (sent && performance.now() < end) {
+      const status = await sendRequest(origin, agent, sent);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  });
+  await Promise.all(connections);
+  agent.destroy();
+  return counts;
+}
+
+function sendRequest(
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: RequestFlood["requests"][number],
+): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request(origin + path, { method, headers, agent }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(String(response.statusCode)));
+    });
+    sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
+    sent.end(body);
+  });
+}

@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import {
+  NEW_PASSWORD_PER_ACCOUNT,
+  NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS,
+  NEW_PASSWORD_PER_ADDRESS,
+} from "../limits/rate-limits.ts";
+import { recordFailures } from "../sessions/sign-in-attempts.ts";
+import { requirePasswordChangeProof } from "./password-change-proof.ts";
+import type { UserRow } from "./users.ts";
+
+/**
+ * Authorizes a new password, and rejects the current one. The response to the current password would confirm a guess, so
+ * attempts are limited and recorded like sign-ins, and the comparison requires the proof: a stolen session cannot be used to guess the password.
+ * @throws {AuthError} 403 or 422 without proof, 422 `same_password`, 429 over a limit, 503 if the server is busy.
+ */
+export async function authorizePasswordChange(
+  auth: AuthContext,
+  context: Context,
+  change: { user: UserRow; sessionId: string; password: string; nonce: string | null },
+): Promise<void> {
+  const { user, sessionId, password, nonce } = change;
+  const address = auth.clientAddress(context);
+  const attempt = { auth, context, failureOutcome: "wrong-credentials", account: user } as const;
+  await recordFailures(attempt, async () => {
+    await auth.rateLimits.consume([
+      { limit: NEW_PASSWORD_PER_ADDRESS, subject: address },
+      { limit: NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS, subject: user.email, address },
+    ]);
+    await requirePasswordChangeProof(auth.pool, { userId: user.id, sessionId, nonce, at: auth.now() });
+    await auth.rateLimits.consume([{ limit: NEW_PASSWORD_PER_ACCOUNT, subject: user.email }]);
+    if (await auth.passwords.verify(password, user.encrypted_password, user.email)) {
+      throw new AuthError(422, "same_password", "New password should be different from the old password.");
+    }
+  });
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  CONTRACT_TARGETS,
+  createTestUser,
+  signInAs,
+  startIsolatedBackend,
+  startTestBackend,
+  type TestBackend,
+} from "#src/test-support/test-backend.ts";
+
+const MINUTE_MS = 60_000;
+
+// The comment above a test names its source: a Go test or file of supabase/auth, or "Project choice" with the reason.
+describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });
+  });
+  afterAll(() => backend.close());
+
+  // supabase/auth internal/api/user.go, validateUserUpdateParams; internal/api/admin.go.
+  test("an empty password is rejected as weak, for users and administrators", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    const rejection = { code: "weak_password", status: 422, reasons: ["length"] };
+    expect((await client.auth.updateUser({ password: "" })).error).toMatchObject(rejection);
+    const { admin } = backend.serviceClient().auth;
+    expect((await admin.updateUserById(user.id, { password: "" })).error).toMatchObject(rejection);
+  });
+
+  // Project choice: the response must not confirm a guess to someone who stole a session.
+  test("without a recent sign-in, the current password gets the same response as another one", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    backend.advanceClock(15 * MINUTE_MS + 1);
+    for (const nonce of [undefined, "a guess"]) {
+      const responses = [];
+      for (const password of [user.password, "another passphrase"]) {
+        const { error } = await client.auth.updateUser({ password, nonce });
+        responses.push({ code: error?.code, status: error?.status, message: error?.message });
+      }
+      expect(responses[0]?.code).toBe(nonce ? "reauthentication_not_valid" : "reauthentication_needed");
+      expect(responses[1]).toEqual(responses[0]);
+    }
+  });
+
+  test("the current password does not use up a nonce", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    backend.advanceClock(15 * MINUTE_MS + 1);
+    await client.auth.reauthenticate();
+    const email = backend.emails.findLast(({ to }) => to === user.email);
+    const nonce = email?.kind === "reauthentication" ? email.nonce : "";
+    const change = (password: string) => client.auth.updateUser({ password, nonce });
+    expect((await change(user.password)).error?.code).toBe("same_password");
+    expect((await change("another passphrase")).error).toBeNull();
+    expect((await change("one more passphrase")).error?.code).toBe("reauthentication_not_valid");
+  });
+
+  // Project choice: the limits of sign-in, counted separately.
+  test.each([
+    { session: "stolen", age: 15 * MINUTE_MS + 1, code: "reauthentication_needed" },
+    { session: "recent", age: 0, code: "same_password" },
+  ])("stops guesses with a $session session after 20 attempts, and records them", async ({ age, code }) => {
+    const isolatedBackend = await startIsolatedBackend(target);
+    const user = await createTestUser(isolatedBackend);
+    const client = await signInAs(isolatedBackend, user);
+    isolatedBackend.advanceClock(age);
+    isolatedBackend.signInAttempts.length = 0;
+    const codes: (string | undefined)[] = [];
+    for (let attempt = 0; attempt < 22; attempt += 1) {
+      codes.push((await client.auth.updateUser({ password: user.password })).error?.code);
+    }
+    expect(codes).toEqual([...Array(20).fill(code), ...Array(2).fill("over_request_rate_limit")]);
+    expect(isolatedBackend.signInAttempts.map(({ outcome }) => outcome)).toEqual([
+      ...Array(20).fill("wrong-credentials"),
+      ...Array(2).fill("rate-limited"),
+    ]);
+    expect(
+      isolatedBackend.signInAttempts.every(({ email, userId }) => email === user.email && userId === user.id),
+    ).toBe(true);
+    await signInAs(isolatedBackend, user);
+  });
+
+  // Project choice: wrong passwords at sign-in must not keep a user from setting a new password.
+  test("wrong passwords at sign-in do not block a new password from a recovery link", async () => {
+    const isolatedBackend = await startIsolatedBackend(target);
+    const user = await createTestUser(isolatedBackend);
+    await isolatedBackend.client().auth.resetPasswordForEmail(user.email);
+    const email = isolatedBackend.emails.findLast(({ to }) => to === user.email);
+    const sign = () =>
+      isolatedBackend.client().auth.signInWithPassword({ email: user.email, password: "wrong password" });
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      await sign();
+    }
+    expect((await sign()).error?.status).toBe(429);
+    const client = isolatedBackend.client();
+    await client.auth.verifyOtp({
+      type: "recovery",
+      token_hash: email && "tokenHash" in email ? email.tokenHash : "",
+    });
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toBeNull();
+    await signInAs(isolatedBackend, { ...user, password: "another passphrase" });
+  });
+
+  // Project choice: one account must not use up the processor time of the others.
+  test("a flood of password requests for one account does not delay another user's sign-in", async () => {
+    const [flooder, other] = [await createTestUser(backend), await createTestUser(backend)];
+    const session = await signInAs(backend, flooder);
+    const token = (await session.auth.getSession()).data.session?.access_token ?? "";
+    const send = (method: string, path: string, bearer: string, body: object) =>
+      fetch(`${backend.url}/auth/v1${path}`, {
+        method,
+        headers: {
+          apikey: bearer === token ? backend.publishableKey : bearer,
+          authorization: `Bearer ${bearer}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      });
+    const { email, password } = flooder;
+    let finished = 0;
+    const flood = Array.from({ length: 150 }, async (_, index) => {
+      const kind = index % 3;
+      const response =
+        kind === 0
+          ? await send("POST", "/token?grant_type=password", backend.publishableKey, { email, password: "x" })
+          : kind === 1
+            ? await send("PUT", "/user", token, { password })
+            : await send("PUT", `/admin/users/${flooder.id}`, backend.secretKey, {
+                password: "a new passphrase",
+              });
+      finished += response.status === 429 ? 0 : 1;
+      return response;
+    });
+    // The flood fills its share of the queue first.
+    await Promise.race(flood);
+    await signInAs(backend, other);
+    const finishedBefore = finished;
+    const responses = await Promise.all(flood);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(50);
+    expect(rejected.every(({ headers }) => headers.get("retry-after"))).toBe(true);
+    expect(finishedBefore).toBeLessThan(50);
+  });
+});
