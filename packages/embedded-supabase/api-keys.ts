@@ -3,33 +3,40 @@ import type { Context } from "hono";
 
 export type ApiKeys = { publishableKey: string; secretKey: string };
 
-/** Who sends a request: a key's role, or a person's access token still to be verified. Null without any known key. */
-export type Sender = { role: "anon" | "service_role"; token: null } | { role: "person"; token: string };
+/** The role of an API key, or a user's access token that has not been verified yet. */
+export type RequestCredentials =
+  | { role: "anon" | "service_role"; token: null }
+  | { role: "user"; token: string };
 
 /**
- * Reads `apikey` and `Authorization: Bearer`. supabase-js sends the key in both until somebody signs in, and then the
- * person's token in the second, which decides.
+ * Reads `apikey` and `Authorization: Bearer`; null without a valid key. supabase-js sends the key in both headers until
+ * a user signs in, then the user's token in the second, which takes precedence.
  */
-export function senderOf(context: Context, keys: ApiKeys): Sender | null {
-  const key = roleOfKey(context.req.header("apikey"), keys);
+export function parseCredentials(context: Context, keys: ApiKeys): RequestCredentials | null {
+  const key = keyRole(context.req.header("apikey"), keys);
   const bearer = /^Bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
-  const bearerRole = roleOfKey(bearer, keys);
+  const bearerRole = keyRole(bearer, keys);
   if (bearerRole) {
-    // The more powerful of two keys was meant: `apikey` alone is what a bare client sends.
+    // With two keys, use the one with more rights: the bearer may still be the client's default publishable key.
     return { role: key === "service_role" ? key : bearerRole, token: null };
   }
-  if (!key) return null;
-  return bearer === undefined ? { role: key, token: null } : { role: "person", token: bearer };
+  if (!key) {
+    return null;
+  }
+  return bearer === undefined ? { role: key, token: null } : { role: "user", token: bearer };
 }
 
-function roleOfKey(value: string | undefined, keys: ApiKeys): "anon" | "service_role" | null {
-  if (value === undefined) return null;
-  if (isEqual(value, keys.secretKey)) return "service_role";
-  return isEqual(value, keys.publishableKey) ? "anon" : null;
+function keyRole(value: string | undefined, keys: ApiKeys): "anon" | "service_role" | null {
+  if (value === undefined) {
+    return null;
+  }
+  if (constantTimeEquals(value, keys.secretKey)) {
+    return "service_role";
+  }
+  return constantTimeEquals(value, keys.publishableKey) ? "anon" : null;
 }
 
-/** Takes the same time whatever the first difference. */
-function isEqual(one: string, other: string): boolean {
+function constantTimeEquals(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(left), digest(right));
 }

@@ -1,28 +1,33 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { aBackendForThisTest, aPerson, contractTargets, signedIn } from "#tests/support/contract.ts";
+import {
+  CONTRACT_TARGETS,
+  createTestUser,
+  signInAs,
+  startIsolatedBackend,
+} from "./test-support/test-backend.ts";
 
-// What each expectation comes from stands above it: pages below https://supabase.com/docs/guides/, Go tests of
-// supabase/auth (internal/api), or "ours" where we chose, and why.
-describe.each(contractTargets)("the whole backend on $name", (target) => {
+// A comment above each test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
+// (internal/api), or our own requirement.
+describe.each(CONTRACT_TARGETS)("the whole backend on $name", (target) => {
   // database/postgres/row-level-security, auth.uid(); auth/signout.
-  test("a person's rows are theirs from sign-in to sign-out, and nobody's afterwards", async () => {
-    const backend = await aBackendForThisTest(target);
+  test("users see only their own rows while signed in, and none after signing out", async () => {
+    const backend = await startIsolatedBackend(target);
     await backend.database.pool.query(`
       create table public.notes (id serial primary key, owner uuid not null default auth.uid(), text text);
       alter table public.notes enable row level security;
-      create policy "people read their own notes" on public.notes for select to authenticated using (owner = (select auth.uid()));
-      create policy "people write their own notes" on public.notes for insert to authenticated with check (owner = (select auth.uid()));
+      create policy "Users can read their own notes" on public.notes for select to authenticated using (owner = (select auth.uid()));
+      create policy "Users can create their own notes" on public.notes for insert to authenticated with check (owner = (select auth.uid()));
       grant select, insert (text) on public.notes to authenticated;
       grant usage on sequence public.notes_id_seq to authenticated;`);
     const [ada, ben] = [
-      await signedIn(backend, await aPerson(backend)),
-      await signedIn(backend, await aPerson(backend)),
+      await signInAs(backend, await createTestUser(backend)),
+      await signInAs(backend, await createTestUser(backend)),
     ];
     expect((await ada.from("notes").insert({ text: "hers" })).error).toBeNull();
     expect((await ada.from("notes").select("text")).data).toEqual([{ text: "hers" }]);
     expect((await ben.from("notes").select("text")).data).toEqual([]);
-    expect((await backend.service().from("notes").select("text")).data).toEqual([{ text: "hers" }]);
+    expect((await backend.serviceClient().from("notes").select("text")).data).toEqual([{ text: "hers" }]);
     expect((await backend.client().from("notes").select("text")).error?.code).toBe("42501");
 
     const { access_token: token } = (await ada.auth.getSession()).data.session ?? { access_token: "" };
@@ -33,9 +38,9 @@ describe.each(contractTargets)("the whole backend on $name", (target) => {
     expect(after.status).toBe(401);
   });
 
-  // Ours: pages and endpoints of the product stand beside it, each with a policy of its own.
-  test("it says nothing on the answers of what is mounted beside it, and its own headers on every refusal", async () => {
-    const backend = await aBackendForThisTest(target);
+  // Our requirement: the product mounts pages and endpoints next to it, each with its own headers.
+  test("sets no headers on routes mounted next to it, and its own headers on every error", async () => {
+    const backend = await startIsolatedBackend(target);
     const product = new Hono();
     product.route("/", backend.supabase.app);
     product.get("/page", (context) =>

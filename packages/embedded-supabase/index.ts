@@ -1,56 +1,57 @@
 import { Hono } from "hono";
 import type pg from "pg";
-import { acrossOrigins } from "./across-origins.ts";
-import { answerHeaders } from "./answer-headers.ts";
-import type { AuthContext } from "./auth/context.ts";
 import { removeExpiredChallenges } from "./auth/factors/challenges.ts";
-import { createSecretSeal } from "./auth/factors/secret-seal.ts";
+import { createSecretCipher } from "./auth/factors/totp/secret-cipher.ts";
+import type { AuthContext } from "./auth/http/context.ts";
 import { createAuth } from "./auth/index.ts";
-import { removeExpiredTokens } from "./auth/one-time-tokens.ts";
-import { createPasswords } from "./auth/passwords.ts";
-import { createRateLimits } from "./auth/rate-limits.ts";
-import { createRefreshTokens } from "./auth/refresh-tokens.ts";
+import { createPasswordRequestLimit } from "./auth/limits/password-requests.ts";
+import { createRateLimits } from "./auth/limits/rate-limits.ts";
+import { removeExpiredTokens } from "./auth/links/one-time-tokens.ts";
+import { createPasswordHasher } from "./auth/password/password-hasher.ts";
+import { createRefreshTokens } from "./auth/sessions/refresh-tokens.ts";
+import { allowAllOrigins } from "./cors.ts";
 import { createRest } from "./rest/index.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
-import { asItsSessionIsNow, type SessionLevel } from "./tokens/session-level.ts";
+import { applySessionLevel, type SessionLevel } from "./tokens/session-level.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
-export type { AccountMail } from "./auth/account-mail.ts";
-export type { SignInAttempt } from "./auth/context.ts";
+export type { SignInAttempt } from "./auth/http/context.ts";
+export type { AccountEmail } from "./auth/links/account-email.ts";
 
 export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
-  /** The origin people reach; tokens are issued as `{publicUrl}/auth/v1`. */
+  /** The public origin. Tokens are issued by `{publicUrl}/auth/v1`. */
   publicUrl: string;
-  /** Where this backend answers, when that is not the origin people reach: tokens are then issued as `{apiUrl}/auth/v1`. */
+  /** The origin of this backend if it differs from `publicUrl`. Tokens are then issued by `{apiUrl}/auth/v1`. */
   apiUrl?: string;
   publishableKey: string;
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
-  /** What limits count an address by; the address itself without it. */
+  /** Maps a client address to the key that rate limits use. Default: the address itself. */
   networkOf?: (address: string) => string;
-  /** 32 bytes in base64 that seal what must not be read from the database; without it such secrets lie there open. */
+  /** 32 bytes in base64. Encrypts secrets such as TOTP seeds in the database; without it they are stored in plain text. */
   encryptionKey?: string;
-  /** Still opens what was sealed before a change of keys. */
+  /** Decrypts secrets that were encrypted before a key change. */
   previousEncryptionKey?: string;
-} & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha" | "queueMail" | "allowedRedirectOrigins">>;
+} & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha" | "queueEmail" | "allowedRedirectOrigins">>;
 
 export type EmbeddedSupabase = {
-  /** Answers `/auth/v1/*` and `/rest/v1/*`. */
+  /** Serves `/auth/v1/*` and `/rest/v1/*`. */
   app: Hono;
-  /** The claims of a token that counts now: ours, not ended, its session alive and at its level, its account not banned. */
+  /** The claims of a valid token with an active session, at the session's current level; otherwise null. */
   verifyAccessToken(token: string): Promise<Claims | null>;
-  /** Makes a new signing key; tokens of the old one count until they end. */
+  /** Creates a new signing key. Tokens signed with the old one stay valid until they expire. */
   rotateKeys(): Promise<void>;
   /**
-   * Deletes what has outlived its use: ended sessions with their refresh tokens, past rate limits. Changes the signing
+   * Deletes expired sessions with their refresh tokens, expired links, challenges and rate limits. Rotates the signing
    * key when it is 90 days old.
    */
   removeExpired(): Promise<void>;
 };
 
-/** A small Supabase on one PostgreSQL, whose migrations have run. */
+/** Creates the backend on a PostgreSQL database with all migrations applied. */
 export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
   const { pool, now, log, publishableKey, secretKey } = options;
   const signingKeys = createSigningKeys(pool, now);
@@ -65,23 +66,25 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     accessTokens,
     apiKeys: { publishableKey, secretKey },
     clientAddress: options.clientAddress,
-    passwords: await createPasswords(),
-    limits: createRateLimits(pool, {
+    passwords: await createPasswordHasher(),
+    limitPasswordRequests: createPasswordRequestLimit(options.networkOf),
+    rateLimits: createRateLimits(pool, {
       scale: options.rateLimitScale,
       now,
       networkOf: options.networkOf,
     }),
     refreshTokens: createRefreshTokens(pool),
-    secretSeal: createSecretSeal(options.encryptionKey, options.previousEncryptionKey),
+    secretCipher: createSecretCipher(options.encryptionKey, options.previousEncryptionKey),
     onSignInAttempt: options.onSignInAttempt ?? (async () => {}),
     verifyCaptcha: options.verifyCaptcha ?? null,
-    queueMail:
-      options.queueMail ??
-      (async (_client, { kind }) => log.warn({ kind }, "No way to send mail was given; mail dropped")),
+    queueEmail:
+      options.queueEmail ??
+      (async (_client, { kind }) =>
+        log.warn({ kind }, "Email dropped because no queueEmail option was given")),
   });
   const rest = createRest({
     pool,
-    accessTokenClaims: accessTokens.claims,
+    accessTokenClaims: accessTokens.verify,
     publishableKey,
     secretKey,
     log,
@@ -89,17 +92,18 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
-  // Its own addresses alone: other parts of the product are mounted beside it.
-  for (const path of ["/auth/v1/*", "/rest/v1/*"])
-    app.use(path, answerHeaders(options.publicUrl), acrossOrigins);
+  // Only on its own paths, because the product mounts other routes on the same server.
+  for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
+    app.use(path, securityHeaders(options.publicUrl), allowAllOrigins);
+  }
   app.route("/auth/v1", auth);
   app.route("/", rest);
   return {
     app,
     rotateKeys: signingKeys.rotate,
     async verifyAccessToken(token) {
-      const claims = await accessTokens.claims(token);
-      return claims && asItsSessionIsNow(claims, await levelOf(pool, claims, now()));
+      const claims = await accessTokens.verify(token);
+      return claims && applySessionLevel(claims, await readSessionLevel(pool, claims, now()));
     },
     async removeExpired() {
       await removeExpired(pool, now());
@@ -108,7 +112,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   };
 }
 
-async function levelOf(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
+async function readSessionLevel(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
   const { rows } = await pool.query<{ level: SessionLevel }>(
     "select embedded.session_level($1, $2) as level",
     [claims.session_id, at],
@@ -116,17 +120,16 @@ async function levelOf(pool: pg.Pool, claims: Claims, at: Date): Promise<Session
   return rows[0]?.level ?? null;
 }
 
-// As long as the longest-lived link that could lead back to one.
-const flowStatesKept = 7 * 24 * 3600 * 1000;
+// The lifetime of the longest-lived link that can refer to a flow state.
+const FLOW_STATE_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
 async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
-  // Their refresh tokens go with them, spent ones too, and not before: one that comes back, however late, tells that
-  // two hold it.
+  // Refresh tokens, including used ones, are deleted only with their session. Until then the reuse of a token reveals theft.
   await pool.query("delete from auth.sessions where not_after <= $1", [at]);
   await removeExpiredTokens(pool, at);
   await removeExpiredChallenges(pool, at);
   await pool.query("delete from auth.flow_state where created_at < $1", [
-    new Date(at.getTime() - flowStatesKept),
+    new Date(at.getTime() - FLOW_STATE_LIFETIME_MS),
   ]);
   await pool.query(
     `delete from embedded.rate_limits where key in (

@@ -1,4 +1,4 @@
-/** Where the backend writes what happened: fields first, then the sentence, as pino takes them. */
+/** The part of a pino logger that the backend uses. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -1,51 +1,53 @@
 import { Hono } from "hono";
-import { limitedBody } from "./body-limit.ts";
-import type { AuthContext } from "./context.ts";
-import { about } from "./endpoints/about.ts";
-import { adminUsers } from "./endpoints/admin-users.ts";
-import { invite } from "./endpoints/invite.ts";
-import { logout } from "./endpoints/logout.ts";
-import { otp } from "./endpoints/otp.ts";
-import { reauthenticate } from "./endpoints/reauthenticate.ts";
-import { recover } from "./endpoints/recover.ts";
-import { resend } from "./endpoints/resend.ts";
-import { switchedOff } from "./endpoints/switched-off.ts";
-import { token } from "./endpoints/token.ts";
-import { user } from "./endpoints/user.ts";
-import { verify } from "./endpoints/verify.ts";
-import { verifyLink } from "./endpoints/verify-link.ts";
-import { AuthError, answerError } from "./errors.ts";
-import { factors } from "./factors/index.ts";
-import { requireApiKey, type Variables } from "./require-person.ts";
+import { adminRoutes } from "./endpoints/admin/index.ts";
+import { disabledRoutes } from "./endpoints/disabled.ts";
+import { inviteRoute } from "./endpoints/invite.ts";
+import { logoutRoute } from "./endpoints/logout.ts";
+import { otpRoutes } from "./endpoints/otp.ts";
+import { reauthenticateRoute } from "./endpoints/reauthenticate.ts";
+import { recoverRoute } from "./endpoints/recover.ts";
+import { resendRoute } from "./endpoints/resend.ts";
+import { serviceInfoRoutes } from "./endpoints/service-info.ts";
+import { tokenRoute } from "./endpoints/token.ts";
+import { userRoutes } from "./endpoints/user.ts";
+import { verifyRoute } from "./endpoints/verify.ts";
+import { verifyLinkRoute } from "./endpoints/verify-link.ts";
+import { factorRoutes } from "./factors/index.ts";
+import { limitBodySize } from "./http/body-limit.ts";
+import type { AuthContext } from "./http/context.ts";
+import { AuthError, handleError } from "./http/errors.ts";
+import { type AuthVariables, requireApiKey } from "./http/guards.ts";
 
-/** `/auth/v1`, in the shapes of Supabase Auth. */
-export function createAuth(auth: AuthContext): Hono<{ Variables: Variables }> {
-  const app = new Hono<{ Variables: Variables }>();
-  app.onError((error, context) => answerError(context, error, auth.log));
+/** Creates the `/auth/v1` routes, compatible with Supabase Auth. */
+export function createAuth(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  const app = new Hono<{ Variables: AuthVariables }>();
+  app.onError((error, context) => handleError(context, error, auth.log));
   app.use(async (context, next) => {
     await next();
     const { headers } = context.res;
-    if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+    if (!headers.has("cache-control")) {
+      headers.set("Cache-Control", "no-store");
+    }
   });
-  app.use(limitedBody());
-  app.route("/", about(auth));
-  // Opened by a browser from a link: it carries no key.
-  app.route("/", verifyLink(auth));
+  app.use(limitBodySize());
+  app.route("/", serviceInfoRoutes(auth));
+  // A browser opens this link directly, without an API key.
+  app.route("/", verifyLinkRoute(auth));
   app.use(requireApiKey(auth));
-  app.route("/", token(auth));
-  app.route("/", logout(auth));
-  app.route("/", user(auth));
-  app.route("/", recover(auth));
-  app.route("/", otp(auth));
-  app.route("/", verify(auth));
-  app.route("/", resend(auth));
-  app.route("/", reauthenticate(auth));
-  app.route("/", invite(auth));
-  app.route("/", factors(auth));
-  app.route("/", adminUsers(auth));
-  app.route("/", switchedOff());
+  app.route("/", tokenRoute(auth));
+  app.route("/", logoutRoute(auth));
+  app.route("/", userRoutes(auth));
+  app.route("/", recoverRoute(auth));
+  app.route("/", otpRoutes(auth));
+  app.route("/", verifyRoute(auth));
+  app.route("/", resendRoute(auth));
+  app.route("/", reauthenticateRoute(auth));
+  app.route("/", inviteRoute(auth));
+  app.route("/", factorRoutes(auth));
+  app.route("/", adminRoutes(auth));
+  app.route("/", disabledRoutes());
   app.all("*", () => {
-    throw new AuthError(404, "not_found", "There is no such endpoint here");
+    throw new AuthError(404, "not_found", "Endpoint not found");
   });
   return app;
 }

@@ -1,12 +1,11 @@
 import pg from "pg";
 
-/** How to reach a database: `host` is a socket's directory, or an address with `port` and `password`. */
+/** Connection parameters. `host` is a socket directory, or an address with `port` and `password`. */
 export type Connection = { host: string; port?: number; user: string; database: string; password?: string };
 
-const longestConnect = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 
-/** True when the server takes connections. */
-export async function isAnswering(connection: Connection): Promise<boolean> {
+export async function acceptsConnections(connection: Connection): Promise<boolean> {
   try {
     await withClient(connection, (client) => client.query("select 1"));
     return true;
@@ -15,17 +14,17 @@ export async function isAnswering(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Runs `work` on a connection of its own and closes it. */
+/** Runs `callback` with a new connection and closes it. */
 export async function withClient<T>(
   connection: Connection,
-  work: (client: pg.Client) => Promise<T>,
+  callback: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: longestConnect });
-  // A server that goes away between two statements is told by the next statement.
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // If the server goes away between two statements, the next statement reports it.
   client.on("error", () => {});
   await client.connect();
   try {
-    return await work(client);
+    return await callback(client);
   } finally {
     await client.end();
   }

@@ -1,124 +1,132 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Log, silentLog } from "../log.ts";
-import { existingOrNewCluster } from "./cluster.ts";
-import { type Connection, isAnswering, withClient } from "./connection.ts";
-import { type DirectoryLocks, directoryLocks } from "./directory-lock.ts";
-import { type ExistingCluster, existingCluster } from "./existing-cluster.ts";
-import { usualBase } from "./place-elsewhere.ts";
-import { installedBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { startPostmaster } from "./postmaster.ts";
-import { premisesOf } from "./premises.ts";
-import { makeApplicationDatabase } from "./roles.ts";
-import { settingsArguments } from "./server-settings.ts";
-import { socketFolder } from "./socket-folder.ts";
-import { StartupProblem } from "./startup-problem.ts";
-import { stopOrphan } from "./stop-server.ts";
-import { supervise } from "./supervise.ts";
+import { resolveClusterLocation } from "./cluster/cluster-location.ts";
+import { createDirectoryLocks, type DirectoryLocks } from "./cluster/directory-lock.ts";
+import { ensureCluster } from "./cluster/ensure-cluster.ts";
+import { type ExistingCluster, findExistingCluster } from "./cluster/existing-cluster.ts";
+import { DEFAULT_EXTERNAL_BASE } from "./cluster/external-directory.ts";
+import { findInstalledBinaries, type PostgresBinaries } from "./cluster/postgres-binaries.ts";
+import { acceptsConnections, type Connection, withClient } from "./connection.ts";
+import { createAppDatabase } from "./roles.ts";
+import { serverArguments } from "./server/server-settings.ts";
+import { createSocketDirectory } from "./server/socket-directory.ts";
+import { startServer } from "./server/start-server.ts";
+import { stopOrphanedServer } from "./server/stop-server.ts";
+import { superviseServer } from "./server/supervise.ts";
+import { StartupError } from "./startup-error.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** The product's data directory; everything of PostgreSQL lies in its folder `database`. */
+  /** The data directory. PostgreSQL uses its subdirectory `database`. */
   dataDir: string;
   log?: Log;
-  /** Another build of PostgreSQL than the one npm installed. */
+  /** Default: the PostgreSQL that npm installed. */
   binaries?: PostgresBinaries;
-  /** TCP on 127.0.0.1 instead of a socket; the password counts for both roles and is fixed when the cluster is made. */
+  /**
+   * Listens on 127.0.0.1 instead of a socket. Both logins use the password, which is set when the cluster is created.
+   */
   listen?: { port: number; password: string };
-  /** Acts as if root could not use user namespaces; what the account cannot reach otherwise is put under `base`. */
+  /** Never use a user namespace as root. Files that the unprivileged account cannot access go under `base`. */
   asAccount?: { base: string };
-  /** Server settings over ours, such as `{ fsync: "off" }` for a test's throw-away data. */
+  /** Overrides server settings, such as `{ fsync: "off" }` in tests. */
   settings?: Record<string, string>;
 };
 
 export type RunningPostgres = {
-  /** As app_owner, who owns the database `app` and is no superuser. */
+  /** Connects as `app_owner`, which owns the database `app` and is not a superuser. */
   connection: Connection;
   superuser: Connection;
-  /** The cluster's own directory, for backups. */
+  /** The PostgreSQL data directory, for backups. */
   clusterDirectory: string;
-  /** Ends the server cleanly and frees the data directory; may be called twice. */
+  /** Shuts the server down and unlocks the data directory. Idempotent. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL of a data directory, making cluster, roles and database on first use.
- * One live process at a time; a server left behind by a killed process is ended first, and a server that dies
- * under us is started again.
- * Throws a StartupProblem when the directory is in use, of another PostgreSQL version, or the server does not start.
+ * Starts PostgreSQL on a data directory and creates the cluster, roles and database on first use.
+ * Only one process can use a data directory. A server left running by a killed process is stopped first, and a server
+ * that crashes is restarted.
+ * @throws {StartupError} if the directory is in use or belongs to another PostgreSQL version, or the server does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
-  const folder = join(resolve(options.dataDir), "database");
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
-    throw new StartupProblem(`The data directory cannot be used: ${cause.message}`, { cause });
+  const directory = join(resolve(options.dataDir), "database");
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartupError(`We couldn't use the data directory: ${error.message}`, { cause: error });
   });
-  const locks = directoryLocks();
-  await locks.hold(folder);
+  const locks = createDirectoryLocks();
+  await locks.acquire(directory);
   try {
-    const existing = await existingCluster(folder);
-    if (existing) await endOrphan(existing, locks, options.log);
-    return await serve(folder, existing, locks, options);
+    const existing = await findExistingCluster(directory);
+    if (existing) {
+      await stopOrphan(existing, locks, options.log);
+    }
+    return await runServer(directory, existing, locks, options);
   } catch (error) {
     await locks.releaseAll();
     throw error;
   }
 }
 
-async function endOrphan({ home }: ExistingCluster, locks: DirectoryLocks, log?: Log): Promise<void> {
-  // A copy of a data directory remembers the same place elsewhere: that must have one user too.
-  await locks.hold(home);
-  if ((await stopOrphan(join(home, "cluster"))) === "stopped") {
-    log?.warn({ home }, "Ended the database server a killed process had left running");
+async function stopOrphan({ directory }: ExistingCluster, locks: DirectoryLocks, log?: Log): Promise<void> {
+  // A copied data directory refers to the same external directory, so that must be locked too.
+  await locks.acquire(directory);
+  if ((await stopOrphanedServer(join(directory, "cluster"))) === "stopped") {
+    log?.warn({ directory }, "Stopped a database server left running by a killed process");
   }
 }
 
-async function serve(
-  folder: string,
+async function runServer(
+  directory: string,
   existing: ExistingCluster | null,
   locks: DirectoryLocks,
   { log = silentLog, listen, ...options }: EmbeddedPostgresOptions,
 ): Promise<RunningPostgres> {
-  const installed = options.binaries ?? (await installedBinaries());
-  const { home, binaries, runAs } = await premisesOf(folder, existing, installed, {
+  const installed = options.binaries ?? (await findInstalledBinaries());
+  const {
+    directory: clusterParent,
+    binaries,
+    runAs,
+  } = await resolveClusterLocation(directory, existing, installed, {
     log,
-    namespaces: options.asAccount === undefined,
-    base: options.asAccount?.base ?? usualBase,
+    allowUserNamespaces: options.asAccount === undefined,
+    base: options.asAccount?.base ?? DEFAULT_EXTERNAL_BASE,
   });
-  await locks.hold(home);
-  const cluster = await existingOrNewCluster(home, binaries, runAs, listen?.password);
-  const socket = await socketFolder(home, runAs.account);
-  const reach = listen
+  await locks.acquire(clusterParent);
+  const clusterDirectory = await ensureCluster(clusterParent, binaries, runAs, listen?.password);
+  const socket = await createSocketDirectory(clusterParent, runAs.account);
+  const address = listen
     ? { host: "127.0.0.1", port: listen.port, password: listen.password }
     : { host: socket.path };
-  const superuser: Connection = { ...reach, user: "postgres", database: "postgres" };
-  const settings = settingsArguments(listen ?? { socket: socket.path }, options.settings);
-  const command = runAs.command(binaries.postgres, ["-D", cluster, ...settings]);
-  const server = await supervise(
-    () => startPostmaster(command, join(folder, "postgres.log"), () => isAnswering(superuser)),
+  const superuser: Connection = { ...address, user: "postgres", database: "postgres" };
+  const settings = serverArguments(listen ?? { socket: socket.path }, options.settings);
+  const command = runAs.command(binaries.postgres, ["-D", clusterDirectory, ...settings]);
+  const server = await superviseServer(
+    () => startServer(command, join(directory, "postgres.log"), () => acceptsConnections(superuser)),
     log,
   );
-  const stop = once(async () => {
+  const stop = runOnce(async () => {
     await server.stop();
     await socket.remove();
     await locks.releaseAll();
   });
   try {
-    await withClient(superuser, (client) => makeApplicationDatabase(client, listen?.password));
+    await withClient(superuser, (client) => createAppDatabase(client, listen?.password));
   } catch (error) {
     await stop();
     throw error;
   }
   return {
-    connection: { ...reach, user: "app_owner", database: "app" },
+    connection: { ...address, user: "app_owner", database: "app" },
     superuser,
-    clusterDirectory: cluster,
+    clusterDirectory,
     stop,
   };
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function runOnce(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
-    running ??= work();
+    running ??= action();
     return running;
   };
 }

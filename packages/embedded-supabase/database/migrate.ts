@@ -1,40 +1,42 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { StartupProblem } from "./startup-problem.ts";
+import { StartupError } from "./startup-error.ts";
 
 export type MigrateOptions = {
-  /** Folder of `<digits>_<name>.sql` files, run in the order of their names. */
+  /** Directory of `<digits>_<name>.sql` files, run in the order of their names. */
   folder: string;
-  /** The table that remembers what has run, with its schema: `embedded.migrations`. Both are made when missing. */
+  /** The history table with its schema, such as `embedded.migrations`. Both are created if missing. */
   table: string;
   /**
-   * Where another tool notes the same files, `version` and `name` (without its digits) each: what it ran counts as run,
-   * and is told what runs here. Ignored where there is no such table.
+   * History table of another tool that runs the same files, with columns `version` and `name` (without digits). Its
+   * entries count as applied, and migrations that run here are added to it. Ignored if the table does not exist.
    */
-  sharedWith?: string;
+  sharedHistory?: string;
+  /** How to get an empty database. Appended to the error for a database that is too old to upgrade. */
+  startOver?: string;
 };
 
 type Migration = { version: string; name: string; file: string };
 
-const migrationFile = /^(\d+)_(.+)\.sql$/;
+const MIGRATION_FILE = /^(\d+)_(.+)\.sql$/;
 
 /**
- * Brings a database up to date: each file in a transaction of its own together with the note that it ran, so that an
- * interrupted run goes on where it stopped. Several processes may start at once: one migrates, the others wait.
- * Returns the names that ran now; none on a second run.
- * Throws a StartupProblem when a file fails, and when the database knows a version that the folder does not.
+ * Runs pending migrations. Each file runs in its own transaction together with its history entry, so an interrupted run
+ * resumes where it stopped. If several processes start at the same time, one migrates and the others wait.
+ * Returns the names of the migrations that ran.
+ * @throws {StartupError} if a file fails, or if the database was created by a newer version or by one too old to upgrade
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder, table, sharedWith }: MigrateOptions,
+  { folder, table, sharedHistory, startOver }: MigrateOptions,
 ): Promise<string[]> {
-  const known = await migrationsIn(folder);
+  const migrations = await listMigrations(folder);
   const [schema, name] = table.split(".") as [string, string];
   const history = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
   const client = await pool.connect();
   try {
-    // Migrations wait for their turn and may rewrite tables: the pool's limits are for requests.
+    // The pool's timeouts are meant for requests. Migrations wait for the lock and may rewrite tables.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock(hashtext('embedded-supabase.migrate'), hashtext($1))", [
       table,
@@ -44,47 +46,53 @@ export async function migrate(
       `create table if not exists ${history} (
          version text primary key, name text not null, applied_at timestamptz not null default now())`,
     );
-    await closeToOthers(client, history);
-    const shared = sharedWith && (await exists(client, sharedWith)) ? sharedWith : null;
-    if (shared) await adopt(client, known, history, shared);
+    await enableRowSecurity(client, history);
+    const shared = sharedHistory && (await tableExists(client, sharedHistory)) ? sharedHistory : null;
+    if (shared) {
+      await importSharedHistory(client, migrations, history, shared);
+    }
     const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
     const applied = new Set(rows.map((row) => row.version));
-    refuseNewerDatabase(applied, known, folder);
-    const waiting = known.filter((migration) => !applied.has(migration.version));
-    for (const migration of waiting) await apply(client, migration, history, shared);
-    return waiting.map((migration) => migration.name);
+    rejectUnknownVersions(applied, migrations, { folder, startOver });
+    const pending = migrations.filter((migration) => !applied.has(migration.version));
+    for (const migration of pending) {
+      await applyMigration(client, migration, history, shared);
+    }
+    return pending.map((migration) => migration.name);
   } finally {
-    // Settings, lock and a failed transaction belong to the connection: end it rather than hand it on.
+    // Close the connection instead of reusing it: it holds settings, the lock, and maybe a failed transaction.
     client.release(true);
   }
 }
 
-/** What ran is the migrating account's own affair. The table is altered once: that waits for whoever reads it. */
-async function closeToOthers(client: pg.PoolClient, history: string): Promise<void> {
+/** Hides the history from API roles. Checks first, because `alter table` waits for all readers of the table. */
+async function enableRowSecurity(client: pg.PoolClient, history: string): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_class where oid = to_regclass($1) and not relrowsecurity",
     [history],
   );
-  if (rowCount) await client.query(`alter table ${history} enable row level security`);
+  if (rowCount) {
+    await client.query(`alter table ${history} enable row level security`);
+  }
 }
 
-async function exists(client: pg.PoolClient, table: string): Promise<boolean> {
+async function tableExists(client: pg.PoolClient, table: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
     table,
   ]);
   return rows[0]?.found === true;
 }
 
-// Versions nobody here knows are noted too: a database of a newer program is refused, whoever migrated it.
-async function adopt(
+// Unknown versions are imported too, so that a database of a newer version is rejected whichever tool migrated it.
+async function importSharedHistory(
   client: pg.PoolClient,
-  known: Migration[],
+  migrations: Migration[],
   history: string,
   shared: string,
 ): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`select version from ${shared}`);
   for (const { version } of rows) {
-    const name = known.find((migration) => migration.version === version)?.name ?? version;
+    const name = migrations.find((migration) => migration.version === version)?.name ?? version;
     await client.query(`insert into ${history} (version, name) values ($1, $2) on conflict do nothing`, [
       version,
       name,
@@ -92,30 +100,46 @@ async function adopt(
   }
 }
 
-async function migrationsIn(folder: string): Promise<Migration[]> {
+async function listMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   const migrations = files.map((file) => {
-    const [, version, name] = migrationFile.exec(file) ?? [];
-    if (!version || !name)
-      throw new StartupProblem(`${join(folder, file)} is not named <digits>_<name>.sql.`);
+    const [, version, name] = MIGRATION_FILE.exec(file) ?? [];
+    if (!version || !name) {
+      throw new StartupError(`${join(folder, file)} is not named <digits>_<name>.sql.`);
+    }
     return { version, name: `${version}_${name}`, file: join(folder, file) };
   });
-  const doubled = migrations.find((one, index) => migrations[index - 1]?.version === one.version);
-  if (doubled) throw new StartupProblem(`Two migrations in ${folder} have the version ${doubled.version}.`);
+  const duplicate = migrations.find(
+    (migration, index) => migrations[index - 1]?.version === migration.version,
+  );
+  if (duplicate) {
+    throw new StartupError(`Two migrations in ${folder} have the version ${duplicate.version}.`);
+  }
   return migrations;
 }
 
-function refuseNewerDatabase(applied: Set<string>, known: Migration[], folder: string): void {
-  const versions = new Set(known.map((migration) => migration.version));
-  const foreign = [...applied].filter((version) => !versions.has(version));
-  if (foreign.length > 0) {
-    throw new StartupProblem(
-      `The database was migrated by a newer version of this program (${foreign.join(", ")} is not in ${folder}): run that version, or restore a backup.`,
+/** Versions older than the oldest file belong to migrations that were replaced by a new baseline. */
+function rejectUnknownVersions(
+  applied: Set<string>,
+  migrations: Migration[],
+  { folder, startOver = "Start with an empty database." }: Pick<MigrateOptions, "folder" | "startOver">,
+): void {
+  const versions = new Set(migrations.map((migration) => migration.version));
+  const unknown = [...applied].filter((version) => !versions.has(version));
+  const [oldest] = migrations;
+  if (oldest && unknown.some((version) => version < oldest.version)) {
+    throw new StartupError(
+      `The database was created by a pre-release version of this product and cannot be upgraded. ${startOver}`,
+    );
+  }
+  if (unknown.length > 0) {
+    throw new StartupError(
+      `The database was migrated by a newer version of this product (${unknown.join(", ")} is not in ${folder}). Start that version, or restore a backup.`,
     );
   }
 }
 
-async function apply(
+async function applyMigration(
   client: pg.PoolClient,
   { version, name, file }: Migration,
   history: string,
@@ -124,24 +148,25 @@ async function apply(
   const sql = await readFile(file, "utf8");
   try {
     await client.query("begin");
-    // Rows that wait for a check until the end would keep the file from altering their table.
+    // A table with pending deferred constraint checks cannot be altered, so check immediately.
     await client.query("set constraints all immediate");
     await client.query(sql);
     await client.query(`insert into ${history} (version, name) values ($1, $2)`, [version, name]);
-    if (shared)
+    if (shared) {
       await client.query(`insert into ${shared} (version, name) values ($1, $2)`, [
         version,
         name.replace(/^\d+_/, ""),
       ]);
+    }
     await client.query("commit");
-  } catch (cause) {
-    throw new StartupProblem(`Migration ${name} failed${lineOf(cause, sql)}: ${(cause as Error).message}`, {
-      cause,
+  } catch (error) {
+    throw new StartupError(`Migration ${name} failed${formatLine(error, sql)}: ${(error as Error).message}`, {
+      cause: error,
     });
   }
 }
 
-function lineOf(cause: unknown, sql: string): string {
-  const position = Number((cause as pg.DatabaseError).position);
+function formatLine(error: unknown, sql: string): string {
+  const position = Number((error as pg.DatabaseError).position);
   return position > 0 ? ` at line ${sql.slice(0, position).split("\n").length}` : "";
 }

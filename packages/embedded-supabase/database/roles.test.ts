@@ -1,36 +1,36 @@
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { aDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#src/test-support/test-database.ts";
 import { prepareRoles } from "./index.ts";
 
-test("a login that has everything it needs passes, and nothing is changed", async () => {
-  const { pool } = await aDatabase();
+test("accepts a login that has everything it needs", async () => {
+  const { pool } = await createTestDatabase();
   await expect(prepareRoles(pool)).resolves.toBeUndefined();
 });
 
-test("a login that may not make the roles is told what a superuser should run", async () => {
+test("reports what a superuser must run if the login cannot create the roles", async () => {
   const superuser = new pg.Pool(inject("embeddedServer").superuser);
-  await superuser.query("create role stranger login");
-  const { pool, connection, drop } = await aDatabase();
-  await pool.query(`grant connect on database ${connection.database} to stranger`);
-  const strangers = new pg.Pool({ ...connection, user: "stranger" });
-  // A connection still closing when its database is dropped is told so; nobody waits for it.
-  strangers.on("error", () => {});
+  await superuser.query("create role limited login");
+  const { pool, connection, drop } = await createTestDatabase();
+  await pool.query(`grant connect on database ${connection.database} to limited`);
+  const limitedPool = new pg.Pool({ ...connection, user: "limited" });
+  // Its connection may still be closing when the database is dropped. Ignore that error.
+  limitedPool.on("error", () => {});
   onTestFinished(async () => {
-    await strangers.end();
+    await limitedPool.end();
     await drop();
-    await superuser.query("drop role stranger");
+    await superuser.query("drop role limited");
     await superuser.end();
   });
-  await expect(prepareRoles(strangers)).rejects.toThrow(
-    'Have a superuser run: grant anon to "stranger"; grant authenticated to "stranger"; grant service_role to "stranger"; ' +
-      `alter database "${connection.database}" owner to "stranger";`,
+  await expect(prepareRoles(limitedPool)).rejects.toThrow(
+    'Run this as a superuser: grant anon to "limited"; grant authenticated to "limited"; grant service_role to "limited"; ' +
+      `alter database "${connection.database}" owner to "limited";`,
   );
 });
 
-test("a server older than PostgreSQL 15 is refused in one line", async () => {
+test("rejects a server older than PostgreSQL 15", async () => {
   const old = { query: async () => ({ rows: [{ version: "14.11 (Debian 14.11-1)" }] }) };
   await expect(prepareRoles(old as unknown as pg.Pool)).rejects.toThrow(
-    "The database is PostgreSQL 14.11 (Debian 14.11-1); version 15 or newer is needed.",
+    "The database is PostgreSQL 14.11 (Debian 14.11-1). Version 15 or newer is required.",
   );
 });

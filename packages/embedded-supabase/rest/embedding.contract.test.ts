@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractTargets } from "#tests/support/contract.ts";
-import { aShopBackend, type ShopBackend } from "#tests/support/shop-backend.ts";
+import { type ShopBackend, startShopBackend } from "#src/test-support/shop-backend.ts";
+import { CONTRACT_TARGETS } from "#src/test-support/test-backend.ts";
 
 // "resource_embedding" is https://docs.postgrest.org/en/v14/references/api/resource_embedding.html; names ending in Spec
-// are files of PostgREST's test/spec/Feature/Query.
-describe.each(contractTargets)("embedding on $name", (target) => {
-  let world: ShopBackend;
+// are files in PostgREST's test/spec/Feature/Query.
+describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
+  let fixture: ShopBackend;
   beforeAll(async () => {
-    world = await aShopBackend(target);
+    fixture = await startShopBackend(target);
   });
-  afterAll(() => world.backend.close());
+  afterAll(() => fixture.backend.close());
 
-  const orders = (select: string) => world.a.from("orders").select(select).order("number");
+  const orders = (select: string) => fixture.a.from("orders").select(select).order("number");
 
-  test("many-to-one is an object or null, one-to-many a list, also by a composite key", async () => {
+  test("many-to-one returns an object or null, one-to-many an array, also with a composite key", async () => {
     // resource_embedding: Many-to-one, One-to-many relationships.
     const { data } = await orders("number,courier:couriers!courier_id(name),parcels(code,state)");
     expect(data).toEqual([
@@ -29,33 +29,33 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     ]);
   });
 
-  test("one-to-one is an object from both sides, many-to-many a list", async () => {
+  test("one-to-one returns an object from both sides, many-to-many an array", async () => {
     // resource_embedding: One-to-one, Many-to-many relationships.
     const { data } = await orders("number,receipts(text),labels(name)");
     expect(data).toEqual([
       { number: "A-1", receipts: { text: "thanks" }, labels: [{ name: "fragile" }, { name: "gift" }] },
       { number: "A-2", receipts: null, labels: [] },
     ]);
-    const { data: receipts } = await world.a.from("receipts").select("text,orders(number)");
+    const { data: receipts } = await fixture.a.from("receipts").select("text,orders(number)");
     expect(receipts).toEqual([{ text: "thanks", orders: { number: "A-1" } }]);
   });
 
-  // Ours: the bound of docs/backend.md, as each level multiplies the work.
-  test("tables are embedded three deep, and no deeper", async () => {
-    const { data } = await world.a.from("shops").select("name,orders(number,parcels(code,orders(number)))");
+  // Not from PostgREST: the limit in docs/backend.md, because each level multiplies the rows.
+  test("limits embedding to 3 levels", async () => {
+    const { data } = await fixture.a.from("shops").select("name,orders(number,parcels(code,orders(number)))");
     expect(data?.[0]?.orders).toHaveLength(2);
-    const deeper = await world.a.from("shops").select("orders(parcels(orders(parcels(code))))");
+    const deeper = await fixture.a.from("shops").select("orders(parcels(orders(parcels(code))))");
     expect(deeper.error?.code).toBe("PGRST100");
   });
 
-  test("inner keeps only rows whose embedded row meets its filters", async () => {
+  test("an inner embed returns only rows whose embedded rows match its filters", async () => {
     // resource_embedding: Embedded Filters, Top-level Filtering; EmbedInnerJoinSpec.
     const left = await orders("number,parcels(code)").eq("parcels.state", "sent");
     expect(left.data).toEqual([
       { number: "A-1", parcels: [{ code: "p1" }] },
       { number: "A-2", parcels: [] },
     ]);
-    const inner = await world.a
+    const inner = await fixture.a
       .from("orders")
       .select("number,parcels!inner(code)", { count: "exact" })
       .eq("parcels.state", "sent");
@@ -67,28 +67,28 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     expect(toOne.data).toEqual([]);
   });
 
-  test("an embedded table without columns filters without being shown", async () => {
+  test("an empty embed filters without being returned", async () => {
     // resource_embedding: Empty Embed.
     const { data } = await orders("number,parcels!inner()").eq("parcels.state", "packed");
     expect(data).toEqual([{ number: "A-1" }]);
   });
 
-  // Ours: a name of the caller must not meet one of our SQL.
-  test("an alias may be any word, those of our own SQL included", async () => {
+  // Not from PostgREST: names from a request must not collide with aliases in generated SQL.
+  test("an alias can be any word, including those used in generated SQL", async () => {
     const { data } = await orders("r:number,t0:due_on,w:couriers!courier_id(r:name,b:depot)").limit(1);
     expect(data).toEqual([{ r: "A-1", t0: "2026-04-01", w: { r: "Swift", b: "north" } }]);
     expect((await orders("r:number").limit(1).csv()).data).toBe("r\nA-1");
     expect((await orders("parcels!inner()")).data).toEqual([{}]);
   });
 
-  test("rows are kept by whether an embedded one exists", async () => {
+  test("filters rows by whether embedded rows exist", async () => {
     // resource_embedding: Null filtering on Embedded Resources; RelatedQueriesSpec.
     expect((await orders("number,receipts()").is("receipts", null)).data).toEqual([{ number: "A-2" }]);
     expect((await orders("number,receipts()").not("receipts", "is", null)).data).toEqual([{ number: "A-1" }]);
     expect((await orders("number,receipts()").eq("receipts", "x")).error?.code).toBe("PGRST120");
   });
 
-  test("embedded rows have filters, or, order, limit and alias of their own", async () => {
+  test("embeds support their own filters, or, order, limit and alias", async () => {
     // resource_embedding: Embedded Filters.
     const { data } = await orders("number,sendings:parcels(code)")
       .or("state.eq.sent,state.eq.packed", { referencedTable: "sendings" })
@@ -100,33 +100,33 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     ]);
   });
 
-  test("rows are ordered by a column of the one embedded row", async () => {
+  test("orders rows by a column of a to-one embed", async () => {
     // resource_embedding: Top-level Ordering; RelatedQueriesSpec.
     const by = (ascending: boolean) =>
-      world.administrator
+      fixture.administrator
         .from("orders")
         .select("number,shops(name)")
         .order("shops(name)", { ascending })
         .order("number");
     expect((await by(false)).data?.map((order) => order.number)).toEqual(["B-1", "A-1", "A-2"]);
     expect((await by(true)).data?.map((order) => order.number)).toEqual(["A-1", "A-2", "B-1"]);
-    const toMany = await world.a.from("orders").select("number,parcels(code)").order("parcels(code)");
+    const toMany = await fixture.a.from("orders").select("number,parcels(code)").order("parcels(code)");
     expect(toMany.error).toMatchObject({
       code: "PGRST118",
       message: "A related order on 'parcels' is not possible",
     });
   });
 
-  test("count stands for the number of embedded rows", async () => {
+  test("count returns the number of embedded rows", async () => {
     // AggregateFunctionsSpec: "performing a count by using it as a column (backwards compat)".
-    const { data } = await world.a.from("shops").select("name,orders(count)");
+    const { data } = await fixture.a.from("shops").select("name,orders(count)");
     expect(data).toEqual([{ name: "Alpha", orders: [{ count: 2 }] }]);
-    expect((await world.a.from("orders").select("n:count")).data).toEqual([{ n: 2 }]);
+    expect((await fixture.a.from("orders").select("n:count")).data).toEqual([{ n: 2 }]);
     // AggregateFunctionsSpec, disallowed: the default, and Supabase's.
-    expect((await world.a.from("orders").select("total.sum()")).error?.code).toBe("PGRST123");
+    expect((await fixture.a.from("orders").select("total.sum()")).error?.code).toBe("PGRST123");
   });
 
-  test("several relationships want a hint, which may be key or column", async () => {
+  test("requires a hint, a foreign key or column, if there are several relationships", async () => {
     // resource_embedding: Foreign Key Joins on Multiple Foreign Key Relationships; EmbedDisambiguationSpec.
     const { error, status } = await orders("number,couriers(name)");
     expect(status).toBe(300);
@@ -144,9 +144,9 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     }
   });
 
-  test("a table related to itself gives children by name, the parent by column", async () => {
+  test("a self-relation embeds children by table name and the parent by column", async () => {
     // resource_embedding: Recursive Relationships.
-    const { data } = await world.a
+    const { data } = await fixture.a
       .from("notices")
       .select("text,parent_id(text),replies:notices(text)")
       .order("id");
@@ -156,24 +156,24 @@ describe.each(contractTargets)("embedding on $name", (target) => {
     ]);
   });
 
-  test("views embed by the keys of the tables whose columns they show", async () => {
+  test("views embed by the foreign keys of the columns they expose", async () => {
     // resource_embedding: Foreign Key Joins on Views.
-    const { data } = await world.a.from("shop_sums").select("name,orders(number)");
+    const { data } = await fixture.a.from("shop_sums").select("name,orders(number)");
     expect(data).toEqual([{ name: "Alpha", orders: [{ number: "A-1" }, { number: "A-2" }] }]);
   });
 
-  // Ours: threat 2; row policies hold in embeds as they do at the top.
-  test("embedded rows are the caller's own", async () => {
-    const { data } = await world.a.from("couriers").select("name,orders!courier_id(number)").order("name");
+  // Not from PostgREST: threat 2 in docs/threats.md; row policies apply to embeds too.
+  test("row policies apply to embedded rows", async () => {
+    const { data } = await fixture.a.from("couriers").select("name,orders!courier_id(number)").order("name");
     expect(data).toEqual([
       { name: "Slow", orders: [] },
       { name: "Swift", orders: [{ number: "A-1" }] },
     ]);
-    const { data: counts } = await world.a.from("labels").select("name,orders(count)").eq("id", 2);
+    const { data: counts } = await fixture.a.from("labels").select("name,orders(count)").eq("id", 2);
     expect(counts).toEqual([{ name: "gift", orders: [{ count: 1 }] }]);
   });
 
-  test("what is not related or not embedded is refused", async () => {
+  test("rejects embeds without a relationship and filters on tables that are not embedded", async () => {
     // errors: PGRST200, PGRST108.
     expect((await orders("number,notices(text)")).error).toMatchObject({
       code: "PGRST200",

@@ -1,8 +1,8 @@
-/** The body of a refusal, in PostgREST's shape. `details` is a sentence, or a list of relationships. */
+/** An error body in PostgREST's format. `details` is a text, or a list of relationships (PGRST201). */
 export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
 /**
- * A refusal with its HTTP status, thrown where it is noticed and answered in one place (`failure.ts`).
+ * An expected error with its HTTP status and PostgREST's body.
  * Codes: https://docs.postgrest.org/en/stable/references/errors.html
  */
 export class RestError extends Error {
@@ -23,9 +23,9 @@ export class RestError extends Error {
   }
 }
 
-/** The request could not be read, or asks for something outside the subset; `part` names what. */
-export function notUnderstood(part: string, details?: string): RestError {
-  return new RestError(400, { code: "PGRST100", message: part, details });
+/** PGRST100: the request cannot be parsed or uses an unsupported feature. `message` names the part. */
+export function invalidQuery(message: string, details?: string): RestError {
+  return new RestError(400, { code: "PGRST100", message, details });
 }
 
 export function invalidBody(message: string, details?: string): RestError {
@@ -52,11 +52,11 @@ export function notSingular(rows: number): RestError {
   });
 }
 
-export function answerTooLarge(): RestError {
+export function responseTooLarge(): RestError {
   return new RestError(413, {
     code: "PGRST100",
-    message: "The answer is too large",
-    hint: "Ask for fewer rows.",
+    message: "The response is too large",
+    hint: "Request fewer rows.",
   });
 }
 
@@ -64,7 +64,7 @@ export function unsupportedMethod(method: string): RestError {
   return new RestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
 }
 
-/** Reading an unknown column: PostgreSQL's own words, which PostgREST passes on. */
+/** Reading an unknown column. Uses PostgreSQL's message, as PostgREST does. */
 export function undefinedColumn(relation: string, column: string): RestError {
   return new RestError(400, { code: "42703", message: `column ${relation}.${column} does not exist` });
 }
@@ -84,7 +84,7 @@ export function unknownTable(name: string): RestError {
   });
 }
 
-/** What pg_safeupdate says to a write without a filter, as Supabase runs it. */
+/** The error of the pg_safeupdate extension, which Supabase enables. */
 export function missingWhere(verb: "UPDATE" | "DELETE"): RestError {
   return new RestError(400, { code: "21000", message: `${verb} requires a WHERE clause` });
 }
@@ -99,16 +99,16 @@ export function unauthorized(code: string, message: string): RestError {
   );
 }
 
-const secondsToRetryAfter = "1";
+const RETRY_AFTER_SECONDS = "1";
 
-export function tookTooLong(code: string): RestError {
+export function statementTimeout(code: string): RestError {
   return new RestError(
     429,
-    { code, message: "The request took too long", hint: "Ask for fewer rows, or try again later." },
-    { "Retry-After": secondsToRetryAfter },
+    { code, message: "The request took too long", hint: "Request fewer rows, or try again later." },
+    { "Retry-After": RETRY_AFTER_SECONDS },
   );
 }
 
 export function unavailable(code: string, message: string): RestError {
-  return new RestError(503, { code, message }, { "Retry-After": secondsToRetryAfter });
+  return new RestError(503, { code, message }, { "Retry-After": RETRY_AFTER_SECONDS });
 }

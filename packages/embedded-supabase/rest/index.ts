@@ -1,22 +1,22 @@
 import { type Context, Hono } from "hono";
 import type pg from "pg";
-import { senderOf } from "../api-keys.ts";
+import { parseCredentials } from "../api-keys.ts";
 import type { Log } from "../log.ts";
-import { type Caller, type CallerClaims, callerOf } from "./caller.ts";
-import { createCatalogueSource } from "./catalogue-source.ts";
 import { RestError } from "./errors.ts";
-import { refusalOf } from "./failure.ts";
-import type { Answer } from "./plan.ts";
-import { createPlanner } from "./planner.ts";
-import { run } from "./run.ts";
-import { StatementNames } from "./statement-names.ts";
+import type { RestResponse } from "./plan/plan.ts";
+import { createPlanner } from "./plan/planner.ts";
+import { type Caller, type CallerClaims, resolveCaller } from "./run/caller.ts";
+import { toRestError } from "./run/map-error.ts";
+import { PreparedStatementNames } from "./run/prepared-statement-names.ts";
+import { runPlan } from "./run/run-plan.ts";
+import { createSchemaCache } from "./schema/schema-cache.ts";
 
-export type { CallerClaims } from "./caller.ts";
+export type { CallerClaims } from "./run/caller.ts";
 
 export type RestOptions = {
-  /** Logs in as a member of `anon`, `authenticated` and `service_role`, and owns nothing it should not read. */
+  /** Connects as a member of `anon`, `authenticated` and `service_role`. */
   pool: pg.Pool;
-  /** The claims of a token that is ours and has not ended; whether its session lives is asked in the transaction. */
+  /** The claims of a valid, unexpired token. Whether its session is still active is checked in the transaction. */
   accessTokenClaims(token: string): Promise<CallerClaims | null>;
   publishableKey: string;
   secretKey: string;
@@ -25,54 +25,58 @@ export type RestOptions = {
 };
 
 export type Rest = Hono & {
-  /** Reads the tables, columns, keys and functions of schema `public` anew: after migrations. */
-  reloadCatalogue(): Promise<void>;
+  /** Reloads the tables, columns, keys and functions of schema `public`. Call it after migrations. */
+  reloadSchemaCache(): Promise<void>;
 };
 
 /**
- * The part of PostgREST that supabase-js speaks, on `/rest/v1/{table}` and `/rest/v1/rpc/{function}`; the subset is
- * listed in docs/backend.md. Row policies decide what a caller sees: each request runs as its caller.
+ * The subset of PostgREST that supabase-js uses, on `/rest/v1/{table}` and `/rest/v1/rpc/{function}`. It is listed in
+ * docs/backend.md. Each request runs as its caller, so row policies apply.
  */
 export function createRest(options: RestOptions): Rest {
   const { pool, log, now = () => new Date() } = options;
-  const catalogue = createCatalogueSource(pool);
+  const schemaCache = createSchemaCache(pool);
   const planner = createPlanner();
-  const names = new StatementNames();
+  const statementNames = new PreparedStatementNames();
 
-  async function answer(context: Context): Promise<Response> {
+  async function handleRequest(context: Context): Promise<Response> {
     let caller: Caller | null = null;
     try {
-      const sender = senderOf(context, options);
-      if (!sender) throw keyMissing(context);
-      caller = await callerOf(sender, options.accessTokenClaims, now());
-      const { path, plan } = await planner.plan(await catalogue.current(), context.req.raw);
-      return respond(await run(plan, { pool, names, caller, method: context.req.method, path, now: now() }));
-    } catch (thrown) {
-      return refuse(refusalOf(thrown, caller, log));
+      const credentials = parseCredentials(context, options);
+      if (!credentials) {
+        throw missingApiKey(context);
+      }
+      caller = await resolveCaller(credentials, options.accessTokenClaims, now());
+      const { path, plan } = await planner.plan(await schemaCache.current(), context.req.raw);
+      return toHttpResponse(
+        await runPlan(plan, { pool, statementNames, caller, method: context.req.method, path, now: now() }),
+      );
+    } catch (error) {
+      return toErrorResponse(toRestError(error, caller, log));
     }
   }
 
   const app = new Hono();
-  app.all("/rest/v1/*", answer);
-  app.all("/rest/v1", answer);
-  return Object.assign(app, { reloadCatalogue: catalogue.reload });
+  app.all("/rest/v1/*", handleRequest);
+  app.all("/rest/v1", handleRequest);
+  return Object.assign(app, { reloadSchemaCache: schemaCache.reload });
 }
 
-const always = { "Cache-Control": "no-store" };
+const COMMON_HEADERS = { "Cache-Control": "no-store" };
 
-function respond({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers: { ...always, ...headers } });
+function toHttpResponse({ status, headers, body }: RestResponse): Response {
+  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers } });
 }
 
-function refuse({ status, headers, body }: RestError): Response {
+function toErrorResponse({ status, headers, body }: RestError): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...always, "Content-Type": "application/json; charset=utf-8", ...headers },
+    headers: { ...COMMON_HEADERS, "Content-Type": "application/json; charset=utf-8", ...headers },
   });
 }
 
-/** Supabase's gateway asks for the key before PostgREST hears of the request. */
-function keyMissing(context: Context): RestError {
+/** Supabase's gateway checks the API key before it forwards a request to PostgREST. */
+function missingApiKey(context: Context): RestError {
   return context.req.header("apikey") === undefined
     ? new RestError(401, {
         code: "PGRST302",

@@ -1,26 +1,26 @@
-/** What one request may ask for. Whoever asks for more is refused before the database hears of it. */
-export const limits = {
-  /** Rows given at every level of an answer, and taken by one insert: Supabase's default. */
+/** Limits of one request. A request over a limit is rejected before it reaches the database. */
+export const LIMITS = {
+  /** Rows per nesting level of a response and per insert: Supabase's default. */
   rows: 1_000,
-  /** Characters of path and query together; with its headers a request fits in Node's 16 KB. */
+  /** Characters of path and query, so that a request with its headers fits in Node's 16 KB. */
   urlLength: 12_000,
-  /** Bytes of a body. */
-  bodySize: 1_048_576,
-  /** Bytes of an answer: a thousand rows at each of four levels would be more than fits in memory. */
-  answerSize: 33_554_432,
-  /** Brackets within brackets in a body. */
+  /** Bytes of a request body. */
+  bodyBytes: 1_048_576,
+  /** Bytes of a response body: 1,000 rows at each of 4 levels would not fit in memory. */
+  responseBytes: 33_554_432,
+  /** Nesting depth of a JSON body. */
   jsonDepth: 64,
-  /** Embedded tables within embedded tables. */
+  /** Nesting depth of embedded tables. */
   embedDepth: 3,
-  /** Columns and embedded tables named in one `select`. */
+  /** Columns and embedded tables in one `select`. */
   selectItems: 200,
-  /** Filters of one request, those inside `or` and `and` included. */
+  /** Filters per request, including those inside `or` and `and`. */
   filters: 100,
-  /** `or` and `and` within each other. */
+  /** Nesting depth of `or` and `and`. */
   logicDepth: 8,
   orderTerms: 20,
-  /** Arrows of one JSON path. */
-  jsonArrows: 8,
-  /** Requests that may wait for a connection before further ones are turned away. */
-  waitingForConnection: 500,
+  /** Arrows in one JSON path. */
+  jsonPathSteps: 8,
+  /** Requests that may wait for a connection before new ones are rejected. */
+  waitingRequests: 500,
 } as const;

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractTargets } from "#tests/support/contract.ts";
-import { aShopBackend, type ShopBackend } from "#tests/support/shop-backend.ts";
+import { type ShopBackend, startShopBackend } from "#src/test-support/shop-backend.ts";
+import { CONTRACT_TARGETS } from "#src/test-support/test-backend.ts";
 
-// "tables_views", "pagination_count" and the like are pages below https://docs.postgrest.org/en/v14/references/api/;
-// names ending in Spec are files of PostgREST's test/spec/Feature/Query.
-describe.each(contractTargets)("reading on $name", (target) => {
-  let world: ShopBackend;
+// "tables_views", "pagination_count" and similar names are pages under https://docs.postgrest.org/en/v14/references/api/;
+// names ending in Spec are files in PostgREST's test/spec/Feature/Query.
+describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
+  let fixture: ShopBackend;
   beforeAll(async () => {
-    world = await aShopBackend(target);
+    fixture = await startShopBackend(target);
   });
-  afterAll(() => world.backend.close());
+  afterAll(() => fixture.backend.close());
 
   const numbers = (rows: { number: string }[] | null) => rows?.map((row) => row.number);
 
-  test("rows come as JSON with PostgreSQL's own values", async () => {
-    const answer = await world.asA("shops?select=*");
-    // resource_representation: application/json by default, with its character set.
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(await answer.json()).toEqual([
+  test("returns rows as JSON with PostgreSQL's values", async () => {
+    const response = await fixture.requestAsA("shops?select=*");
+    // resource_representation: application/json by default, with a charset.
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toEqual([
       {
-        id: world.shops.shopA,
+        id: fixture.shops.shopA,
         owner: expect.any(String),
         name: "Alpha",
         opened_on: "2020-02-29",
@@ -31,26 +31,26 @@ describe.each(contractTargets)("reading on $name", (target) => {
     ]);
   });
 
-  test("numerics are JSON numbers to the last digit, timestamps ISO in UTC", async () => {
-    // QuerySpec: json columns and numbers are what row_to_json makes of them.
-    const answer = await world.asA("orders?select=total,placed_at&number=eq.A-2");
-    expect(await answer.text()).toBe(
+  test("returns numerics with full precision and timestamps as ISO in UTC", async () => {
+    // QuerySpec: JSON columns and numbers as row_to_json formats them.
+    const response = await fixture.requestAsA("orders?select=total,placed_at&number=eq.A-2");
+    expect(await response.text()).toBe(
       '[{"total":12345678901234567.89,"placed_at":"2026-03-01T08:00:00+00:00"}]',
     );
   });
 
-  test("columns are renamed and cast", async () => {
+  test("renames and casts columns", async () => {
     // tables_views: Renaming Columns, Casting Columns.
-    const { data } = await world.a
+    const { data } = await fixture.a
       .from("orders")
       .select("no:number,due:due_on,total::text")
       .eq("number", "A-1");
     expect(data).toEqual([{ no: "A-1", due: "2026-04-01", total: "1200.50" }]);
   });
 
-  test("places inside JSON are selected, filtered and ordered by", async () => {
-    // JsonOperatorSpec: the last key names the column, an index takes the key before it.
-    const { data, error } = await world.a
+  test("selects, filters and orders by JSON paths", async () => {
+    // JsonOperatorSpec: the last key names the column; for an index, the key before it.
+    const { data, error } = await fixture.a
       .from("shops")
       .select("settings->theme->>name,settings->limits->1,all:settings->theme")
       .eq("settings->theme->>dark", "true")
@@ -60,7 +60,7 @@ describe.each(contractTargets)("reading on $name", (target) => {
   });
 
   test.each<[string, string, string[]]>([
-    // tables_views: Operators. Columns, values and casts of each kind.
+    // tables_views: Operators.
     ["eq on text", "number=eq.A-1", ["A-1"]],
     ["neq", "number=neq.A-1", ["A-2"]],
     ["gt on a numeric beyond JavaScript's numbers", "total=gt.12345678901234567.88", ["A-2"]],
@@ -75,7 +75,7 @@ describe.each(contractTargets)("reading on $name", (target) => {
     ["not is null", "due_on=not.is.null", ["A-1"]],
     ["is not_null", "due_on=is.not_null", ["A-1"]],
     ["not in", "number=not.in.(A-2)", ["A-1"]],
-    ["several filters, all of which hold", "total=gt.1&number=eq.A-1", ["A-1"]],
+    ["several filters, combined with and", "total=gt.1&number=eq.A-1", ["A-1"]],
     // AndOrParamsSpec.
     ["or", "or=(number.eq.A-1,total.gt.5000)", ["A-1", "A-2"]],
     ["and within or", "or=(and(number.eq.A-1,total.lt.5),number.eq.A-2)", ["A-2"]],
@@ -83,67 +83,71 @@ describe.each(contractTargets)("reading on $name", (target) => {
     ["a quoted value within or", "or=(number.eq.%22A-1%22,number.in.(%22A,2%22,A-9))", ["A-1"]],
     ["a negated filter within and", "and=(number.not.eq.A-1,due_on.is.null)", ["A-2"]],
   ])("filters: %s", async (_name, filter, expected) => {
-    const answer = await world.asA(`orders?select=number&order=number&${filter}`);
-    expect(numbers((await answer.json()) as { number: string }[])).toEqual(expected);
+    const response = await fixture.requestAsA(`orders?select=number&order=number&${filter}`);
+    expect(numbers((await response.json()) as { number: string }[])).toEqual(expected);
   });
 
-  test("arrays, enumerations and JSON are filtered by their own types", async () => {
+  test("filters arrays, enums and JSON by their types", async () => {
     // tables_views: cs, cd, ov.
-    expect((await world.a.from("shops").select("name").contains("tags", ["tea"])).data).toHaveLength(1);
-    expect((await world.a.from("shops").select("name").overlaps("tags", ["coffee"])).data).toHaveLength(0);
+    expect((await fixture.a.from("shops").select("name").contains("tags", ["tea"])).data).toHaveLength(1);
+    expect((await fixture.a.from("shops").select("name").overlaps("tags", ["coffee"])).data).toHaveLength(0);
     expect(
-      (await world.a.from("shops").select("name").containedBy("tags", ["tea", '"a,b"', "x"])).data,
+      (await fixture.a.from("shops").select("name").containedBy("tags", ["tea", '"a,b"', "x"])).data,
     ).toHaveLength(1);
     expect(
       (
-        await world.a
+        await fixture.a
           .from("shops")
           .select("name")
           .contains("settings", { limits: [10] })
       ).data,
     ).toHaveLength(1);
-    expect((await world.a.from("parcels").select("code").eq("state", "sent")).data).toEqual([{ code: "p1" }]);
-    expect((await world.a.from("shops").select("name").is("is_open", true)).data).toHaveLength(1);
+    expect((await fixture.a.from("parcels").select("code").eq("state", "sent")).data).toEqual([
+      { code: "p1" },
+    ]);
+    expect((await fixture.a.from("shops").select("name").is("is_open", true)).data).toHaveLength(1);
   });
 
-  test("rows are ordered by several columns, nulls first or last", async () => {
+  test("orders rows by several columns, nulls first or last", async () => {
     // tables_views: Ordering. PostgreSQL puts nulls last when ascending, first when descending.
     const by = async (order: string) =>
-      numbers(await (await world.asA(`orders?select=number&order=${order}`)).json());
+      numbers(await (await fixture.requestAsA(`orders?select=number&order=${order}`)).json());
     expect(await by("due_on.desc")).toEqual(["A-2", "A-1"]);
     expect(await by("due_on.desc.nullslast")).toEqual(["A-1", "A-2"]);
     expect(await by("due_on.asc.nullsfirst,number.desc")).toEqual(["A-2", "A-1"]);
     expect(await by("shop_id,number.desc")).toEqual(["A-2", "A-1"]);
   });
 
-  test("a page of counted rows is a part with its range", async () => {
+  test("a page of counted rows returns 206 with its range", async () => {
     // pagination_count, RangeSpec: 206 and `0-0/2`.
-    const page = await world.a
+    const page = await fixture.a
       .from("orders")
       .select("number", { count: "exact" })
       .order("number")
       .range(0, 0);
     expect(page).toMatchObject({ status: 206, count: 2, data: [{ number: "A-1" }] });
-    const all = await world.asA("orders?select=number", { headers: { Prefer: "count=exact" } });
+    const all = await fixture.requestAsA("orders?select=number", { headers: { Prefer: "count=exact" } });
     expect([all.status, all.headers.get("content-range")]).toEqual([200, "0-1/2"]);
-    const uncounted = await world.asA("orders?select=number&limit=1&offset=1");
-    expect([uncounted.status, uncounted.headers.get("content-range")]).toEqual([200, "1-1/*"]);
-    const none = await world.asA("orders?number=eq.none", { headers: { Prefer: "count=exact" } });
+    const withoutCount = await fixture.requestAsA("orders?select=number&limit=1&offset=1");
+    expect([withoutCount.status, withoutCount.headers.get("content-range")]).toEqual([200, "1-1/*"]);
+    const none = await fixture.requestAsA("orders?number=eq.none", { headers: { Prefer: "count=exact" } });
     expect([none.status, none.headers.get("content-range")]).toEqual([200, "*/0"]);
   });
 
-  test("the Range header pages like limit and offset", async () => {
+  test("the Range header works like limit and offset", async () => {
     // RangeSpec: "returns whole range with status 200", "returns requested range".
-    const answer = await world.asA("orders?select=number&order=number", { headers: { Range: "1-1" } });
-    expect([answer.headers.get("content-range"), await answer.json()]).toEqual([
+    const response = await fixture.requestAsA("orders?select=number&order=number", {
+      headers: { Range: "1-1" },
+    });
+    expect([response.headers.get("content-range"), await response.json()]).toEqual([
       "1-1/*",
       [{ number: "A-2" }],
     ]);
   });
 
-  test("a page behind the end of what is counted is refused", async () => {
+  test("rejects a page beyond the last counted row", async () => {
     // errors: PGRST103.
-    const { error, status } = await world.a.from("orders").select("*", { count: "exact" }).range(5, 9);
+    const { error, status } = await fixture.a.from("orders").select("*", { count: "exact" }).range(5, 9);
     expect(status).toBe(416);
     expect(error).toMatchObject({
       code: "PGRST103",
@@ -153,17 +157,17 @@ describe.each(contractTargets)("reading on $name", (target) => {
   });
 
   // pagination_count: Exact Count, by HEAD.
-  test("head counts without a body", async () => {
-    const { count, data, error } = await world.a.from("orders").select("*", { count: "exact", head: true });
+  test("HEAD returns the count without a body", async () => {
+    const { count, data, error } = await fixture.a.from("orders").select("*", { count: "exact", head: true });
     expect({ count, data, error }).toEqual({ count: 2, data: null, error: null });
   });
 
-  test("single gives the one row, and refuses none and several", async () => {
+  test("single returns the row, and rejects no row and several rows", async () => {
     // resource_representation: Singular or Plural; SingularSpec.
-    expect((await world.a.from("orders").select("number").eq("number", "A-1").single()).data).toEqual({
+    expect((await fixture.a.from("orders").select("number").eq("number", "A-1").single()).data).toEqual({
       number: "A-1",
     });
-    const several = await world.a.from("orders").select("number").single();
+    const several = await fixture.a.from("orders").select("number").single();
     expect(several.status).toBe(406);
     expect(several.error).toMatchObject({
       code: "PGRST116",
@@ -171,37 +175,40 @@ describe.each(contractTargets)("reading on $name", (target) => {
       details: "The result contains 2 rows",
       hint: null,
     });
-    const none = await world.a.from("orders").select("number").eq("number", "none").single();
+    const none = await fixture.a.from("orders").select("number").eq("number", "none").single();
     expect(none.error?.details).toBe("The result contains 0 rows");
-    const maybe = await world.a.from("orders").select("number").eq("number", "none").maybeSingle();
+    const maybe = await fixture.a.from("orders").select("number").eq("number", "none").maybeSingle();
     expect(maybe).toMatchObject({ data: null, error: null });
   });
 
-  test("CSV has a header and PostgreSQL's row text", async () => {
+  test("returns CSV with a header and PostgreSQL's row text", async () => {
     // resource_representation; QuerySpec "csv".
-    const { data } = await world.a.from("orders").select("number,total,due_on").order("number").csv();
+    const { data } = await fixture.a.from("orders").select("number,total,due_on").order("number").csv();
     expect(data).toBe("number,total,due_on\nA-1,1200.50,2026-04-01\nA-2,12345678901234567.89,");
   });
 
-  test("no more than 1000 rows come at once", async () => {
+  test("returns at most 1,000 rows", async () => {
     // configuration: db-max-rows, 1000 on Supabase.
-    const { pool } = world.backend.database;
+    const { pool } = fixture.backend.database;
     await pool.query("insert into public.labels select n, 'label ' || n from generate_series(100, 1200) n");
-    const { data, count, status } = await world.a.from("labels").select("id", { count: "exact" }).limit(5000);
+    const { data, count, status } = await fixture.a
+      .from("labels")
+      .select("id", { count: "exact" })
+      .limit(5000);
     expect([data?.length, count, status]).toEqual([1000, 1103, 206]);
   });
 
-  // Ours: threat 2.
-  test("each sees the own rows, the administrator and the service all, the visitor none", async () => {
-    const names = async (client: typeof world.a) => {
+  // Not from PostgREST: threat 2 in docs/threats.md.
+  test("users see their own rows, administrators and the secret key all rows, anonymous callers none", async () => {
+    const names = async (client: typeof fixture.a) => {
       const { data, error } = await client.from("shops").select("name").order("name");
       return data?.map((shop) => shop.name) ?? error?.code;
     };
-    expect(await names(world.a)).toEqual(["Alpha"]);
-    expect(await names(world.b)).toEqual(["Beta"]);
-    expect(await names(world.administrator)).toEqual(["Alpha", "Beta"]);
-    expect(await names(world.service)).toEqual(["Alpha", "Beta"]);
-    expect(await names(world.visitor)).toBe("42501");
-    expect((await world.visitor.from("notices").select("text")).data).toHaveLength(2);
+    expect(await names(fixture.a)).toEqual(["Alpha"]);
+    expect(await names(fixture.b)).toEqual(["Beta"]);
+    expect(await names(fixture.administrator)).toEqual(["Alpha", "Beta"]);
+    expect(await names(fixture.service)).toEqual(["Alpha", "Beta"]);
+    expect(await names(fixture.visitor)).toBe("42501");
+    expect((await fixture.visitor.from("notices").select("text")).data).toHaveLength(2);
   });
 });

@@ -1,83 +1,97 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import { type Claims, ClaimsShape } from "./claims.ts";
-import { accessTokenLife, algorithm, type SigningKeys } from "./signing-keys.ts";
+import { type Claims, ClaimsSchema } from "./claims.ts";
+import { ACCESS_TOKEN_TTL_SECONDS, ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
 export type AccessTokens = {
-  /** Signs a token that counts for an hour from now. */
+  /** Signs a token that is valid for one hour. */
   issue(
-    person: Omit<Claims, "iss" | "aud" | "role" | "exp" | "iat">,
+    user: Omit<Claims, "iss" | "aud" | "role" | "exp" | "iat">,
   ): Promise<{ token: string; claims: Claims }>;
   /**
-   * The claims of a token that we signed, for this address, and that has not ended; null for anything else.
-   * Does not ask whether the session still lives: `embedded.session_level` does.
+   * Returns the claims of an unexpired token signed by this backend; null for anything else. Does not check that the
+   * session is still active: use `embedded.session_level` for that.
    */
-  claims(token: string): Promise<Claims | null>;
+  verify(token: string): Promise<Claims | null>;
 };
 
-const longestToken = 16_384;
-const mostRemembered = 5_000;
+const MAX_TOKEN_LENGTH = 16_384;
+const MAX_CACHED_TOKENS = 5_000;
 
-/** Access tokens: ES256 with our own keys only, whatever a token's header says about algorithm, key or key address. */
+/** Signs and verifies with ES256 and the own keys only. Ignores algorithms, keys and key URLs in token headers. */
 export function createAccessTokens(keys: SigningKeys, issuer: string, now: () => Date): AccessTokens {
-  // A browser sends the same token with every request: its signature is checked once.
-  const remembered = new Map<string, Claims>();
+  // A browser sends the same token with every request, so each signature is verified once.
+  const claimsByToken = new Map<string, Claims>();
 
-  const verified = async (token: string): Promise<Claims | null> => {
+  const verifyJwt = async (token: string): Promise<Claims | null> => {
     try {
       const { payload } = await jwtVerify(
         token,
         async ({ kid }) => {
           const key = kid ? await keys.find(kid) : null;
-          if (!key) throw new errors.JWKSNoMatchingKey();
+          if (!key) {
+            throw new errors.JWKSNoMatchingKey();
+          }
           return key;
         },
         {
-          algorithms: [algorithm],
+          algorithms: [ALGORITHM],
           issuer,
           audience: "authenticated",
           currentDate: now(),
           requiredClaims: ["exp"],
         },
       );
-      const shape = ClaimsShape.safeParse(payload);
-      return shape.success ? (shape.data as Claims) : null;
+      const parsed = ClaimsSchema.safeParse(payload);
+      return parsed.success ? (parsed.data as Claims) : null;
     } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
+      if (error instanceof errors.JOSEError) {
+        return null;
+      }
       throw error;
     }
   };
 
   return {
-    async issue(person) {
+    async issue(user) {
       const { kid, key } = await keys.current();
       const iat = Math.floor(now().getTime() / 1000);
       const claims: Claims = {
-        ...person,
+        ...user,
         iss: issuer,
         aud: "authenticated",
         role: "authenticated",
         iat,
-        exp: iat + accessTokenLife,
+        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
       };
       const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: algorithm, kid, typ: "JWT" })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
         .sign(key);
       return { token, claims };
     },
-    async claims(token) {
-      if (token.length > longestToken) return null;
-      const known = remembered.get(token);
-      if (known && known.exp * 1000 > now().getTime()) return known;
-      remembered.delete(token);
-      const claims = known ? null : await verified(token);
-      if (claims) remembered.set(token, claims);
-      if (remembered.size > mostRemembered) forgetOldest(remembered);
+    async verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH) {
+        return null;
+      }
+      const cached = claimsByToken.get(token);
+      if (cached && cached.exp * 1000 > now().getTime()) {
+        return cached;
+      }
+      claimsByToken.delete(token);
+      const claims = cached ? null : await verifyJwt(token);
+      if (claims) {
+        claimsByToken.set(token, claims);
+      }
+      if (claimsByToken.size > MAX_CACHED_TOKENS) {
+        evictOldest(claimsByToken);
+      }
       return claims;
     },
   };
 }
 
-function forgetOldest(remembered: Map<string, Claims>): void {
-  const [oldest] = remembered.keys();
-  if (oldest !== undefined) remembered.delete(oldest);
+function evictOldest(claimsByToken: Map<string, Claims>): void {
+  const [oldest] = claimsByToken.keys();
+  if (oldest !== undefined) {
+    claimsByToken.delete(oldest);
+  }
 }

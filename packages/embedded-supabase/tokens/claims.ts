@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an access token says about the person and the session, as Supabase Auth writes it. */
+/** Claims of an access token, in the format of Supabase Auth. */
 export type Claims = {
   iss: string;
   sub: string;
@@ -18,8 +18,8 @@ export type Claims = {
   is_anonymous: boolean;
 };
 
-/** The shape a verified token must still have before anybody relies on it. */
-export const ClaimsShape = z.looseObject({
+/** Validates the claims of a token whose signature has been verified. */
+export const ClaimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.guid(),
   aud: z.literal("authenticated"),

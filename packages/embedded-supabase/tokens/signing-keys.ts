@@ -2,48 +2,50 @@ import { randomUUID } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type pg from "pg";
 
-export const algorithm = "ES256";
+export const ALGORITHM = "ES256";
 
-/** Seconds an access token counts. */
-export const accessTokenLife = 3600;
+/** Lifetime of an access token. */
+export const ACCESS_TOKEN_TTL_SECONDS = 3600;
 
 type SigningKey = { kid: string; key: CryptoKey };
 
 export type SigningKeys = {
-  /** The newest key that has begun, which signs. */
+  /** The newest active key, which signs new tokens. */
   current(): Promise<SigningKey>;
-  /** The public key of a token's `kid`, or null when it is none of ours. */
+  /** Returns the public key for a `kid`; null if it is unknown. */
   find(kid: string): Promise<CryptoKey | null>;
   /** The public keys for `/.well-known/jwks.json`. */
   published(): Promise<{ keys: JWK[] }>;
-  /** Makes a new signing key; the older ones verify until their tokens have ended. */
+  /** Creates a new signing key. Older keys stay valid for verification until their tokens have expired. */
   rotate(): Promise<void>;
   /**
-   * Once the newest key is 90 days old, publishes another that signs two minutes later; removes those that no living
-   * token needs.
+   * Publishes a new key when the newest is 90 days old; it starts signing 2 minutes later. Removes keys whose tokens have
+   * all expired.
    */
   rotateWhenDue(): Promise<void>;
 };
 
-type Loaded = { at: number; signing: SigningKey; verifying: Map<string, CryptoKey>; published: JWK[] };
+type LoadedKeys = { at: number; signing: SigningKey; verifying: Map<string, CryptoKey>; published: JWK[] };
 
-// Other processes rotate too: how long a process may go on signing with what it knows.
-const longestUnread = 60_000;
-// A forged `kid` must not make us ask the database at the pace of the forger.
-const shortestUnread = 1_000;
-const overlap = 2 * accessTokenLife * 1000;
-const longestSigning = 90 * 24 * 3600 * 1000;
-// A key that is made because it is time begins later than every process has read it, so that none refuses its tokens.
-const announced = 2 * longestUnread;
+// Other processes can also rotate keys, so reload them at least this often.
+const MAX_CACHE_AGE_MS = 60_000;
+// Limits how often unknown `kid` values in forged tokens can cause a reload.
+const MIN_RELOAD_INTERVAL_MS = 1_000;
+const KEY_OVERLAP_MS = 2 * ACCESS_TOKEN_TTL_SECONDS * 1000;
+const MAX_SIGNING_AGE_MS = 90 * 24 * 3600 * 1000;
+// A scheduled key starts signing after every process has loaded it, so that no process rejects its tokens.
+const ACTIVATION_DELAY_MS = 2 * MAX_CACHE_AGE_MS;
 
-/** The keys of access tokens, kept in PostgreSQL so that several processes agree and a restart signs nobody out. */
+/** Signing keys in PostgreSQL, shared by all processes and unaffected by restarts. */
 export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
-  let loaded: Loaded | null = null;
-  let loading: Promise<Loaded> | null = null;
+  let loaded: LoadedKeys | null = null;
+  let loading: Promise<LoadedKeys> | null = null;
 
-  const read = async (oldest: number): Promise<Loaded> => {
-    if (loaded && Math.abs(now().getTime() - loaded.at) < oldest) return loaded;
-    loading ??= load(pool, now()).finally(() => {
+  const getKeys = async (maxAgeMs: number): Promise<LoadedKeys> => {
+    if (loaded && Math.abs(now().getTime() - loaded.at) < maxAgeMs) {
+      return loaded;
+    }
+    loading ??= loadKeys(pool, now()).finally(() => {
       loading = null;
     });
     loaded = await loading;
@@ -51,15 +53,15 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
   };
 
   return {
-    current: async () => (await read(longestUnread)).signing,
-    published: async () => ({ keys: (await read(longestUnread)).published }),
+    current: async () => (await getKeys(MAX_CACHE_AGE_MS)).signing,
+    published: async () => ({ keys: (await getKeys(MAX_CACHE_AGE_MS)).published }),
     async find(kid) {
-      const known = (await read(longestUnread)).verifying.get(kid);
-      return known ?? (await read(shortestUnread)).verifying.get(kid) ?? null;
+      const known = (await getKeys(MAX_CACHE_AGE_MS)).verifying.get(kid);
+      return known ?? (await getKeys(MIN_RELOAD_INTERVAL_MS)).verifying.get(kid) ?? null;
     },
     async rotate() {
-      await makeKey(pool, now());
-      await removeSucceeded(pool, now());
+      await createKey(pool, now());
+      await removeSupersededKeys(pool, now());
       loaded = null;
     },
     async rotateWhenDue() {
@@ -67,40 +69,43 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
         "select created_at from embedded.signing_keys order by created_at desc limit 1",
       );
       const [newest] = rows;
-      if (newest && now().getTime() - newest.created_at.getTime() > longestSigning)
-        await makeKey(pool, new Date(now().getTime() + announced));
-      await removeSucceeded(pool, now());
+      if (newest && now().getTime() - newest.created_at.getTime() > MAX_SIGNING_AGE_MS) {
+        await createKey(pool, new Date(now().getTime() + ACTIVATION_DELAY_MS));
+      }
+      await removeSupersededKeys(pool, now());
       loaded = null;
     },
   };
 }
 
-/** A key goes when its successor has been signing for longer than any of its tokens lives. */
-async function removeSucceeded(pool: pg.Pool, at: Date): Promise<void> {
+/** Deletes a key when its successor has been signing for longer than the lifetime of its tokens. */
+async function removeSupersededKeys(pool: pg.Pool, at: Date): Promise<void> {
   await pool.query(
     `delete from embedded.signing_keys as old using embedded.signing_keys as successor
      where successor.created_at > old.created_at and successor.created_at < $1`,
-    [new Date(at.getTime() - overlap)],
+    [new Date(at.getTime() - KEY_OVERLAP_MS)],
   );
 }
 
-async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
-  const rows = await stored(pool);
+async function loadKeys(pool: pg.Pool, at: Date): Promise<LoadedKeys> {
+  const rows = await selectKeys(pool);
   const signing = rows.find((row) => row.created_at <= at) ?? rows[0];
   if (!signing) {
-    await makeKey(pool, at, "where not exists (select from embedded.signing_keys)");
-    return load(pool, at);
+    await createKey(pool, at, "where not exists (select from embedded.signing_keys)");
+    return loadKeys(pool, at);
   }
   const verifying = new Map<string, CryptoKey>();
-  for (const row of rows) verifying.set(row.kid, await imported(row.public_jwk));
+  for (const row of rows) {
+    verifying.set(row.kid, await importKey(row.public_jwk));
+  }
   return {
     at: at.getTime(),
-    signing: { kid: signing.kid, key: await imported(signing.private_jwk) },
+    signing: { kid: signing.kid, key: await importKey(signing.private_jwk) },
     verifying,
     published: rows.map((row) => ({
       ...row.public_jwk,
       kid: row.kid,
-      alg: algorithm,
+      alg: ALGORITHM,
       use: "sig",
       key_ops: ["verify"],
     })),
@@ -109,15 +114,15 @@ async function load(pool: pg.Pool, at: Date): Promise<Loaded> {
 
 type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK; created_at: Date };
 
-async function stored(pool: pg.Pool): Promise<StoredKey[]> {
+async function selectKeys(pool: pg.Pool): Promise<StoredKey[]> {
   const { rows } = await pool.query<StoredKey>(
     "select kid, private_jwk, public_jwk, created_at from embedded.signing_keys order by created_at desc, kid",
   );
   return rows;
 }
 
-async function makeKey(pool: pg.Pool, at: Date, condition = ""): Promise<void> {
-  const pair = await generateKeyPair(algorithm, { extractable: true });
+async function createKey(pool: pg.Pool, at: Date, condition = ""): Promise<void> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   await pool.query(
     `insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)
      select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz ${condition}`,
@@ -125,9 +130,10 @@ async function makeKey(pool: pg.Pool, at: Date, condition = ""): Promise<void> {
   );
 }
 
-async function imported(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, algorithm);
-  if (key instanceof Uint8Array)
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, ALGORITHM);
+  if (key instanceof Uint8Array) {
     throw new Error("A signing key in the database is not an elliptic-curve key");
+  }
   return key;
 }

@@ -1,37 +1,41 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { MetaSecurity, requireCaptcha } from "../captcha.ts";
-import { challengeFields, challengeOf } from "../code-flow.ts";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { mailPerAddress } from "../rate-limits.ts";
-import { redirectTarget } from "../redirects.ts";
-import { Email, readBody } from "../request-body.ts";
-import { requestLink } from "../request-link.ts";
-import type { Variables } from "../require-person.ts";
+import { requireCaptcha, SecurityMetadataSchema } from "../http/captcha.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import type { AuthVariables } from "../http/guards.ts";
+import { EmailSchema, readBody } from "../http/request-body.ts";
+import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
+import { parseChallenge, pkceFields } from "../links/pkce.ts";
+import { resolveRedirectTarget } from "../links/redirect-target.ts";
+import { requestLink } from "../links/request-link.ts";
 
-const Body = z.object({
-  email: Email.nullish(),
+const BodySchema = z.object({
+  email: EmailSchema.nullish(),
   phone: z.string().nullish(),
-  gotrue_meta_security: MetaSecurity,
-  ...challengeFields,
+  gotrue_meta_security: SecurityMetadataSchema,
+  ...pkceFields,
 });
 
 /**
- * POST /otp and /magiclink: a link to sign in with, for accounts there are. `create_user` makes none: an unknown
- * address gets the same answer, and no mail.
+ * POST /otp and /magiclink: emails a sign-in link to existing accounts. `create_user` is ignored: an unknown address gets
+ * the same response, but no email.
  */
-export function otp(auth: AuthContext): Hono<{ Variables: Variables }> {
-  const answer = async (context: Context<{ Variables: Variables }>) => {
-    const body = await readBody(context, Body);
-    if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
-    if (!body.email) throw new AuthError(400, "validation_failed", "One of email or phone must be set");
-    const challenge = challengeOf(body);
-    await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
+export function otpRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  const handler = async (context: Context<{ Variables: AuthVariables }>) => {
+    const body = await readBody(context, BodySchema);
+    if (body.phone) {
+      throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+    }
+    if (!body.email) {
+      throw new AuthError(400, "validation_failed", "One of email or phone must be set");
+    }
+    const challenge = parseChallenge(body);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
-    const redirectTo = redirectTarget(auth, context.req.query("redirect_to"));
+    const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
     await requestLink(auth, { email: body.email, challenge, redirectTo }, () => ({ purpose: "magiclink" }));
     return context.json({});
   };
-  return new Hono<{ Variables: Variables }>().post("/otp", answer).post("/magiclink", answer);
+  return new Hono<{ Variables: AuthVariables }>().post("/otp", handler).post("/magiclink", handler);
 }

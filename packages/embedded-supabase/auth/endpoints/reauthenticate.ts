@@ -1,22 +1,23 @@
 import { Hono } from "hono";
 import { withTransaction } from "../../transaction.ts";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { issueToken } from "../one-time-tokens.ts";
-import { requirePerson, type Variables } from "../require-person.ts";
-import { refuseTooSoon } from "../too-soon.ts";
-import { lockedUser } from "../users.ts";
+import { lockUser } from "../accounts/users.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import { type AuthVariables, requireSession } from "../http/guards.ts";
+import { requireEmailInterval } from "../links/email-interval.ts";
+import { issueToken } from "../links/one-time-tokens.ts";
 
-/** GET /reauthenticate: mails a nonce that proves, once, that a signed-in person still has the mailbox. */
-export function reauthenticate(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>().get("/reauthenticate", async (context) => {
-    const { user } = await requirePerson(auth, context);
-    if (!user.email_confirmed_at)
+/** GET /reauthenticate: emails a single-use nonce that confirms that the user still controls the mailbox. */
+export function reauthenticateRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>().get("/reauthenticate", async (context) => {
+    const { user } = await requireSession(auth, context);
+    if (!user.email_confirmed_at) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
+    }
     const at = auth.now();
     await withTransaction(auth.pool, async (client) => {
-      const locked = await lockedUser(client, user.id);
-      refuseTooSoon(locked?.reauthentication_sent_at ?? null, at);
+      const locked = await lockUser(client, user.id);
+      requireEmailInterval(locked?.reauthentication_sent_at ?? null, at);
       await client.query("update auth.users set reauthentication_sent_at = $2 where id = $1", [user.id, at]);
       const { token: nonce, expiresAt } = await issueToken(client, {
         userId: user.id,
@@ -24,7 +25,7 @@ export function reauthenticate(auth: AuthContext): Hono<{ Variables: Variables }
         email: user.email,
         at,
       });
-      await auth.queueMail(client, {
+      await auth.queueEmail(client, {
         kind: "reauthentication",
         to: user.email,
         userId: user.id,

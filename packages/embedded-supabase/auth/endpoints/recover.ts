@@ -1,24 +1,28 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { MetaSecurity, requireCaptcha } from "../captcha.ts";
-import { challengeFields, challengeOf } from "../code-flow.ts";
-import type { AuthContext } from "../context.ts";
-import { mailPerAddress } from "../rate-limits.ts";
-import { redirectTarget } from "../redirects.ts";
-import { Email, readBody } from "../request-body.ts";
-import { requestLink } from "../request-link.ts";
-import type { Variables } from "../require-person.ts";
+import { requireCaptcha, SecurityMetadataSchema } from "../http/captcha.ts";
+import type { AuthContext } from "../http/context.ts";
+import type { AuthVariables } from "../http/guards.ts";
+import { EmailSchema, readBody } from "../http/request-body.ts";
+import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
+import { parseChallenge, pkceFields } from "../links/pkce.ts";
+import { resolveRedirectTarget } from "../links/redirect-target.ts";
+import { requestLink } from "../links/request-link.ts";
 
-const Body = z.object({ email: Email, gotrue_meta_security: MetaSecurity, ...challengeFields });
+const BodySchema = z.object({
+  email: EmailSchema,
+  gotrue_meta_security: SecurityMetadataSchema,
+  ...pkceFields,
+});
 
-/** POST /recover: a link to set a new password. Answers `{}` whether or not there is such an account. */
-export function recover(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>().post("/recover", async (context) => {
-    const body = await readBody(context, Body);
-    const challenge = challengeOf(body);
-    await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
+/** POST /recover: emails a link to set a new password. Responds `{}` whether or not the account exists. */
+export function recoverRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>().post("/recover", async (context) => {
+    const body = await readBody(context, BodySchema);
+    const challenge = parseChallenge(body);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
-    const redirectTo = redirectTarget(auth, context.req.query("redirect_to"));
+    const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
     await requestLink(auth, { email: body.email, challenge, redirectTo }, () => ({ purpose: "recovery" }));
     return context.json({});
   });

@@ -1,44 +1,52 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { MetaSecurity, requireCaptcha } from "../captcha.ts";
-import { challengeFields, challengeOf } from "../code-flow.ts";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { mailPerAddress } from "../rate-limits.ts";
-import { redirectTarget } from "../redirects.ts";
-import { Email, readBody } from "../request-body.ts";
-import { requestLink } from "../request-link.ts";
-import type { Variables } from "../require-person.ts";
-import type { UserRow } from "../users.ts";
+import type { UserRow } from "../accounts/users.ts";
+import { requireCaptcha, SecurityMetadataSchema } from "../http/captcha.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import type { AuthVariables } from "../http/guards.ts";
+import { EmailSchema, readBody } from "../http/request-body.ts";
+import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
+import { parseChallenge, pkceFields } from "../links/pkce.ts";
+import { resolveRedirectTarget } from "../links/redirect-target.ts";
+import { requestLink } from "../links/request-link.ts";
 
-const Body = z.object({
+const BodySchema = z.object({
   type: z.string().default(""),
-  email: Email.nullish(),
-  gotrue_meta_security: MetaSecurity,
-  ...challengeFields,
+  email: EmailSchema.nullish(),
+  gotrue_meta_security: SecurityMetadataSchema,
+  ...pkceFields,
 });
 
-/** POST /resend: the confirmation or e-mail change under way, once more. Answers `{}` for every address. */
-export function resend(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>().post("/resend", async (context) => {
-    const body = await readBody(context, Body);
+/** POST /resend: resends a pending confirmation or email change. Responds `{}` for every address. */
+export function resendRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>().post("/resend", async (context) => {
+    const body = await readBody(context, BodySchema);
     const { type, email } = body;
-    if (type === "sms" || type === "phone_change")
+    if (type === "sms" || type === "phone_change") {
       throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
-    if (type !== "signup" && type !== "email_change")
+    }
+    if (type !== "signup" && type !== "email_change") {
       throw new AuthError(400, "validation_failed", "Missing one of these types: signup, email_change");
-    if (!email) throw new AuthError(400, "validation_failed", "Type provided requires an email address");
-    const challenge = challengeOf(body);
-    await auth.limits.take([{ limit: mailPerAddress, by: auth.clientAddress(context) }]);
+    }
+    if (!email) {
+      throw new AuthError(400, "validation_failed", "Type provided requires an email address");
+    }
+    const challenge = parseChallenge(body);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
-    const redirectTo = redirectTarget(auth, context.req.query("redirect_to"));
-    await requestLink(auth, { email, challenge, redirectTo }, type === "signup" ? unconfirmed : changing);
+    const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
+    await requestLink(
+      auth,
+      { email, challenge, redirectTo },
+      type === "signup" ? selectConfirmation : selectEmailChange,
+    );
     return context.json({});
   });
 }
 
-const unconfirmed = (user: UserRow) =>
+const selectConfirmation = (user: UserRow) =>
   user.email_confirmed_at ? null : { purpose: user.invited_at ? ("invite" as const) : ("signup" as const) };
 
-const changing = (user: UserRow) =>
+const selectEmailChange = (user: UserRow) =>
   user.email_change ? { purpose: "email_change" as const, newEmail: user.email_change } : null;

@@ -1,38 +1,40 @@
 import { Hono } from "hono";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { requirePerson, type Variables } from "../require-person.ts";
-import { originOf } from "../sessions.ts";
-import type { UserRow } from "../users.ts";
+import type { UserRow } from "../accounts/users.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import { type AuthVariables, requireSession } from "../http/guards.ts";
+import { requestOrigin } from "../sessions/sessions.ts";
 import { createChallenge } from "./challenges.ts";
-import { type FactorRow, refuseUnfinished, requireFactor } from "./factor.ts";
+import { type FactorRow, requireAal2ForNewFactor, requireFactor } from "./factor.ts";
 import { countChallenge } from "./limits.ts";
-import { creationOptions, requestOptions } from "./passkeys.ts";
-import type { StoredCredential } from "./stored-credential.ts";
+import { createAuthenticationOptions, createRegistrationOptions } from "./passkeys/passkeys.ts";
+import type { StoredCredential } from "./passkeys/stored-credential.ts";
 
-/** POST /factors/{id}/challenge: asks for a code, or hands out what a passkey is to sign. */
-export function challengeFactor(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>().post("/factors/:id/challenge", async (context) => {
-    const { claims, user, aal } = await requirePerson(auth, context);
+/** POST /factors/{id}/challenge: starts the verification of a factor. Returns WebAuthn options for passkeys. */
+export function challengeRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>().post("/factors/:id/challenge", async (context) => {
+    const { claims, user, aal } = await requireSession(auth, context);
     const factor = await requireFactor(auth.pool, user.id, context.req.param("id"));
-    refuseUnfinished(factor, user, aal);
-    const { address } = originOf(auth, context);
-    await countChallenge(auth.limits, address);
-    if (factor.factor_type === "totp") return context.json(await createChallenge(auth, factor, address));
+    requireAal2ForNewFactor(factor, user, aal);
+    const { address } = requestOrigin(auth, context);
+    await countChallenge(auth.rateLimits, address);
+    if (factor.factor_type === "totp") {
+      return context.json(await createChallenge(auth, factor, address));
+    }
     if (factor.factor_type !== "webauthn") {
       throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
     }
-    const webauthn = await passkeyQuestion(auth, user, factor);
+    const webauthn = await createPasskeyOptions(auth, user, factor);
     const { challenge } = webauthn.credential_options.publicKey;
-    const question = { challenge, session_id: claims.session_id };
-    return context.json({ ...(await createChallenge(auth, factor, address, question)), webauthn });
+    const passkey = { challenge, session_id: claims.session_id };
+    return context.json({ ...(await createChallenge(auth, factor, address, passkey)), webauthn });
   });
 }
 
-async function passkeyQuestion(auth: AuthContext, user: UserRow, factor: FactorRow) {
-  const known = factor.web_authn_credential;
-  if (known) {
-    const publicKey = await requestOptions(auth.publicUrl, known);
+async function createPasskeyOptions(auth: AuthContext, user: UserRow, factor: FactorRow) {
+  const credential = factor.web_authn_credential;
+  if (credential) {
+    const publicKey = await createAuthenticationOptions(auth.publicUrl, credential);
     return { type: "request", credential_options: { publicKey } };
   }
   const { rows } = await auth.pool.query<{ web_authn_credential: StoredCredential }>(
@@ -40,6 +42,6 @@ async function passkeyQuestion(auth: AuthContext, user: UserRow, factor: FactorR
     [user.id],
   );
   const existing = rows.map((row) => row.web_authn_credential);
-  const publicKey = await creationOptions(auth.publicUrl, user, existing);
+  const publicKey = await createRegistrationOptions(auth.publicUrl, user, existing);
   return { type: "create", credential_options: { publicKey } };
 }

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type pg from "pg";
 import { z } from "zod";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
 import type { FactorRow } from "./factor.ts";
 
-/** What a passkey is asked to sign, and for which session: an answer given to one is none for another. */
-const PasskeyQuestion = z.object({ challenge: z.string(), session_id: z.guid() });
-export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
+/** What a passkey must sign, and in which session. A response from another session is rejected. */
+const PasskeyChallenge = z.object({ challenge: z.string(), session_id: z.guid() });
+export type PasskeyQuestion = z.infer<typeof PasskeyChallenge>;
 
-export type Challenge = { id: string; question: PasskeyQuestion | null };
+export type Challenge = { id: string; passkey: PasskeyQuestion | null };
 
-const life = 5 * 60 * 1000;
+const CHALLENGE_TTL_MS = 5 * 60 * 1000;
 
-/** Notes that a factor is asked now, for 5 minutes. Returns the challenge's id and its end in Unix seconds. */
+/** Creates a challenge that is valid for 5 minutes. `expires_at` is in Unix seconds. */
 export async function createChallenge(
   auth: AuthContext,
   factor: FactorRow,
@@ -24,17 +24,17 @@ export async function createChallenge(
   const id = randomUUID();
   const at = auth.now();
   await auth.pool.query(
-    `with asked as (update auth.mfa_factors set last_challenged_at = $3::timestamptz where id = $2::uuid returning id)
+    `with challenged as (update auth.mfa_factors set last_challenged_at = $3::timestamptz where id = $2::uuid returning id)
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
-     select $1, id, $3, $4, $5 from asked`,
-    [id, factor.id, at, storable(address), question],
+     select $1, id, $3, $4, $5 from challenged`,
+    [id, factor.id, at, toStorableIp(address), question],
   );
-  return { id, type: factor.factor_type, expires_at: Math.floor((at.getTime() + life) / 1000) };
+  return { id, type: factor.factor_type, expires_at: Math.floor((at.getTime() + CHALLENGE_TTL_MS) / 1000) };
 }
 
 /**
- * A factor's open challenge. Throws an AuthError 422 when there is none of that id, it was answered already or asked
- * from another address, and when its 5 minutes are over.
+ * Returns an open challenge of a factor.
+ * @throws {AuthError} 422 if the challenge is unknown, already used, expired, or was created from another address.
  */
 export async function requireChallenge(
   auth: AuthContext,
@@ -44,19 +44,21 @@ export async function requireChallenge(
 ): Promise<Challenge> {
   const { rows } = await auth.pool.query<{
     created_at: Date;
-    is_ours: boolean;
+    is_open: boolean;
     web_authn_session_data: unknown;
   }>(
-    `select created_at, verified_at is null and ip_address = $3 as is_ours, web_authn_session_data
+    `select created_at, verified_at is null and ip_address = $3 as is_open, web_authn_session_data
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factor.id, storable(address)],
+    [id, factor.id, toStorableIp(address)],
   );
   const [found] = rows;
   if (!found) {
     throw new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
   }
-  if (!found.is_ours) throw answered();
-  if (found.created_at.getTime() + life <= auth.now().getTime()) {
+  if (!found.is_open) {
+    throw challengeUsedError();
+  }
+  if (found.created_at.getTime() + CHALLENGE_TTL_MS <= auth.now().getTime()) {
     await auth.pool.query("delete from auth.mfa_challenges where id = $1", [id]);
     throw new AuthError(
       422,
@@ -64,11 +66,14 @@ export async function requireChallenge(
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
-  return { id, question: PasskeyQuestion.nullable().parse(found.web_authn_session_data) };
+  return { id, passkey: PasskeyChallenge.nullable().parse(found.web_authn_session_data) };
 }
 
-/** A challenge is answered once. Throws an AuthError 422 when somebody was faster. */
-export async function spendChallenge(
+/**
+ * Marks a challenge as used.
+ * @throws {AuthError} 422 if it was already used.
+ */
+export async function consumeChallenge(
   database: Pick<pg.Pool, "query">,
   { id }: Challenge,
   at: Date,
@@ -77,16 +82,20 @@ export async function spendChallenge(
     "update auth.mfa_challenges set verified_at = $2 where id = $1 and verified_at is null",
     [id, at],
   );
-  if (rowCount === 0) throw answered();
+  if (rowCount === 0) {
+    throw challengeUsedError();
+  }
 }
 
-/** Forgets challenges that nobody can answer any more. */
+/** Deletes expired challenges. */
 export async function removeExpiredChallenges(pool: pg.Pool, at: Date): Promise<void> {
-  await pool.query("delete from auth.mfa_challenges where created_at <= $1", [new Date(at.getTime() - life)]);
+  await pool.query("delete from auth.mfa_challenges where created_at <= $1", [
+    new Date(at.getTime() - CHALLENGE_TTL_MS),
+  ]);
 }
 
-const answered = () =>
+const challengeUsedError = () =>
   new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
 
-// The column wants an address even where a proxy or a test tells none.
-const storable = (address: string): string => (isIP(address) ? address : "0.0.0.0");
+// The column requires an address, but the client address may be unknown.
+const toStorableIp = (address: string): string => (isIP(address) ? address : "0.0.0.0");

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
-import type { AuthContext } from "../context.ts";
-import type { Variables } from "../require-person.ts";
-import { challengeFactor } from "./challenge.ts";
-import { enrollFactor } from "./enroll.ts";
-import { unenrollFactor } from "./unenroll.ts";
-import { verifyFactor } from "./verify.ts";
+import type { AuthContext } from "../http/context.ts";
+import type { AuthVariables } from "../http/guards.ts";
+import { challengeRoute } from "./challenge.ts";
+import { enrollRoute } from "./enroll.ts";
+import { unenrollRoute } from "./unenroll.ts";
+import { verifyFactorRoute } from "./verify.ts";
 
-/** /factors: the signed-in person's second factors, authenticator apps (TOTP) and passkeys (WebAuthn). */
-export function factors(auth: AuthContext): Hono<{ Variables: Variables }> {
-  return new Hono<{ Variables: Variables }>()
-    .route("/", enrollFactor(auth))
-    .route("/", challengeFactor(auth))
-    .route("/", verifyFactor(auth))
-    .route("/", unenrollFactor(auth));
+/** /factors: the second factors of the signed-in user: authenticator apps (TOTP) and passkeys (WebAuthn). */
+export function factorRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
+  return new Hono<{ Variables: AuthVariables }>()
+    .route("/", enrollRoute(auth))
+    .route("/", challengeRoute(auth))
+    .route("/", verifyFactorRoute(auth))
+    .route("/", unenrollRoute(auth));
 }

@@ -1,37 +1,41 @@
-import type { RateLimit, RateLimits } from "../rate-limits.ts";
+import type { RateLimit, RateLimits } from "../limits/rate-limits.ts";
 
-// Questions and answers, right or wrong.
-const challengesPerAddress: RateLimit = { name: "challenge-address", points: 15, seconds: 60 };
-const answersPerAddress: RateLimit = { name: "factor-address", points: 15, seconds: 60 };
-const answersPerAccount: RateLimit = { name: "factor-account", points: 15, seconds: 60 };
-// Six digits are few: wrong ones lock the account's factors, whatever the address and the session.
-const failures: RateLimit = { name: "factor-failures", points: 10, seconds: 15 * 60 };
-const failuresPerDay: RateLimit = { name: "factor-failures-day", points: 50, seconds: 24 * 3600 };
+// Challenges and verifications, successful or not.
+const CHALLENGES_PER_ADDRESS: RateLimit = { name: "challenge-address", points: 15, seconds: 60 };
+const VERIFICATIONS_PER_ADDRESS: RateLimit = { name: "factor-address", points: 15, seconds: 60 };
+const VERIFICATIONS_PER_ACCOUNT: RateLimit = { name: "factor-account", points: 15, seconds: 60 };
+// Six digits are easy to guess, so failures lock the factors of an account across addresses and sessions.
+const FAILURES: RateLimit = { name: "factor-failures", points: 10, seconds: 15 * 60 };
+const FAILURES_PER_DAY: RateLimit = { name: "factor-failures-day", points: 50, seconds: 24 * 3600 };
 
-/** Throws an AuthError 429 when one address asks too often. */
+/** @throws {AuthError} 429 after too many challenges from one address. */
 export async function countChallenge(limits: RateLimits, address: string): Promise<void> {
-  await limits.take([{ limit: challengesPerAddress, by: address }]);
+  await limits.consume([{ limit: CHALLENGES_PER_ADDRESS, subject: address }]);
 }
 
-/** Counts an answer as wrong until `countRightAnswer`. Throws an AuthError 429 with Retry-After at a limit. */
-export async function countAnswer(limits: RateLimits, userId: string, address: string): Promise<void> {
-  await limits.take([
-    { limit: answersPerAddress, by: address },
-    ...[answersPerAccount, failures, failuresPerDay].map((limit) => ({ limit, by: userId })),
+/**
+ * Counts a verification as failed until `resetAfterSuccess` is called.
+ * @throws {AuthError} 429 with Retry-After when a limit is reached.
+ */
+export async function countVerification(limits: RateLimits, userId: string, address: string): Promise<void> {
+  await limits.consume([
+    { limit: VERIFICATIONS_PER_ADDRESS, subject: address },
+    ...[VERIFICATIONS_PER_ACCOUNT, FAILURES, FAILURES_PER_DAY].map((limit) => ({ limit, subject: userId })),
   ]);
 }
 
-/** The answer was right: nothing counts against the person any more. */
-export async function countRightAnswer(limits: RateLimits, userId: string, address: string): Promise<void> {
-  await limits.settle({
-    givenBack: [{ limit: answersPerAddress, by: address }],
-    cleared: failuresOf(userId),
+/** Resets the failure counters of a user after a successful verification. */
+export async function resetAfterSuccess(limits: RateLimits, userId: string, address: string): Promise<void> {
+  await limits.adjust({
+    refund: [{ limit: VERIFICATIONS_PER_ADDRESS, subject: address }],
+    reset: failureCounters(userId),
   });
 }
 
-/** Lifts the lock that wrong answers brought. */
-export async function forgetFailures(limits: RateLimits, userId: string): Promise<void> {
-  await limits.settle({ cleared: failuresOf(userId) });
+/** Lifts the lock after too many failures. */
+export async function resetFactorFailures(limits: RateLimits, userId: string): Promise<void> {
+  await limits.adjust({ reset: failureCounters(userId) });
 }
 
-const failuresOf = (userId: string) => [failures, failuresPerDay].map((limit) => ({ limit, by: userId }));
+const failureCounters = (userId: string) =>
+  [FAILURES, FAILURES_PER_DAY].map((limit) => ({ limit, subject: userId }));

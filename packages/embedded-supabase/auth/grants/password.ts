@@ -1,68 +1,98 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { MetaSecurity, requireCaptcha } from "../captcha.ts";
-import type { AuthContext, SignInAttempt } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { passwordPerAccount, passwordPerAccountFrom, passwordPerAddress } from "../rate-limits.ts";
-import { readBody } from "../request-body.ts";
-import type { Variables } from "../require-person.ts";
-import { openSession, originOf, sessionAnswer } from "../sessions.ts";
-import { noteAttempt } from "../sign-in-attempts.ts";
-import { isBanned, userByEmail } from "../users.ts";
+import { findUserByEmail, isBanned } from "../accounts/users.ts";
+import { requireCaptcha, SecurityMetadataSchema } from "../http/captcha.ts";
+import type { AuthContext, SignInAttempt } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import type { AuthVariables } from "../http/guards.ts";
+import { readBody } from "../http/request-body.ts";
+import {
+  PASSWORD_PER_ACCOUNT,
+  PASSWORD_PER_ACCOUNT_AND_ADDRESS,
+  PASSWORD_PER_ADDRESS,
+} from "../limits/rate-limits.ts";
+import { createSessionResponse, openSession, requestOrigin } from "../sessions/sessions.ts";
+import { recordSignInAttempt } from "../sessions/sign-in-attempts.ts";
 
-const Body = z.object({
+const BodySchema = z.object({
   email: z.string().max(255).default(""),
   password: z.string().default(""),
-  gotrue_meta_security: MetaSecurity,
+  gotrue_meta_security: SecurityMetadataSchema,
 });
 
 /**
- * Signs in with e-mail address and password. A wrong password and an unknown address get the same answer in the same
- * time; that an account is banned or unconfirmed is told only to who knows its password.
+ * Signs in with email and password. A wrong password and an unknown address get the same response in the same time.
+ * Banned and unconfirmed accounts are reported only if the password is correct.
  */
 export async function passwordGrant(
   auth: AuthContext,
-  context: Context<{ Variables: Variables }>,
+  context: Context<{ Variables: AuthVariables }>,
 ): Promise<object> {
-  const body = await readBody(context, Body);
+  const body = await readBody(context, BodySchema);
   const email = body.email.trim().toLowerCase();
-  if (!email) throw new AuthError(400, "validation_failed", "missing email or phone");
-  const origin = originOf(auth, context);
-  const tried = (outcome: SignInAttempt["outcome"], userId: string | null) =>
-    noteAttempt(auth, { ...origin, email, userId, outcome, at: auth.now() });
+  if (!email) {
+    throw new AuthError(400, "validation_failed", "missing email or phone");
+  }
+  const request = { account: email, address: auth.clientAddress(context) };
+  return auth.limitPasswordRequests(request, () => signIn(auth, context, body, email));
+}
 
-  const perAddress = { limit: passwordPerAddress, by: origin.address };
-  const perAccountFrom = { limit: passwordPerAccountFrom, by: email, from: origin.address };
-  const perAccount = { limit: passwordPerAccount, by: email };
+async function signIn(
+  auth: AuthContext,
+  context: Context<{ Variables: AuthVariables }>,
+  body: z.infer<typeof BodySchema>,
+  email: string,
+): Promise<object> {
+  const origin = requestOrigin(auth, context);
+  const recordAttempt = (outcome: SignInAttempt["outcome"], userId: string | null) =>
+    recordSignInAttempt(auth, { ...origin, email, userId, outcome, at: auth.now() });
+
+  const perAddress = { limit: PASSWORD_PER_ADDRESS, subject: origin.address };
+  const perAccountAndAddress = {
+    limit: PASSWORD_PER_ACCOUNT_AND_ADDRESS,
+    subject: email,
+    address: origin.address,
+  };
+  const perAccount = { limit: PASSWORD_PER_ACCOUNT, subject: email };
   try {
-    // What an address is refused must not count against everybody.
-    await auth.limits.take([perAddress, perAccountFrom], [perAccount]);
+    // Attempts rejected per address must not count toward the limit of the account.
+    await auth.rateLimits.consume([perAddress, perAccountAndAddress], [perAccount]);
   } catch (error) {
-    if (error instanceof AuthError && error.status === 429) await tried("rate-limited", null);
+    if (error instanceof AuthError && error.status === 429) {
+      await recordAttempt("rate-limited", null);
+    }
     throw error;
   }
   await requireCaptcha(auth, context, body.gotrue_meta_security);
 
-  const user = await userByEmail(auth.pool, email);
-  const isRight = await auth.passwords.isRight(body.password, user?.encrypted_password ?? null);
-  if (!user || !isRight) {
-    await tried("wrong-credentials", user?.id ?? null);
-    throw wrongCredentials();
+  const user = await findUserByEmail(auth.pool, email);
+  const isValid = await auth.passwords
+    .verify(body.password, user?.encrypted_password ?? null, email)
+    .catch(async (error) => {
+      // The password was not compared.
+      await auth.rateLimits.adjust({ refund: [perAddress, perAccountAndAddress, perAccount] });
+      throw error;
+    });
+  if (!user || !isValid) {
+    await recordAttempt("wrong-credentials", user?.id ?? null);
+    throw invalidCredentialsError();
   }
-  // A person who signs in while others guess gives them no new tries: the account's own counter is not cleared.
-  await auth.limits.settle({ givenBack: [perAddress, perAccount], cleared: [perAccountFrom] });
+  // Do not reset the counter of the account: a sign-in by the user must not give an attacker new attempts.
+  await auth.rateLimits.adjust({ refund: [perAddress, perAccount], reset: [perAccountAndAddress] });
   if (isBanned(user, auth.now())) {
-    await tried("banned", user.id);
+    await recordAttempt("banned", user.id);
     throw new AuthError(400, "user_banned", "User is banned");
   }
   if (!user.email_confirmed_at) {
-    await tried("wrong-credentials", user.id);
+    await recordAttempt("wrong-credentials", user.id);
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
   const opened = await openSession(auth, context, user, "password");
-  await tried(opened ? "succeeded" : "wrong-credentials", user.id);
-  if (!opened) throw wrongCredentials();
-  return sessionAnswer(auth, opened);
+  await recordAttempt(opened ? "succeeded" : "wrong-credentials", user.id);
+  if (!opened) {
+    throw invalidCredentialsError();
+  }
+  return createSessionResponse(auth, opened);
 }
 
-const wrongCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
+const invalidCredentialsError = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");

@@ -1,20 +1,22 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { AuthContext } from "../context.ts";
-import { AuthError } from "../errors.ts";
-import { refreshPerAddress } from "../rate-limits.ts";
-import { refreshSession } from "../refresh-session.ts";
-import { readBody } from "../request-body.ts";
+import type { AuthContext } from "../http/context.ts";
+import { AuthError } from "../http/errors.ts";
+import { readBody } from "../http/request-body.ts";
+import { REFRESH_PER_ADDRESS } from "../limits/rate-limits.ts";
+import { refreshSession } from "../sessions/refresh-session.ts";
 
-const Body = z.object({ refresh_token: z.string().default("") });
+const BodySchema = z.object({ refresh_token: z.string().default("") });
 
-/** Goes on with a session. Only tokens that are refused count against the address. */
+/** Refreshes a session. Only rejected tokens count toward the rate limit. */
 export async function refreshTokenGrant(auth: AuthContext, context: Context): Promise<object> {
-  const { refresh_token: token } = await readBody(context, Body);
-  if (!token) throw new AuthError(400, "validation_failed", "refresh token required");
-  const counter = { limit: refreshPerAddress, by: auth.clientAddress(context) };
-  await auth.limits.take([counter]);
-  const answer = await refreshSession(auth, context, token);
-  await auth.limits.settle({ givenBack: [counter] });
-  return answer;
+  const { refresh_token: token } = await readBody(context, BodySchema);
+  if (!token) {
+    throw new AuthError(400, "validation_failed", "refresh token required");
+  }
+  const counter = { limit: REFRESH_PER_ADDRESS, subject: auth.clientAddress(context) };
+  await auth.rateLimits.consume([counter]);
+  const response = await refreshSession(auth, context, token);
+  await auth.rateLimits.adjust({ refund: [counter] });
+  return response;
 }

@@ -1,7 +1,7 @@
--- Accounts and sessions in the shapes of Supabase Auth, so that product migrations, policies and foreign keys written
--- for Supabase run here unchanged.
+-- Accounts and sessions with the tables and columns of Supabase Auth, so that migrations, policies and foreign keys
+-- written for Supabase run unchanged.
 
--- Deny by default: a table or function is reachable only by a grant that names the person.
+-- Deny by default: tables and functions are accessible only through explicit grants.
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
@@ -10,7 +10,7 @@ alter default privileges in schema public grant all on sequences to service_role
 alter default privileges in schema public grant execute on functions to service_role;
 
 create schema auth;
-comment on schema auth is 'Accounts and sessions, in the shapes of Supabase Auth. Not reachable through the API.';
+comment on schema auth is 'Accounts and sessions, as in Supabase Auth. Not exposed by the API.';
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.code_challenge_method as enum ('s256', 'plain');
@@ -73,7 +73,7 @@ create table auth.identities (
   id              uuid primary key default gen_random_uuid(),
   unique (provider_id, provider)
 );
-comment on table auth.identities is 'The ways an account may sign in.';
+comment on table auth.identities is 'Sign-in methods of an account.';
 create index identities_user_id_idx on auth.identities (user_id);
 
 create table auth.mfa_factors (
@@ -109,7 +109,7 @@ create table auth.sessions (
   ip           inet,
   tag          text
 );
-comment on table auth.sessions is 'Signed-in sessions. A deleted row ends the session at once.';
+comment on table auth.sessions is 'Active sessions. Deleting a row ends the session immediately.';
 create index sessions_user_id_idx on auth.sessions (user_id);
 create index sessions_not_after_idx on auth.sessions (not_after desc);
 
@@ -124,7 +124,7 @@ create table auth.refresh_tokens (
   parent      varchar(255),
   session_id  uuid references auth.sessions (id) on delete cascade
 );
-comment on table auth.refresh_tokens is 'One family of refresh tokens per session; each names its parent.';
+comment on table auth.refresh_tokens is 'Refresh tokens. Each refers to the token it replaced.';
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 create index refresh_tokens_updated_at_idx on auth.refresh_tokens (updated_at desc);
@@ -138,7 +138,7 @@ create table auth.mfa_challenges (
   otp_code               text,
   web_authn_session_data jsonb
 );
-comment on table auth.mfa_challenges is 'Questions put to a second factor.';
+comment on table auth.mfa_challenges is 'Second-factor challenges.';
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index mfa_challenges_created_at_idx on auth.mfa_challenges (created_at desc);
 
@@ -150,7 +150,7 @@ create table auth.mfa_amr_claims (
   id                    uuid primary key,
   unique (session_id, authentication_method)
 );
-comment on table auth.mfa_amr_claims is 'How each session was authenticated.';
+comment on table auth.mfa_amr_claims is 'Authentication methods of each session.';
 
 create table auth.one_time_tokens (
   id         uuid primary key,
@@ -162,7 +162,7 @@ create table auth.one_time_tokens (
   updated_at timestamp not null default now(),
   unique (user_id, token_type)
 );
-comment on table auth.one_time_tokens is 'Links sent by mail, as hashes; each works once.';
+comment on table auth.one_time_tokens is 'Hashes of the tokens in email links. Each can be used once.';
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 
@@ -180,7 +180,7 @@ create table auth.flow_state (
   authentication_method  text not null,
   auth_code_issued_at    timestamptz
 );
-comment on table auth.flow_state is 'Sign-ins under way by code exchange (PKCE).';
+comment on table auth.flow_state is 'Pending PKCE sign-ins.';
 create index flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
@@ -192,7 +192,7 @@ create table auth.audit_log_entries (
   created_at  timestamptz,
   ip_address  varchar(64) not null default ''
 );
-comment on table auth.audit_log_entries is 'What happened to accounts and sessions.';
+comment on table auth.audit_log_entries is 'Audit log of accounts and sessions.';
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
 alter table auth.users             enable row level security;
@@ -206,7 +206,7 @@ alter table auth.one_time_tokens   enable row level security;
 alter table auth.flow_state        enable row level security;
 alter table auth.audit_log_entries enable row level security;
 
--- What policies ask about the person behind a request.
+-- Functions that policies use to identify the caller.
 
 create function auth.jwt() returns jsonb
 language sql stable

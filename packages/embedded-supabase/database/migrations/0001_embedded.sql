@@ -1,7 +1,7 @@
--- What this backend keeps for itself: signing keys, rate limits, and whether a session still counts.
+-- Internal data of the backend: signing keys, rate limits and session checks.
 
 create schema if not exists embedded;
-comment on schema embedded is 'The backend''s own bookkeeping. Not reachable through the API.';
+comment on schema embedded is 'Internal data of the backend. Not exposed by the API.';
 revoke all on schema embedded from public;
 
 create table embedded.signing_keys (
@@ -10,23 +10,23 @@ create table embedded.signing_keys (
   public_jwk  jsonb not null,
   created_at  timestamptz not null
 );
-comment on table embedded.signing_keys is 'Keys of access tokens: the newest signs, older ones still verify.';
+comment on table embedded.signing_keys is 'Signing keys of access tokens. The newest signs; older ones still verify.';
 
 create table embedded.secrets (
   name  text primary key,
   value bytea not null
 );
-comment on table embedded.secrets is 'Random values the backend derives from; made once.';
+comment on table embedded.secrets is 'Random values from which the backend derives secrets. Created once.';
 
 create table embedded.rate_limits (
   key       text primary key,
   points    integer not null,
   resets_at timestamptz not null
 );
-comment on table embedded.rate_limits is 'Tries within a window of time, shared by all processes.';
+comment on table embedded.rate_limits is 'Attempts per time window, shared by all processes.';
 create index rate_limits_resets_at_idx on embedded.rate_limits (resets_at);
 
--- Definer: those who ask may not read auth.sessions themselves.
+-- Security definer, because callers cannot read auth.sessions.
 create function embedded.session_is_live(session_id uuid, at timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ as $$
       and (account.banned_until is null or account.banned_until <= session_is_live.at)
       and account.deleted_at is null)
 $$;
-comment on function embedded.session_is_live is 'False once the person signed out, was banned, or was deleted.';
+comment on function embedded.session_is_live is 'False after the user signed out, was banned or was deleted.';
 
 grant usage on schema embedded to anon, authenticated, service_role;
 grant execute on function embedded.session_is_live to anon, authenticated, service_role;
@@ -49,4 +49,4 @@ as $$
   select coalesce(jsonb_object_agg(entry.key, entry.value) filter (where entry.value <> 'null'), '{}')
   from jsonb_each(coalesce(existing, '{}') || coalesce(change, '{}')) as entry
 $$;
-comment on function embedded.merged is 'Metadata with a change laid over it; a key set to null is removed.';
+comment on function embedded.merged is 'Merges a change into metadata. Keys set to null are removed.';

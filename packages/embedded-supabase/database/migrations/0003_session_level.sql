@@ -1,8 +1,8 @@
--- A token tells the level its session had when it was issued; a factor removed since lowers what the session is worth.
+-- A token contains the level of its session at the time of issue. Removing a factor lowers the level of the session.
 
 drop function embedded.session_is_live(uuid, timestamptz);
 
--- Definer: those who ask may not read auth.sessions themselves.
+-- Security definer, because callers cannot read auth.sessions.
 create function embedded.session_level(session_id uuid, at timestamptz default now()) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -15,6 +15,6 @@ as $$
      and account.deleted_at is null
 $$;
 comment on function embedded.session_level is
-  'The level a session has now (aal1, aal2); null once the person signed out, was banned, or was deleted.';
+  'The current level of a session (aal1 or aal2); null after the user signed out, was banned or was deleted.';
 
 grant execute on function embedded.session_level to anon, authenticated, service_role;

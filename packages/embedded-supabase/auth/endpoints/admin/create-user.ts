@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { withTransaction } from "../../../transaction.ts";
+import { parseBanDuration } from "../../accounts/ban-duration.ts";
+import { createAccount } from "../../accounts/create-account.ts";
+import { rejectDuplicateEmail } from "../../accounts/update-account.ts";
+import { requireUser, serializeUser } from "../../accounts/users.ts";
+import type { AuthContext } from "../../http/context.ts";
+import { AuthError } from "../../http/errors.ts";
+import { EmailSchema, MetadataSchema, readBody } from "../../http/request-body.ts";
+import { validatePassword } from "../../password/validate-password.ts";
+
+const BodySchema = z.object({
+  id: z.guid().nullish(),
+  email: EmailSchema.nullish(),
+  password: z.string().nullish(),
+  password_hash: z.string().max(255).nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: MetadataSchema.nullish(),
+  app_metadata: MetadataSchema.nullish(),
+  ban_duration: z.string().nullish(),
+});
+
+/** POST /admin/users */
+export function createUserRoute(auth: AuthContext): Hono {
+  return new Hono().post("/admin/users", async (context) => {
+    const body = await readBody(context, BodySchema);
+    const { email, password } = body;
+    if (!email) {
+      throw new AuthError(400, "validation_failed", "Cannot create a user without either an email or phone");
+    }
+    if (password) {
+      validatePassword(password);
+    }
+    const at = auth.now();
+    const account = {
+      id: body.id ?? undefined,
+      email,
+      passwordHash: password ? await auth.passwords.hash(password, email) : body.password_hash,
+      isConfirmed: body.email_confirm ?? false,
+      userMetadata: body.user_metadata,
+      appMetadata: body.app_metadata,
+      bannedUntil: parseBanDuration(body.ban_duration, at),
+    };
+    const id = await withTransaction(auth.pool, (client) => createAccount(client, account, at)).catch(
+      rejectDuplicateEmail,
+    );
+    return context.json(serializeUser(await requireUser(auth.pool, id)));
+  });
+}

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { z } from "zod";
+
+/** Encrypts TOTP secrets at rest. A ciphertext can only be decrypted for the factor it was encrypted for. */
+export type SecretCipher = {
+  /** Returns the value to store: encrypted, or in plain text if no key is configured. */
+  encrypt(secret: string, factorId: string): string;
+  /**
+   * Returns the secret. `isStale` is true if it should be re-encrypted: it was in plain text or used the previous key.
+   * @throws {Error} if the key is unknown or the ciphertext was modified.
+   */
+  decrypt(stored: string, factorId: string): { secret: string; isStale: boolean };
+};
+
+// The format of Supabase Auth, so that factors can be migrated from a project together with its key.
+const EncryptedSecretSchema = z.object({
+  key_id: z.string(),
+  alg: z.literal("aes-gcm-hkdf"),
+  data: z.base64(),
+  nonce: z.base64(),
+});
+
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+
+/** @param key 32 bytes in base64. `previousKey` only decrypts. */
+export function createSecretCipher(key: string | undefined, previousKey?: string): SecretCipher {
+  const current = key === undefined ? null : identifyKey(key);
+  const keys = [current, previousKey ? identifyKey(previousKey) : null].filter((known) => known !== null);
+  return {
+    encrypt(secret, factorId) {
+      if (!current) {
+        return secret;
+      }
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", deriveFactorKey(factorId, current.bytes), nonce);
+      const data = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return JSON.stringify({
+        key_id: current.id,
+        alg: "aes-gcm-hkdf",
+        data: data.toString("base64"),
+        nonce: nonce.toString("base64"),
+      } satisfies z.infer<typeof EncryptedSecretSchema>);
+    },
+    decrypt(stored, factorId) {
+      // A plain-text secret is base32, which contains no brace.
+      if (!stored.startsWith("{")) {
+        return { secret: stored, isStale: current !== null };
+      }
+      const encrypted = EncryptedSecretSchema.parse(JSON.parse(stored));
+      const used = keys.find(({ id }) => id === encrypted.key_id);
+      if (!used) {
+        throw new Error(`The secret of factor ${factorId} is encrypted with an unknown key`);
+      }
+      const data = Buffer.from(encrypted.data, "base64");
+      const decipher = createDecipheriv(
+        "aes-256-gcm",
+        deriveFactorKey(factorId, used.bytes),
+        Buffer.from(encrypted.nonce, "base64"),
+        { authTagLength: TAG_BYTES },
+      ).setAuthTag(data.subarray(-TAG_BYTES));
+      const plain = Buffer.concat([decipher.update(data.subarray(0, -TAG_BYTES)), decipher.final()]);
+      return { secret: plain.toString("utf8"), isStale: used !== current };
+    },
+  };
+}
+
+/** Derives a key per factor, to limit how often AES-GCM uses the same key. */
+function deriveFactorKey(factorId: string, key: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), factorId, 32));
+}
+
+/** Identifies a key by a prefix of its hash, which does not reveal the key. */
+function identifyKey(base64: string): { id: string; bytes: Buffer } {
+  const bytes = Buffer.from(base64, "base64");
+  const id = createHash("sha256").update("key of factors:").update(bytes).digest("hex").slice(0, 16);
+  return { id, bytes };
+}

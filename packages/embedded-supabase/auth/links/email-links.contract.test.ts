@@ -1,0 +1,443 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AccountEmail } from "#src/index.ts";
+import {
+  CONTRACT_TARGETS,
+  createTestUser,
+  OTHER_ALLOWED_ORIGIN,
+  signInAs,
+  startTestBackend,
+  type TestBackend,
+} from "#src/test-support/test-backend.ts";
+
+type LinkEmail = Extract<AccountEmail, { tokenHash: string }>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });
+  });
+  afterAll(() => backend.close());
+
+  const emailsTo = (address: string) => backend.emails.filter((email) => email.to === address);
+  const linkTo = (address: string): LinkEmail => {
+    const message = emailsTo(address).findLast((found): found is LinkEmail => "tokenHash" in found);
+    if (!message) {
+      throw new Error(`No link was sent to ${address}`);
+    }
+    return message;
+  };
+  const claimsOf = async (client: ReturnType<TestBackend["client"]>) =>
+    backend.supabase.verifyAccessToken((await client.auth.getSession()).data.session?.access_token ?? "");
+  const verify = (type: LinkEmail["type"] | "email", tokenHash: string) =>
+    backend.client().auth.verifyOtp({ type, token_hash: tokenHash });
+  const expired = { code: "otp_expired", status: 403 };
+
+  describe("password recovery", () => {
+    // supabase.com/docs/guides/auth/passwords, "Resetting a password"; events as in
+    // supabase.com/docs/reference/javascript/auth-onauthstatechange.
+    test("sets a new password after PASSWORD_RECOVERY and ends all other sessions", async () => {
+      const user = await createTestUser(backend);
+      const otherDevice = await signInAs(backend, user);
+      const requested = await backend.client().auth.resetPasswordForEmail(user.email, {
+        redirectTo: `${backend.url}/reset-password`,
+      });
+      expect(requested).toEqual({ data: {}, error: null });
+      const message = linkTo(user.email);
+      expect(message).toMatchObject({
+        kind: "recovery",
+        userId: user.id,
+        redirectTo: `${backend.url}/reset-password`,
+      });
+
+      const browser = backend.client();
+      const events: string[] = [];
+      browser.auth.onAuthStateChange((event) => {
+        events.push(event);
+      });
+      const { data, error } = await browser.auth.verifyOtp({
+        type: "recovery",
+        token_hash: message.tokenHash,
+      });
+      expect(error).toBeNull();
+      expect(data.user?.id).toBe(user.id);
+      expect(events).toContain("PASSWORD_RECOVERY");
+      // "recovery" is one of the methods listed in supabase.com/docs/guides/auth/jwt-fields.
+      expect((await claimsOf(browser))?.amr).toMatchObject([{ method: "recovery" }]);
+
+      expect((await browser.auth.updateUser({ password: "a fresh passphrase" })).error).toBeNull();
+      expect(emailsTo(user.email).at(-1)?.kind).toBe("password_changed");
+      expect((await otherDevice.auth.getUser()).error).not.toBeNull();
+      expect((await browser.auth.signOut({ scope: "global" })).error).toBeNull();
+      expect(events.at(-1)).toBe("SIGNED_OUT");
+      const sign = (password: string) =>
+        backend.client().auth.signInWithPassword({ email: user.email, password });
+      expect((await sign(user.password)).error?.code).toBe("invalid_credentials");
+      expect((await sign("a fresh passphrase")).error).toBeNull();
+    });
+
+    // supabase/auth internal/api/verify.go: a code requires the address it was sent to.
+    test("accepts a token with its own email and rejects it with another email", async () => {
+      const [user, other] = [await createTestUser(backend), await createTestUser(backend)];
+      await backend.client().auth.resetPasswordForEmail(user.email);
+      const { tokenHash: token } = linkTo(user.email);
+      const use = (email: string) => backend.client().auth.verifyOtp({ type: "recovery", email, token });
+      expect((await use(other.email)).error).toMatchObject(expired);
+      expect((await use(user.email)).error).toBeNull();
+    });
+
+    test("rejects a common password", async () => {
+      const client = await signInAs(backend, await createTestUser(backend));
+      // supabase.com/docs/guides/auth/password-security: weak_password with its reasons.
+      expect((await client.auth.updateUser({ password: "Password123" })).error).toMatchObject({
+        code: "weak_password",
+        reasons: ["pwned"],
+      });
+    });
+  });
+
+  describe("sign-in by link", () => {
+    // supabase.com/docs/guides/auth/auth-email-passwordless, shouldCreateUser.
+    test("works for existing accounts and creates none", async () => {
+      const user = await createTestUser(backend);
+      const requestSignIn = (email: string) =>
+        backend.client().auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
+      expect((await requestSignIn(user.email)).error).toBeNull();
+      expect((await requestSignIn("unknown@example.com")).error).toBeNull();
+      const { data } = await backend.serviceClient().auth.admin.listUsers();
+      expect(data.users.map((user) => user.email)).not.toContain("unknown@example.com");
+      expect(emailsTo("unknown@example.com")).toEqual([]);
+
+      const client = backend.client();
+      const { error } = await client.auth.verifyOtp({
+        type: "email",
+        token_hash: linkTo(user.email).tokenHash,
+      });
+      expect(error).toBeNull();
+      expect((await claimsOf(client))?.amr).toMatchObject([{ method: "magiclink" }]);
+    });
+
+    // Project choice: a sign-in link must not set a password; the hash includes the purpose of a token.
+    test("rejects a link of another type", async () => {
+      const user = await createTestUser(backend);
+      await backend.client().auth.signInWithOtp({ email: user.email });
+      const { tokenHash } = linkTo(user.email);
+      expect((await verify("recovery", tokenHash)).error).toMatchObject(expired);
+      expect((await verify("magiclink", tokenHash)).error).toBeNull();
+    });
+  });
+
+  describe("invitations", () => {
+    // supabase.com/docs/reference/javascript/auth-admin-inviteuserbyemail.
+    test("create an account that cannot sign in until its link is used and a password is set", async () => {
+      const email = "invited@example.com";
+      const { data, error } = await backend.serviceClient().auth.admin.inviteUserByEmail(email, {
+        data: { name: "Ida" },
+        redirectTo: `${backend.url}/reset-password`,
+      });
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email, user_metadata: { name: "Ida" } });
+      expect(data.user?.invited_at).toEqual(expect.any(String));
+      expect(data.user?.email_confirmed_at).toBeUndefined();
+      const client = backend.client();
+      const used = await client.auth.verifyOtp({ type: "invite", token_hash: linkTo(email).tokenHash });
+      expect(used.error).toBeNull();
+      expect(used.data.user?.email_confirmed_at).toEqual(expect.any(String));
+      expect((await client.auth.updateUser({ password: "first passphrase" })).error).toBeNull();
+      const signIn = await backend.client().auth.signInWithPassword({ email, password: "first passphrase" });
+      expect(signIn.error).toBeNull();
+      // supabase/auth internal/api/invite.go: a confirmed address cannot be invited.
+      expect((await backend.serviceClient().auth.admin.inviteUserByEmail(email)).error).toMatchObject({
+        code: "email_exists",
+        status: 422,
+      });
+    });
+
+    // Project choice: only one invitation is valid at a time, and one day is too short for an invitation.
+    test("revoke the older link when sent again, and expire after 7 days", async () => {
+      const email = "invited-twice@example.com";
+      const invite = () => backend.serviceClient().auth.admin.inviteUserByEmail(email);
+      const id = (await invite()).data.user?.id;
+      const first = linkTo(email);
+      expect((await invite()).data.user?.id).toBe(id);
+      const second = linkTo(email);
+      expect((await verify("invite", first.tokenHash)).error).toMatchObject(expired);
+      backend.advanceClock(7 * DAY_MS - MINUTE_MS);
+      expect((await verify("invite", second.tokenHash)).error).toBeNull();
+    });
+
+    // invite_test.go, TestInvite_WithoutAccess; auth/debugging/error-codes: not_admin.
+    test("require the secret key", async () => {
+      const client = await signInAs(backend, await createTestUser(backend, { role: "admin" }));
+      const token = (await client.auth.getSession()).data.session?.access_token;
+      const response = await fetch(`${backend.url}/auth/v1/invite`, {
+        method: "POST",
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+        },
+        body: '{"email":"x@example.com"}',
+      });
+      expect(errorOf(response)).toEqual({ status: 403, code: "not_admin" });
+      expect((await backend.client().auth.admin.inviteUserByEmail("x@example.com")).error?.status).toBe(401);
+    });
+  });
+
+  describe("email change", () => {
+    // supabase.com/docs/reference/javascript/auth-updateuser, "Update the email for an authenticated user".
+    test("takes effect after confirmation from the new mailbox, and notifies the old one", async () => {
+      const user = await createTestUser(backend);
+      const client = await signInAs(backend, user);
+      const newEmail = `new-${user.email}`;
+      const { data, error } = await client.auth.updateUser({ email: newEmail.toUpperCase() });
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email: user.email, new_email: newEmail });
+      expect(emailsTo(user.email).at(-1)).toMatchObject({ kind: "email_change_notice", newEmail });
+      const sign = (email: string) =>
+        backend.client().auth.signInWithPassword({ email, password: user.password });
+      expect((await sign(newEmail)).error?.code).toBe("invalid_credentials");
+
+      const used = await verify("email_change", linkTo(newEmail).tokenHash);
+      expect(used.error).toBeNull();
+      expect(used.data.user).toMatchObject({ email: newEmail });
+      expect(used.data.user?.new_email).toBeUndefined();
+      expect(emailsTo(user.email).at(-1)).toMatchObject({ kind: "email_changed_notice", newEmail });
+      expect((await sign(newEmail)).error).toBeNull();
+      expect((await sign(user.email)).error?.code).toBe("invalid_credentials");
+    });
+
+    // Project choice: supabase/auth returns email_exists, which reveals accounts.
+    test("sends no email to an address of another account, and does not reveal why", async () => {
+      const [user, other] = [await createTestUser(backend), await createTestUser(backend)];
+      const client = await signInAs(backend, user);
+      const response = await client.auth.updateUser({ email: other.email });
+      expect(response.error).toBeNull();
+      expect(response.data.user).toMatchObject({ email: user.email, new_email: other.email });
+      expect(emailsTo(other.email)).toEqual([]);
+    });
+
+    // Project choice: a change requested by an attacker must not undo a change by the owner.
+    test("is canceled when the password changes before confirmation", async () => {
+      const user = await createTestUser(backend);
+      const client = await signInAs(backend, user);
+      await client.auth.updateUser({ email: `x-${user.email}` });
+      const { tokenHash } = linkTo(`x-${user.email}`);
+      await client.auth.updateUser({ password: "another passphrase" });
+      expect((await verify("email_change", tokenHash)).error).toMatchObject(expired);
+      expect((await client.auth.getUser()).data.user?.new_email).toBeUndefined();
+    });
+
+    // supabase.com/docs/reference/javascript/auth-resend.
+    test("can be resent, which revokes the older link", async () => {
+      const user = await createTestUser(backend);
+      const client = await signInAs(backend, user);
+      const newEmail = `again-${user.email}`;
+      await client.auth.updateUser({ email: newEmail });
+      const first = linkTo(newEmail).tokenHash;
+      backend.advanceClock(2 * MINUTE_MS);
+      expect((await client.auth.resend({ type: "email_change", email: user.email })).error).toBeNull();
+      expect(emailsTo(newEmail)).toHaveLength(2);
+      expect((await verify("email_change", first)).error).toMatchObject(expired);
+      expect((await verify("email_change", linkTo(newEmail).tokenHash)).error).toBeNull();
+    });
+  });
+
+  describe("PKCE code", () => {
+    const codeClient = () =>
+      createClient(backend.url, backend.publishableKey, {
+        auth: { flowType: "pkce", persistSession: false, autoRefreshToken: false },
+      });
+    const follow = async (message: LinkEmail) => {
+      const query = new URLSearchParams({
+        token: message.tokenHash,
+        type: message.type,
+        redirect_to: message.redirectTo,
+      });
+      const response = await fetch(`${backend.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+      expect(response.status).toBe(303);
+      return new URL(response.headers.get("location") ?? "");
+    };
+
+    // supabase.com/docs/guides/auth/sessions/pkce-flow.
+    test("is exchanged once, with the event PASSWORD_RECOVERY", async () => {
+      const user = await createTestUser(backend);
+      const client = codeClient();
+      const events: string[] = [];
+      client.auth.onAuthStateChange((event) => {
+        events.push(event);
+      });
+      await client.auth.resetPasswordForEmail(user.email, { redirectTo: `${backend.url}/reset-password` });
+      const redirect = await follow(linkTo(user.email));
+      const code = redirect.searchParams.get("code") ?? "";
+      expect(redirect.pathname).toBe("/reset-password");
+
+      const { data, error } = await client.auth.exchangeCodeForSession(code);
+      expect(error).toBeNull();
+      expect(data.user?.id).toBe(user.id);
+      expect(events).toContain("PASSWORD_RECOVERY");
+      const again = await fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ auth_code: code, code_verifier: "v".repeat(43) }),
+      });
+      expect(errorOf(again)).toEqual({ status: 404, code: "flow_state_not_found" });
+    });
+
+    // supabase.com/docs/guides/auth/debugging/error-codes: bad_code_verifier, flow_state_expired.
+    test("is rejected in another browser, and after 5 minutes", async () => {
+      const user = await createTestUser(backend);
+      const [requester, other] = [codeClient(), codeClient()];
+      await requester.auth.signInWithOtp({ email: user.email });
+      const stolenCode = (await follow(linkTo(user.email))).searchParams.get("code") ?? "";
+      await other.auth.signInWithOtp({ email: "unknown@example.com" });
+      expect((await other.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe("bad_code_verifier");
+      expect((await requester.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
+        "flow_state_not_found",
+      );
+
+      backend.advanceClock(2 * MINUTE_MS);
+      await requester.auth.signInWithOtp({ email: user.email });
+      const late = (await follow(linkTo(user.email))).searchParams.get("code") ?? "";
+      backend.advanceClock(5 * MINUTE_MS);
+      expect((await requester.auth.exchangeCodeForSession(late)).error?.code).toBe("flow_state_expired");
+    });
+
+    // auth/auth-email-templates: token_hash and verifyOtp, which require no code.
+    test("is not needed if the page posts the token of the link", async () => {
+      const user = await createTestUser(backend);
+      await codeClient().auth.resetPasswordForEmail(user.email);
+      expect((await verify("recovery", linkTo(user.email).tokenHash)).error).toBeNull();
+    });
+  });
+
+  describe("redirect link", () => {
+    const open = (query: Record<string, string>, method = "GET") =>
+      fetch(`${backend.url}/auth/v1/verify?${new URLSearchParams(query)}`, { redirect: "manual", method });
+
+    // supabase.com/docs/guides/auth/sessions/implicit-flow.
+    test("returns the session in the URL fragment, or an error if it was already used", async () => {
+      const user = await createTestUser(backend);
+      await backend.client().auth.resetPasswordForEmail(user.email, { redirectTo: OTHER_ALLOWED_ORIGIN });
+      const { tokenHash: token, redirectTo } = linkTo(user.email);
+      expect((await open({ token, type: "recovery" }, "HEAD")).status).toBe(405);
+      const first = await open({ token, type: "recovery", redirect_to: redirectTo });
+      const redirect = new URL(first.headers.get("location") ?? "");
+      const fragment = new URLSearchParams(redirect.hash.slice(1));
+      expect(redirect.origin).toBe(OTHER_ALLOWED_ORIGIN);
+      expect(fragment.get("type")).toBe("recovery");
+      expect(await backend.supabase.verifyAccessToken(fragment.get("access_token") ?? "")).toMatchObject({
+        sub: user.id,
+      });
+      const second = await open({ token, type: "recovery", redirect_to: redirectTo });
+      expect(new URL(second.headers.get("location") ?? "").hash).toContain("error_code=otp_expired");
+    });
+  });
+
+  // supabase.com/docs/reference/javascript/auth-admin-generatelink.
+  describe("links generated with the secret key", () => {
+    test("are returned, not emailed", async () => {
+      const user = await createTestUser(backend);
+      const { data, error } = await backend.serviceClient().auth.admin.generateLink({
+        type: "recovery",
+        email: user.email,
+        options: { redirectTo: `${backend.url}/reset-password` },
+      });
+      expect(error).toBeNull();
+      expect(data.user?.id).toBe(user.id);
+      expect(data.properties).toMatchObject({
+        verification_type: "recovery",
+        redirect_to: `${backend.url}/reset-password`,
+      });
+      expect(data.properties?.action_link.startsWith(`${backend.url}/auth/v1/verify?`)).toBe(true);
+      expect(emailsTo(user.email)).toEqual([]);
+      expect((await verify("recovery", data.properties?.hashed_token ?? "")).error).toBeNull();
+    });
+
+    test.each([
+      ["signup", { password: "a good passphrase" }],
+      ["invite", {}],
+    ] as const)("of type %s create the account", async (type, options) => {
+      const email = `generated-${type}@example.com`;
+      const { data, error } = await backend
+        .serviceClient()
+        .auth.admin.generateLink({ type, email, ...options } as never);
+      expect(error).toBeNull();
+      expect((await verify(type, data.properties?.hashed_token ?? "")).data.user?.email).toBe(email);
+    });
+
+    // auth/debugging/error-codes: user_not_found, email_exists.
+    test("are rejected if they do not match the account", async () => {
+      const admin = backend.serviceClient().auth.admin;
+      const user = await createTestUser(backend);
+      const unknown = await admin.generateLink({ type: "magiclink", email: "unknown@example.com" });
+      expect(unknown.error).toMatchObject({ code: "user_not_found", status: 404 });
+      const invited = await admin.generateLink({ type: "invite", email: user.email });
+      expect(invited.error).toMatchObject({ code: "email_exists", status: 422 });
+      const changed = await admin.generateLink({
+        type: "email_change_new",
+        email: user.email,
+        newEmail: `moved-${user.email}`,
+      });
+      const used = await verify("email_change", changed.data.properties?.hashed_token ?? "");
+      expect(used.data.user?.email).toBe(`moved-${user.email}`);
+    });
+  });
+
+  // Not in Supabase Auth: ASVS 5.0, 7.5.1.
+  test("requires a recent sign-in to change the email or password, but not metadata", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    backend.advanceClock(15 * MINUTE_MS + 1);
+    const rejected = await client.auth.updateUser({ email: `moved-${user.email}` });
+    expect(rejected.error).toMatchObject({ code: "reauthentication_needed", status: 403 });
+    expect(emailsTo(user.email)).toEqual([]);
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toMatchObject({
+      code: "reauthentication_needed",
+      status: 403,
+    });
+    expect((await client.auth.updateUser({ data: { nickname: "Ada" } })).error).toBeNull();
+    await client.auth.signInWithPassword(user);
+    expect((await client.auth.updateUser({ email: `moved-${user.email}` })).error).toBeNull();
+  });
+
+  test("a session from a recovery link can set a password for one day", async () => {
+    const user = await createTestUser(backend);
+    await backend.client().auth.resetPasswordForEmail(user.email);
+    const client = backend.client();
+    await client.auth.verifyOtp({ type: "recovery", token_hash: linkTo(user.email).tokenHash });
+    backend.advanceClock(20 * MINUTE_MS);
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toBeNull();
+    backend.advanceClock(24 * 60 * MINUTE_MS);
+    await client.auth.refreshSession();
+    expect((await client.auth.updateUser({ password: "one more passphrase" })).error?.status).toBe(403);
+  });
+
+  // supabase.com/docs/guides/auth/passwords, "Secure password change": a nonce after 24 hours.
+  test("an older session requires the emailed nonce to change the password", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    backend.advanceClock(25 * 60 * MINUTE_MS);
+    await client.auth.refreshSession();
+    const change = (nonce?: string) => client.auth.updateUser({ password: "changed passphrase", nonce });
+    expect((await change()).error).toMatchObject({ code: "reauthentication_needed", status: 403 });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      code: "over_email_send_rate_limit",
+      status: 429,
+    });
+    expect((await change("a guess")).error).toMatchObject({
+      code: "reauthentication_not_valid",
+      status: 422,
+    });
+    const message = emailsTo(user.email).at(-1);
+    expect((await change(message?.kind === "reauthentication" ? message.nonce : "")).error).toBeNull();
+  });
+});
+
+function errorOf(response: Response): { status: number; code: string | null } {
+  return { status: response.status, code: response.headers.get("x-sb-error-code") };
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type pg from "pg";
+
+/** Purpose of an emailed token: the `type` parameter of `/verify`. */
+export type TokenPurpose = "recovery" | "magiclink" | "invite" | "signup" | "email_change";
+type Purpose = TokenPurpose | "reauthentication";
+
+const HOUR_MS = 3600 * 1000;
+
+// Issuing a token revokes the older token of the same column.
+const TOKEN_KINDS: Record<Purpose, { column: string; ttl: number }> = {
+  recovery: { column: "recovery_token", ttl: HOUR_MS },
+  magiclink: { column: "recovery_token", ttl: HOUR_MS },
+  invite: { column: "confirmation_token", ttl: 7 * 24 * HOUR_MS },
+  signup: { column: "confirmation_token", ttl: 24 * HOUR_MS },
+  email_change: { column: "email_change_token_new", ttl: 24 * HOUR_MS },
+  reauthentication: { column: "reauthentication_token", ttl: HOUR_MS },
+};
+const MAX_TTL_MS = 7 * 24 * HOUR_MS;
+const TOKEN_BYTES = 32;
+
+/** Prefix of tokens requested with PKCE, as in Supabase Auth: their link redirects with a code, not a session. */
+export const PKCE_PREFIX = "pkce_";
+
+export type IssuedToken = { token: string; expiresAt: Date };
+
+/** Issues a token of 256 random bits and stores only its hash. Revokes the user's older token of the same kind. */
+export async function issueToken(
+  client: pg.PoolClient,
+  token: { userId: string; purpose: Purpose; email: string; at: Date; prefix?: string },
+): Promise<IssuedToken> {
+  const secret = `${token.prefix ?? ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  const { column, ttl } = TOKEN_KINDS[token.purpose];
+  await client.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
+             $6::timestamptz at time zone 'utc')
+     on conflict (user_id, token_type) do update
+        set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+            created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [randomUUID(), token.userId, column, hashToken(token.purpose, secret), token.email, token.at],
+  );
+  return { token: secret, expiresAt: new Date(token.at.getTime() + ttl) };
+}
+
+/** Returns the user id of a token, or null for an unknown token, without consuming it. */
+export async function findTokenOwner(
+  database: Pick<pg.Pool, "query">,
+  purposes: Purpose[],
+  token: string,
+): Promise<string | null> {
+  const { rows } = await database.query<{ user_id: string }>(
+    "select user_id from auth.one_time_tokens where token_hash = any($1)",
+    [purposes.map((purpose) => hashToken(purpose, token))],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+/**
+ * Consumes a token. Callers must hold the lock on the user row, so that only one of two concurrent requests succeeds.
+ * Returns null for an unknown, used, revoked or expired token.
+ */
+export async function consumeToken(
+  client: pg.PoolClient,
+  input: { userId: string; purposes: Purpose[]; token: string; at: Date },
+): Promise<{ purpose: Purpose; email: string } | null> {
+  const purposesByHash = new Map(input.purposes.map((purpose) => [hashToken(purpose, input.token), purpose]));
+  const { rows } = await client.query<{ token_hash: string; relates_to: string; issued_at: Date }>(
+    `delete from auth.one_time_tokens where user_id = $1 and token_hash = any($2)
+     returning token_hash, relates_to, created_at at time zone 'utc' as issued_at`,
+    [input.userId, [...purposesByHash.keys()]],
+  );
+  const [consumed] = rows;
+  const purpose = purposesByHash.get(consumed?.token_hash ?? "");
+  if (!consumed || !purpose) {
+    return null;
+  }
+  const isValid = input.at.getTime() < consumed.issued_at.getTime() + TOKEN_KINDS[purpose].ttl;
+  return isValid ? { purpose, email: consumed.relates_to } : null;
+}
+
+/** True if `consumeToken` would accept the token now. */
+export async function isTokenValid(
+  database: Pick<pg.Pool, "query">,
+  input: { userId: string; purpose: Purpose; token: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from auth.one_time_tokens
+     where user_id = $1 and token_hash = $2 and created_at > $3::timestamptz at time zone 'utc'`,
+    [
+      ...[input.userId, hashToken(input.purpose, input.token)],
+      new Date(input.at.getTime() - TOKEN_KINDS[input.purpose].ttl),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Revokes every outstanding link and nonce of a user. */
+export async function revokeTokens(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
+}
+
+/** Deletes tokens that have expired for every purpose. */
+export async function removeExpiredTokens(database: Pick<pg.Pool, "query">, at: Date): Promise<void> {
+  await database.query(
+    "delete from auth.one_time_tokens where created_at < $1::timestamptz at time zone 'utc'",
+    [new Date(at.getTime() - MAX_TTL_MS)],
+  );
+}
+
+// The hash includes the purpose, so a token cannot be used for another purpose.
+function hashToken(purpose: Purpose, token: string): string {
+  return createHash("sha256").update(`${purpose}:${token}`).digest("hex");
+}

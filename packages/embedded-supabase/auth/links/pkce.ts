@@ -1,0 +1,145 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type pg from "pg";
+import { z } from "zod";
+import { AuthError } from "../http/errors.ts";
+import type { TokenPurpose } from "./one-time-tokens.ts";
+
+/** Body fields with which a client requests a code instead of tokens in the URL (PKCE, RFC 7636). */
+export const pkceFields = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/, "code challenge has to be between 43 and 128 unreserved characters")
+    .or(z.literal(""))
+    .nullish(),
+  code_challenge_method: z.string().max(16).nullish(),
+};
+
+export type CodeChallenge = { value: string; method: "s256" | "plain" };
+
+/**
+ * Reads the code challenge of a body; null if it has none.
+ * @throws {AuthError} for an incomplete challenge or an unknown method.
+ */
+export function parseChallenge(body: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): CodeChallenge | null {
+  const { code_challenge: value, code_challenge_method: method } = body;
+  if (!value && !method) {
+    return null;
+  }
+  if (!value || !method) {
+    throw new AuthError(
+      400,
+      "validation_failed",
+      "PKCE flow requires code_challenge_method and code_challenge",
+    );
+  }
+  const name = method.toLowerCase();
+  if (name !== "s256" && name !== "plain") {
+    throw new AuthError(400, "validation_failed", "Invalid code challenge method");
+  }
+  return { value, method: name };
+}
+
+/** Stores the challenge, replacing an earlier one of the same user and purpose. */
+export async function saveChallenge(
+  client: pg.PoolClient,
+  request: { userId: string; purpose: TokenPurpose; challenge: CodeChallenge; at: Date },
+): Promise<void> {
+  const { userId, purpose, challenge, at } = request;
+  await client.query("delete from auth.flow_state where user_id = $1 and authentication_method = $2", [
+    userId,
+    amrMethod(purpose),
+  ]);
+  await client.query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+                                  created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $4::auth.code_challenge_method, $5, 'email', $6, $6, $7)`,
+    [
+      ...[randomUUID(), userId, hashCode(randomBytes(32).toString("hex")), challenge.method],
+      ...[challenge.value, at, amrMethod(purpose)],
+    ],
+  );
+}
+
+/**
+ * Issues the code that the requesting browser exchanges for a session.
+ * @throws {AuthError} 404 `flow_state_not_found` without a stored challenge.
+ */
+export async function issueAuthCode(
+  client: pg.PoolClient,
+  userId: string,
+  purpose: TokenPurpose,
+  at: Date,
+): Promise<string> {
+  const code = randomBytes(32).toString("base64url");
+  const { rowCount } = await client.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
+     where user_id = $1 and authentication_method = $2`,
+    [userId, amrMethod(purpose), hashCode(code), at],
+  );
+  if (!rowCount) {
+    throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+  }
+  return code;
+}
+
+const AUTH_CODE_TTL_MS = 5 * 60 * 1000;
+
+/**
+ * Consumes a code and returns its user and authentication method. An expired code or a wrong verifier is returned as
+ * `error` instead of thrown, so that the transaction commits and the code stays consumed.
+ * @throws {AuthError} for an unknown or used code.
+ */
+export async function redeemAuthCode(
+  client: pg.PoolClient,
+  input: { code: string; verifier: string; at: Date },
+): Promise<{ userId: string; method: string } | { error: AuthError }> {
+  const { rows } = await client.query<{
+    user_id: string;
+    code_challenge: string;
+    code_challenge_method: CodeChallenge["method"];
+    authentication_method: string;
+    auth_code_issued_at: Date;
+  }>(
+    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
+     returning user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at`,
+    [hashCode(input.code)],
+  );
+  const [flow] = rows;
+  if (!flow) {
+    throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+  }
+  if (input.at.getTime() >= flow.auth_code_issued_at.getTime() + AUTH_CODE_TTL_MS) {
+    return {
+      error: new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired"),
+    };
+  }
+  if (!matchesChallenge(input.verifier, { value: flow.code_challenge, method: flow.code_challenge_method })) {
+    return {
+      error: new AuthError(
+        400,
+        "bad_code_verifier",
+        "code challenge does not match previously saved code verifier",
+      ),
+    };
+  }
+  return { userId: flow.user_id, method: flow.authentication_method };
+}
+
+/** Authentication method in `amr` for a session opened by a token. */
+export function amrMethod(purpose: TokenPurpose): string {
+  return purpose === "signup" ? "email/signup" : purpose;
+}
+
+function matchesChallenge(verifier: string, challenge: CodeChallenge): boolean {
+  const computed =
+    challenge.method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const [actual, expected] = [Buffer.from(computed), Buffer.from(challenge.value)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+function hashCode(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
+}

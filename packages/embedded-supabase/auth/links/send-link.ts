@@ -1,0 +1,73 @@
+import type pg from "pg";
+import type { UserRow } from "../accounts/users.ts";
+import type { AuthContext } from "../http/context.ts";
+import type { AccountEmail } from "./account-email.ts";
+import { type IssuedToken, issueToken, PKCE_PREFIX, type TokenPurpose } from "./one-time-tokens.ts";
+import { type CodeChallenge, saveChallenge } from "./pkce.ts";
+
+/** A link for a user whose row is locked. */
+export type EmailLink = {
+  user: Pick<UserRow, "id" | "email">;
+  purpose: TokenPurpose;
+  /** Requested address of an email change. */
+  newEmail?: string;
+  challenge?: CodeChallenge | null;
+};
+
+type SentAtColumn = "recovery_sent_at" | "confirmation_sent_at" | "email_change_sent_at";
+
+const LINK_KINDS = {
+  recovery: { emailKind: "recovery", sentAtColumn: "recovery_sent_at" },
+  magiclink: { emailKind: "magic_link", sentAtColumn: "recovery_sent_at" },
+  invite: { emailKind: "invite", sentAtColumn: "confirmation_sent_at" },
+  signup: { emailKind: "confirmation", sentAtColumn: "confirmation_sent_at" },
+  email_change: { emailKind: "email_change", sentAtColumn: "email_change_sent_at" },
+} as const satisfies Record<TokenPurpose, { emailKind: AccountEmail["kind"]; sentAtColumn: SentAtColumn }>;
+
+/** Issues the token of a link and records the time. Sends no email. */
+export async function createLink(
+  auth: AuthContext,
+  client: pg.PoolClient,
+  link: EmailLink,
+): Promise<IssuedToken> {
+  const { user, purpose, challenge } = link;
+  const at = auth.now();
+  if (challenge) {
+    await saveChallenge(client, { userId: user.id, purpose, challenge, at });
+  }
+  await client.query(
+    `update auth.users set ${LINK_KINDS[purpose].sentAtColumn} = $2::timestamptz, updated_at = $2,
+                           invited_at = case when $3 then $2 else invited_at end
+     where id = $1`,
+    [user.id, at, purpose === "invite"],
+  );
+  return issueToken(client, {
+    userId: user.id,
+    purpose,
+    email: link.newEmail ?? user.email,
+    at,
+    prefix: challenge ? PKCE_PREFIX : "",
+  });
+}
+
+/** Creates a link and queues its email in the same transaction. */
+export async function sendLink(
+  auth: AuthContext,
+  client: pg.PoolClient,
+  link: EmailLink & { redirectTo: string },
+): Promise<void> {
+  const { token, expiresAt } = await createLink(auth, client, link);
+  await auth.queueEmail(client, {
+    kind: LINK_KINDS[link.purpose].emailKind,
+    to: link.newEmail ?? link.user.email,
+    userId: link.user.id,
+    tokenHash: token,
+    type: link.purpose,
+    expiresAt,
+    redirectTo: link.redirectTo,
+  });
+}
+
+/** When an email of this kind was last sent to the user. */
+export const lastSentAt = (user: Pick<UserRow, SentAtColumn>, purpose: TokenPurpose): Date | null =>
+  user[LINK_KINDS[purpose].sentAtColumn];

@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+
+const EXPOSED_HEADERS = [
+  ...["content-range", "content-profile", "range-unit", "link", "x-total-count", "retry-after"],
+  ...["x-sb-error-code", "x-supabase-api-version"],
+].join(",");
+
+const preflightMiddleware = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+  allowHeaders: [
+    ...[
+      "authorization",
+      "apikey",
+      "x-client-info",
+      "content-type",
+      "accept",
+      "prefer",
+      "range",
+      "range-unit",
+    ],
+    ...["accept-profile", "content-profile", "x-supabase-api-version", "x-retry-count"],
+  ],
+  maxAge: 3600,
+});
+
+/**
+ * Allows every origin: a request is authorized by its key and token, never by a cookie. Hono's middleware handles
+ * preflightMiddleware requests only, because on other requests it sets headers before the response exists (see
+ * `security-headers.ts`).
+ */
+export const allowAllOrigins: MiddlewareHandler = async (context, next) => {
+  if (context.req.method === "OPTIONS") {
+    return preflightMiddleware(context, next);
+  }
+  await next();
+  context.res.headers.set("Access-Control-Allow-Origin", "*");
+  context.res.headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
+};

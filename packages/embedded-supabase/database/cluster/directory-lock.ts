@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StartupError } from "../startup-error.ts";
+
+export type DirectoryLocks = {
+  /** @throws {StartupError} naming the process that holds the lock */
+  acquire(directory: string): Promise<void>;
+  releaseAll(): Promise<void>;
+};
+
+/** Locks on the directories that one start uses. Acquiring a lock twice has no further effect. */
+export function createDirectoryLocks(): DirectoryLocks {
+  const held = new Map<string, Server>();
+  return {
+    async acquire(directory) {
+      const path = realpathSync(directory);
+      if (!held.has(path)) {
+        held.set(path, await lockDirectory(path));
+      }
+    },
+    async releaseAll() {
+      for (const server of held.values()) {
+        await new Promise((closed) => server.close(closed));
+      }
+      held.clear();
+    },
+  };
+}
+
+/**
+ * Makes this process the only user of a directory until it releases the lock or exits.
+ * The lock is a listening socket. The kernel closes it with the process, so a killed process leaves no stale lock and a
+ * reused process id causes no confusion. Connecting to the socket returns the holder's process id.
+ */
+async function lockDirectory(directory: string): Promise<Server> {
+  const address = lockAddress(directory);
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.end(String(process.pid));
+  });
+  if (!(await tryListen(server, address))) {
+    const holder = await readHolder(address);
+    if (holder !== null) {
+      throw new StartupError(`The data directory ${directory} is in use by process ${holder}.`);
+    }
+    // On systems without abstract sockets, a dead process leaves a socket file behind.
+    await rm(address, { force: true }).catch(() => {});
+    if (!(await tryListen(server, address))) {
+      throw new StartupError(`The data directory ${directory} is in use by another process.`);
+    }
+  }
+  server.unref();
+  return server;
+}
+
+function lockAddress(directory: string): string {
+  const name = `embedded-postgres-${createHash("sha256").update(directory).digest("hex").slice(0, 32)}`;
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
+}
+
+function tryListen(server: Server, address: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error);
+    server.once("error", onError);
+    server.listen(address, () => {
+      server.off("error", onError);
+      resolve(true);
+    });
+  });
+}
+
+function readHolder(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let processId = "";
+    connect(address)
+      .on("data", (chunk) => {
+        processId += chunk.toString();
+      })
+      .on("end", () => resolve(processId))
+      .on("error", () => resolve(null));
+  });
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { readFile, rename, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { postgresEnvironment } from "../cluster/ensure-cluster.ts";
+import type { Command } from "../cluster/run-as.ts";
+import { StartupError } from "../startup-error.ts";
+
+export type ServerProcess = { pid: number; exited: Promise<void> };
+
+const START_TIMEOUT_MS = 5_000;
+// Retrying does not help with these.
+const PERMANENT_ERROR = /FATAL: .*(parameter|configuration|permissions|ownership|incompatible)/;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Starts the server and waits until `isReady` returns true. Shared memory or the socket of a killed server can block the
+ * start for a moment, so a server that exits is retried for 5 s, unless the log shows a permanent error.
+ * @throws {StartupError} with the last error of the log
+ */
+export async function startServer(
+  command: Command,
+  logFile: string,
+  isReady: () => Promise<boolean>,
+): Promise<ServerProcess> {
+  await rotateLog(logFile);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let lastError: string;
+  do {
+    const logOffset = await fileSize(logFile);
+    const child = spawnDetached(command, logFile);
+    let running = true;
+    const exited = new Promise<void>((done) => {
+      child.once("exit", () => done());
+      child.once("error", () => done());
+    }).then(() => {
+      running = false;
+    });
+    // No timeout while the server runs: crash recovery of a large database can take minutes.
+    while (running) {
+      if (child.pid !== undefined && (await isReady())) {
+        return { pid: child.pid, exited };
+      }
+      await sleep(10);
+    }
+    lastError = await readLastError(logFile, logOffset);
+    await sleep(200);
+  } while (Date.now() < deadline && !PERMANENT_ERROR.test(lastError));
+  throw new StartupError(`PostgreSQL failed to start: ${lastError} (${logFile})`);
+}
+
+function spawnDetached({ program, args, ...account }: Command, logFile: string): ChildProcess {
+  // A file instead of a pipe: an orphaned server would keep the pipe open or crash writing to it.
+  const log = openSync(logFile, "a", 0o600);
+  try {
+    const child = spawn(program, args, {
+      ...account,
+      cwd: "/",
+      env: postgresEnvironment(),
+      stdio: ["ignore", log, log],
+      // Its own process group: Ctrl+C in the terminal must not stop the database before requests are drained.
+      detached: true,
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function rotateLog(logFile: string): Promise<void> {
+  if ((await fileSize(logFile)) > MAX_LOG_BYTES) {
+    await rename(logFile, `${logFile}.old`);
+  }
+}
+
+function fileSize(file: string): Promise<number> {
+  return stat(file).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+}
+
+async function readLastError(logFile: string, offset: number): Promise<string> {
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  const lines = log.subarray(offset).toString().trim().split("\n");
+  return lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? (lines.at(-1) || "no message");
+}

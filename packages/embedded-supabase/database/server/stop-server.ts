@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readFile, readlink, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const STOP_TIMEOUT_MS = 15_000;
+
+/** Stops a server with a fast shutdown (SIGINT), then with an immediate one, from which the next start recovers. */
+export async function stopProcess(pid: number): Promise<void> {
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (!sendSignal(pid, signal)) {
+      return;
+    }
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (!isAlive(pid)) {
+        return;
+      }
+      await sleep(5);
+    }
+  }
+}
+
+/**
+ * Stops the server that a killed process left running on this cluster, if any. If its process id now belongs to another
+ * program, that program is left alone and the stale pid file is removed.
+ */
+export async function stopOrphanedServer(cluster: string): Promise<"none" | "stopped"> {
+  const file = join(cluster, "postmaster.pid");
+  const pid = Number((await readFile(file, "utf8").catch(() => "")).split("\n")[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) {
+    return "none";
+  }
+  if (!(await isServing(pid, cluster))) {
+    await rm(file, { force: true });
+    return "none";
+  }
+  await stopProcess(pid);
+  return "stopped";
+}
+
+async function isServing(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    const directory = await realpath(cluster);
+    // The working directory of a server is its cluster.
+    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+    if (workingDirectory !== null) {
+      return workingDirectory === directory;
+    }
+    // Root in a container may not read this for another account. The command line is always readable.
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return commandLine.split("\0").some((argument) => argument === directory || argument === cluster);
+  }
+  const { stdout } = await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  return stdout.includes(cluster);
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    // The process no longer exists.
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return sendSignal(pid, 0) && !isZombie(pid);
+}
+
+// In a container without an init process, a dead server keeps its process id forever.
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") {
+    return false;
+  }
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Log } from "../../log.ts";
+import type { ServerProcess } from "./start-server.ts";
+import { stopProcess } from "./stop-server.ts";
+
+const RESTART_DELAY_MS = 500;
+
+/** Runs a server until it is stopped and restarts it when it crashes. */
+export async function superviseServer(
+  start: () => Promise<ServerProcess>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  let isStopping = false;
+  let server = await start();
+  let restarting = Promise.resolve();
+  const watch = () => {
+    void server.exited.then(() => {
+      if (isStopping) {
+        return;
+      }
+      log.error({}, "The database server exited unexpectedly. Restarting it");
+      restarting = restart();
+    });
+  };
+  const restart = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        server = await start();
+        return watch();
+      } catch (error) {
+        log.error({ error: String(error) }, "The database server failed to restart");
+        await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
+      }
+    }
+  };
+  watch();
+  return {
+    async stop() {
+      isStopping = true;
+      await restarting;
+      // Do not wait for the child's exit event: it never fires if nothing else keeps Node running.
+      await stopProcess(server.pid);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { invalidQuery } from "../errors.ts";
+import { embedName, type QueryLevel } from "../parse/syntax.ts";
+import type { DatabaseSchema, Routine } from "../schema/schema.ts";
+import { compileRows } from "./compile-rows.ts";
+import {
+  aggregateBody,
+  type BodyFormat,
+  bind,
+  type CompileContext,
+  createCompileContext,
+  limitSize,
+  nextAlias,
+  publicName,
+  quoteIdentifier,
+  type Statement,
+} from "./sql.ts";
+
+/** The arguments of a call: a JSON object as text with its keys, or strings by name from the URL. */
+export type CallArguments =
+  | { kind: "json"; json: string; names: readonly string[] }
+  | { kind: "texts"; texts: ReadonlyMap<string, string> };
+
+/** Compiles a function call. A function that returns rows can be selected from, filtered and ordered like a table. */
+export function compileCall(
+  schema: DatabaseSchema,
+  routine: Routine,
+  args: CallArguments,
+  level: QueryLevel,
+  { format, includeTotal }: { format: BodyFormat; includeTotal: boolean },
+): Statement {
+  const context = createCompileContext(schema);
+  const alias = nextAlias(context);
+  const call = compileArguments(context, routine, args);
+  if (routine.result.kind !== "rows") {
+    rejectTableQuery(level);
+    const value = `w as (select ${alias}.value from ${call} as ${alias}(value))`;
+    const body = routine.returnsSet
+      ? "coalesce(json_agg(value), '[]')::text"
+      : "coalesce((json_agg(value)->0)::text, 'null')";
+    const result = format === "none" || routine.result.kind === "void" ? "''" : limitSize(body);
+    return {
+      text: `with ${value} select ${result}, count(*), null, null from w`,
+      values: context.values,
+      columnNames: [],
+    };
+  }
+  const { relation } = routine.result;
+  const rows = compileRows({ context, relation, alias, level, referencedColumns: null }, `w as ${alias}`, []);
+  const total = includeTotal ? `(select count(*) from w as ${alias}${rows.where})` : "null";
+  return {
+    text:
+      `with w as (select ${alias}.* from ${call} as ${alias}) ` +
+      `select ${aggregateBody(format)}, count(*), ${total}, null from (${rows.sql}) r`,
+    values: context.values,
+    columnNames: rows.columnNames,
+  };
+}
+
+/** The `from` clause: the call, preceded by the source of JSON arguments. */
+function compileArguments(context: CompileContext, routine: Routine, args: CallArguments): string {
+  const name = publicName(routine.name);
+  if (args.kind === "texts") {
+    const passed = routine.parameters.filter((parameter) => args.texts.has(parameter.name));
+    const list = passed.map(
+      (parameter) =>
+        `${quoteIdentifier(parameter.name)} => ${bind(context, args.texts.get(parameter.name), parameter.type)}`,
+    );
+    return `${name}(${list.join(", ")})`;
+  }
+  const passed = routine.parameters.filter((parameter) => args.names.includes(parameter.name));
+  if (passed.length === 0) {
+    return `${name}()`;
+  }
+  const types = passed.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`).join(", ");
+  const list = passed.map(
+    (parameter) => `${quoteIdentifier(parameter.name)} => b.${quoteIdentifier(parameter.name)}`,
+  );
+  return `json_to_record(${bind(context, args.json, "json")}) as b(${types}), lateral ${name}(${list.join(", ")})`;
+}
+
+/** A function that returns a single value cannot be queried like a table. */
+function rejectTableQuery(level: QueryLevel): void {
+  const [column] = level.columns;
+  if (level.columns.length !== 1 || column?.kind !== "all") {
+    throw invalidQuery("select", "the function returns no columns");
+  }
+  const [embed] = level.embeds;
+  if (embed) {
+    throw invalidQuery(embedName(embed), "the function returns no columns");
+  }
+  if (level.conditions.length > 0) {
+    throw invalidQuery("filter", "the function returns no columns");
+  }
+  if (level.order.length > 0) {
+    throw invalidQuery("order", "the function returns no columns");
+  }
+  if (level.limit !== null || level.offset > 0) {
+    throw invalidQuery("limit", "the function returns no columns");
+  }
+}

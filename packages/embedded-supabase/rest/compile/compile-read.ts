@@ -1,0 +1,32 @@
+import type { QueryLevel } from "../parse/syntax.ts";
+import type { DatabaseSchema, Relation } from "../schema/schema.ts";
+import { compileRows } from "./compile-rows.ts";
+import {
+  aggregateBody,
+  type BodyFormat,
+  createCompileContext,
+  nextAlias,
+  publicName,
+  type Statement,
+} from "./sql.ts";
+
+export type ReadOptions = { format: BodyFormat; includeTotal: boolean };
+
+/** Compiles a read of a table or view, including its embeds, into one statement. */
+export function compileRead(
+  schema: DatabaseSchema,
+  relation: Relation,
+  level: QueryLevel,
+  { format, includeTotal }: ReadOptions,
+): Statement {
+  const context = createCompileContext(schema);
+  const alias = nextAlias(context);
+  const from = `${publicName(relation.name)} as ${alias}`;
+  const rows = compileRows({ context, relation, alias, level, referencedColumns: null }, from, []);
+  const total = includeTotal ? `(select count(*) from ${from}${rows.where})` : "null";
+  return {
+    text: `select ${aggregateBody(format)}, count(*), ${total}, null from (${rows.sql}) r`,
+    values: context.values,
+    columnNames: rows.columnNames,
+  };
+}

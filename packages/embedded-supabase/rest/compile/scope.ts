@@ -1,0 +1,49 @@
+import { invalidQuery, undefinedColumn } from "../errors.ts";
+import { type Embed, embedName, type Field, type QueryLevel } from "../parse/syntax.ts";
+import type { Relation } from "../schema/schema.ts";
+import { bind, type CompileContext, quoteIdentifier } from "./sql.ts";
+
+/** One table of the statement being compiled, with its alias and the part of the query that applies to it. */
+export type Scope = {
+  context: CompileContext;
+  relation: Relation;
+  alias: string;
+  level: QueryLevel;
+  /** Collects the columns that a write must return ("*" for all); null for reads. */
+  referencedColumns: Set<string> | null;
+};
+
+export type Expression = { sql: string; type: string };
+
+export function resolveColumn(scope: Scope, name: string): Expression {
+  const column = scope.relation.columns.get(name);
+  if (!column) {
+    throw undefinedColumn(scope.relation.name, name);
+  }
+  scope.referencedColumns?.add(name);
+  return { sql: `${scope.alias}.${quoteIdentifier(column.name)}`, type: column.type };
+}
+
+/** A column or a path inside a JSON column. Keys are bound as values, never written into the SQL. */
+export function resolveField(scope: Scope, { column, path }: Field): Expression {
+  const base = resolveColumn(scope, column);
+  if (path.length === 0) {
+    return base;
+  }
+  let { sql, type } = base;
+  for (const { asText, key } of path) {
+    if (type !== "json" && type !== "jsonb") {
+      throw invalidQuery(`arrow on "${column}"`, `${type} is not json`);
+    }
+    const placeholder = bind(scope.context, key, typeof key === "number" ? "integer" : "text");
+    sql = `${sql}${asText ? "->>" : "->"}${placeholder}`;
+    if (asText) {
+      type = "text";
+    }
+  }
+  return { sql: `(${sql})`, type };
+}
+
+export function findEmbed(scope: Scope, name: string): Embed | undefined {
+  return scope.level.embeds.find((embed) => embedName(embed) === name);
+}

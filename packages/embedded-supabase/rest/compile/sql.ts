@@ -1,0 +1,61 @@
+import { LIMITS } from "../limits.ts";
+import type { DatabaseSchema } from "../schema/schema.ts";
+
+/**
+ * A statement ready to run. It returns one row: `body` (text, null if too large), `rows`, `total` (or null) and
+ * `updated` (or null).
+ */
+export type Statement = {
+  text: string;
+  values: unknown[];
+  /** Column names of the result, used as the CSV header. */
+  columnNames: string[];
+};
+
+export type BodyFormat = "json" | "csv" | "none";
+
+/** Shared state while one statement is compiled. */
+export type CompileContext = { schema: DatabaseSchema; values: unknown[]; aliases: number };
+
+export function createCompileContext(schema: DatabaseSchema): CompileContext {
+  return { schema, values: [], aliases: 0 };
+}
+
+export function quoteIdentifier(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
+
+/** The qualified name of a relation or function of schema `public`. */
+export function publicName(name: string): string {
+  return `"public".${quoteIdentifier(name)}`;
+}
+
+/** Binds a value and returns its placeholder, cast to `type`, which must come from the schema or from a literal. */
+export function bind(context: CompileContext, value: unknown, type: string): string {
+  context.values.push(value);
+  return `$${context.values.length}::${type}`;
+}
+
+export function nextAlias(context: CompileContext): string {
+  return `t${context.aliases++}`;
+}
+
+/**
+ * Aggregates the rows of subquery `r` into one text; null if it exceeds the response limit. PostgreSQL writes the JSON.
+ * CSV is PostgreSQL's row text, as in PostgREST. `r.*` instead of `r`, because a column could be named `r`.
+ */
+export function aggregateBody(format: BodyFormat): string {
+  if (format === "none") {
+    return "''";
+  }
+  return limitSize(
+    format === "json"
+      ? "coalesce(json_agg(r.*), '[]')::text"
+      : "coalesce(string_agg(substring((r.*)::text from 2 for length((r.*)::text) - 2), E'\\n'), '')",
+  );
+}
+
+/** PostgreSQL computes an aggregate once even if the statement repeats it. */
+export function limitSize(text: string): string {
+  return `case when octet_length(${text}) <= ${LIMITS.responseBytes} then ${text} end`;
+}

@@ -1,0 +1,28 @@
+import type { Statement } from "../compile/sql.ts";
+import type { MediaType } from "../parse/accept.ts";
+import type { Preferences } from "../parse/preferences.ts";
+import type { RequestBody } from "../parse/request-body.ts";
+
+/** A validated request, compiled to one statement. */
+export type Plan = {
+  statement: Statement;
+  readOnly: boolean;
+  /** Builds the response from the statement's result. An error it throws rolls the transaction back. */
+  toResponse(result: StatementResult): RestResponse;
+};
+
+/** The result of a statement. `total` is set if all rows were counted, `updated` after an upsert. */
+export type StatementResult = { body: string; rows: number; total: number | null; updated: number | null };
+
+export type RestResponse = { status: number; headers: Record<string, string>; body: string | null };
+
+/** A parsed request to a table or function. */
+export type RestRequest = {
+  method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+  name: string;
+  parameters: readonly [name: string, value: string][];
+  preferences: Preferences;
+  mediaType: MediaType;
+  range: string | undefined;
+  body: RequestBody | null;
+};

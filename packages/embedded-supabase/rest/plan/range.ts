@@ -1,0 +1,43 @@
+import { rangeNotSatisfiable } from "../errors.ts";
+import type { QueryLevel } from "../parse/syntax.ts";
+
+/**
+ * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for reads. Other units are ignored.
+ * https://docs.postgrest.org/en/stable/references/api/pagination_count.html
+ */
+export function applyRange(level: QueryLevel, header: string | undefined): void {
+  const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (from === undefined) {
+    return;
+  }
+  const lower = Math.max(Number(from), level.offset);
+  if (to) {
+    if (Number(to) < Number(from)) {
+      throw rangeNotSatisfiable(
+        "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+      );
+    }
+    const end = Math.min(Number(to), level.limit === null ? Number(to) : level.offset + level.limit - 1);
+    level.limit = Math.max(end - lower + 1, 0);
+  }
+  level.offset = lower;
+}
+
+/** `0-9/25`; `0-9/*` without a total; `*` in place of the range without rows. */
+export function contentRange(first: number, last: number, total: number | null): string {
+  return `${total !== 0 && first <= last ? `${first}-${last}` : "*"}/${total ?? "*"}`;
+}
+
+/**
+ * 206 for a part of the counted rows, otherwise 200.
+ * @throws {RestError} PGRST103 (416) for an offset beyond the last row
+ */
+export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
+  if (total === null) {
+    return 200;
+  }
+  if (offset > total) {
+    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  }
+  return rows < total ? 206 : 200;
+}

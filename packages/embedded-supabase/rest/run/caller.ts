@@ -1,0 +1,79 @@
+import type { RequestCredentials } from "../../api-keys.ts";
+import { applySessionLevel, type SessionLevel } from "../../tokens/session-level.ts";
+import { unauthorized } from "../errors.ts";
+
+/** The access token claims that this module reads. Row policies see all claims. */
+export type CallerClaims = { role: "authenticated"; session_id: string; aal?: "aal1" | "aal2" };
+
+/** The role and claims (as JSON) a transaction runs with. `sessionId` is set for a signed-in user. */
+export type Caller = {
+  role: "anon" | "authenticated" | "service_role";
+  claims: string;
+  sessionId: string | null;
+};
+
+const KEY_CALLERS: Record<"anon" | "service_role", Caller> = {
+  anon: { role: "anon", claims: '{"role":"anon"}', sessionId: null },
+  service_role: { role: "service_role", claims: '{"role":"service_role"}', sessionId: null },
+};
+
+// The verifier caches claims per token, so the same token yields the same object.
+const serializedClaims = new WeakMap<CallerClaims, string>();
+
+/**
+ * Resolves credentials to the caller of a request.
+ * @throws {RestError} PGRST301 for an invalid token, PGRST303 for an expired one
+ */
+export async function resolveCaller(
+  credentials: RequestCredentials,
+  accessTokenClaims: (token: string) => Promise<CallerClaims | null>,
+  now: Date,
+): Promise<Caller> {
+  if (credentials.role !== "user") {
+    return KEY_CALLERS[credentials.role];
+  }
+  const claims = await accessTokenClaims(credentials.token);
+  if (!claims) {
+    throw invalidTokenError(credentials.token, now);
+  }
+  const json = serializedClaims.get(claims) ?? JSON.stringify(claims);
+  serializedClaims.set(claims, json);
+  return { role: "authenticated", claims: json, sessionId: claims.session_id };
+}
+
+/**
+ * The claims of a user whose session has this level now. Lowers a token whose second factor was removed.
+ * @throws {RestError} PGRST303 if the session has ended
+ */
+export function claimsAtLevel(caller: Caller, level: SessionLevel): string {
+  if (level === null) {
+    throw unauthorized("PGRST303", "JWT session has ended");
+  }
+  // Parse the claims only in the rare case that they must be lowered.
+  if (level !== "aal1" || !caller.claims.includes('"aal":"aal2"')) {
+    return caller.claims;
+  }
+  return JSON.stringify(applySessionLevel(JSON.parse(caller.claims), level));
+}
+
+/** PostgREST's error for an invalid token. The unverified token affects only the message. */
+function invalidTokenError(token: string, now: Date) {
+  const parts = token.split(".");
+  if (parts.length !== 3) {
+    return unauthorized("PGRST301", `Expected 3 parts in JWT; got ${parts.length}`);
+  }
+  const expiresAt = readExpiry(parts[1] ?? "");
+  if (expiresAt !== null && expiresAt * 1000 <= now.getTime()) {
+    return unauthorized("PGRST303", "JWT expired");
+  }
+  return unauthorized("PGRST301", "No suitable key or wrong key type");
+}
+
+function readExpiry(payload: string): number | null {
+  try {
+    const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { exp?: unknown };
+    return typeof exp === "number" ? exp : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import type pg from "pg";
+import type { SessionLevel } from "../../tokens/session-level.ts";
+import { responseTooLarge, unavailable } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { Plan, RestResponse, StatementResult } from "../plan/plan.ts";
+import { type Caller, claimsAtLevel } from "./caller.ts";
+import type { PreparedStatementNames } from "./prepared-statement-names.ts";
+
+export type RunPlanOptions = {
+  pool: pg.Pool;
+  statementNames: PreparedStatementNames;
+  caller: Caller;
+  method: string;
+  path: string;
+  now: Date;
+};
+
+// Responses contain times in UTC whatever the server's time zone, as on Supabase.
+const SET_CALLER = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true)`;
+const SET_KEY_CALLER = { name: "rest-as-key", text: `select true, ${SET_CALLER}` };
+const SET_USER_CALLER = {
+  name: "rest-as-user",
+  text: `select embedded.session_level($5::uuid, $6::timestamptz), ${SET_CALLER}`,
+};
+const SET_CLAIMS = { name: "rest-set-claims", text: "select set_config('request.jwt.claims', $1, true)" };
+
+/**
+ * Runs a plan in its own transaction: `begin`, one statement that sets the caller's role and claims, the plan's
+ * statement, `commit`. Any error rolls back, including one thrown while building the response.
+ * Statements are not pipelined: the plan's statement must never run before the caller is set.
+ */
+export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RestResponse> {
+  const { pool } = options;
+  if (pool.waitingCount >= LIMITS.waitingRequests) {
+    throw poolExhausted();
+  }
+  const client = await pool.connect();
+  let connectionError: Error | undefined;
+  try {
+    await client.query(plan.readOnly ? "begin read only" : "begin");
+    await assumeCaller(client, options);
+    const response = plan.toResponse(await execute(client, plan, options));
+    await client.query("commit");
+    return response;
+  } catch (error) {
+    await client.query("rollback").catch((rollbackError: Error) => {
+      // Do not reuse a connection that cannot roll back.
+      connectionError = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(connectionError ?? options.statementNames.isFull(client));
+  }
+}
+
+export function poolExhausted() {
+  return unavailable("PGRST003", "Timed out acquiring connection from connection pool.");
+}
+
+async function assumeCaller(
+  client: pg.PoolClient,
+  { caller, method, path, now }: RunPlanOptions,
+): Promise<void> {
+  const values: unknown[] = [caller.role, caller.claims, method, path];
+  if (caller.sessionId === null) {
+    await client.query({ ...SET_KEY_CALLER, values, rowMode: "array" });
+    return;
+  }
+  const { rows } = await client.query<[SessionLevel]>({
+    ...SET_USER_CALLER,
+    values: [...values, caller.sessionId, now.toISOString()],
+    rowMode: "array",
+  });
+  const claims = claimsAtLevel(caller, rows[0]?.[0] ?? null);
+  if (claims !== caller.claims) {
+    await client.query({ ...SET_CLAIMS, values: [claims] });
+  }
+}
+
+type ResultRow = [body: string | null, rows: string, total: string | null, updated: number | null];
+
+async function execute(
+  client: pg.PoolClient,
+  { statement }: Plan,
+  { statementNames, caller }: RunPlanOptions,
+): Promise<StatementResult> {
+  // Anonymous callers cannot fill a connection with prepared statements.
+  const name = caller.role === "anon" ? undefined : statementNames.nameFor(statement.text, client);
+  const { rows } = await client.query<ResultRow>({
+    text: statement.text,
+    values: statement.values,
+    rowMode: "array",
+    ...(name === undefined ? {} : { name }),
+  });
+  const [row] = rows;
+  if (!row) {
+    throw new Error("The statement returned no row.");
+  }
+  const [body, count, total, updated] = row;
+  if (body === null) {
+    throw responseTooLarge();
+  }
+  return { body, rows: Number(count), total: total === null ? null : Number(total), updated };
+}

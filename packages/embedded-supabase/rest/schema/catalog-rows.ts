@@ -1,0 +1,109 @@
+import type pg from "pg";
+
+/** Rows of `pg_catalog` about schema `public`, as returned by the queries below. Ids are strings. */
+export type CatalogRows = {
+  columns: ColumnRow[];
+  constraints: ConstraintRow[];
+  rules: { relation: string; rule: string }[];
+  routines: RoutineRow[];
+};
+
+export type ColumnRow = {
+  relation: string;
+  relation_name: string;
+  is_view: boolean;
+  number: number;
+  name: string;
+  type: string;
+  stored_type: string;
+  default: string | null;
+};
+
+export type ConstraintRow = {
+  name: string;
+  kind: "p" | "u" | "f";
+  table: string;
+  columns: number[];
+  target: string;
+  target_columns: number[] | null;
+};
+
+export type RoutineRow = {
+  name: string;
+  is_volatile: boolean;
+  returns_set: boolean;
+  result_type: string;
+  /** The id of the relation whose rows it returns, or "0". */
+  result_relation: string;
+  required: number;
+  arguments: { name: string; type: string; mode: "i" | "o" | "b" | "v" | "t" }[];
+};
+
+// Length -1 rather than null: with null, char(10) is formatted as `character`, which is one character long.
+const COLUMNS_QUERY = `
+  select c.oid::text as relation, c.relname as relation_name, c.relkind in ('v', 'm') as is_view,
+         a.attnum::int as number, a.attname as name,
+         format_type(a.atttypid, -1) as type, format_type(a.atttypid, a.atttypmod) as stored_type,
+         case when a.attidentity = 'd'
+              then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+              when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as "default"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+   order by c.relname, a.attnum`;
+
+const CONSTRAINTS_QUERY = `
+  select k.conname as name, k.contype as kind, k.conrelid::text as "table", k.conkey::int[] as columns,
+         k.confrelid::text as target, k.confkey::int[] as target_columns
+    from pg_constraint k
+   where k.contype in ('p', 'u', 'f') and k.conparentid = 0
+   order by k.conname`;
+
+const VIEW_RULES_QUERY = `
+  select r.ev_class::text as relation, r.ev_action::text as rule
+    from pg_rewrite r
+    join pg_class c on c.oid = r.ev_class and c.relkind in ('v', 'm')
+    join pg_namespace n on n.oid = c.relnamespace
+   where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
+
+// Excludes triggers, functions of extensions, and functions with variadic parameters.
+const ROUTINES_QUERY = `
+  select p.proname as name, p.provolatile = 'v' as is_volatile, p.proretset as returns_set,
+         format_type(p.prorettype, -1) as result_type, t.typrelid::text as result_relation,
+         (p.pronargs - p.pronargdefaults)::int as required,
+         coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[i], ''),
+                                                     'type', format_type(types.list[i], -1),
+                                                     'mode', coalesce(p.proargmodes[i]::text, 'i')) order by i)
+                     from generate_subscripts(types.list, 1) as i), '[]') as arguments
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
+    join pg_type t on t.oid = p.prorettype
+   cross join lateral (select coalesce(p.proallargtypes, string_to_array(p.proargtypes::text, ' ')::oid[]) as list) types
+   where p.prokind = 'f' and p.provariadic = 0
+     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+     and not exists (select from pg_depend e
+                      where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')
+   order by p.proname`;
+
+/** Reads the catalog in one transaction. The search path makes PostgreSQL qualify every name. */
+export async function readCatalogRows(pool: pg.Pool): Promise<CatalogRows> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("select set_config('search_path', 'pg_catalog', true)");
+    const rows = {
+      columns: (await client.query<ColumnRow>(COLUMNS_QUERY)).rows,
+      constraints: (await client.query<ConstraintRow>(CONSTRAINTS_QUERY)).rows,
+      rules: (await client.query<{ relation: string; rule: string }>(VIEW_RULES_QUERY)).rows,
+      routines: (await client.query<RoutineRow>(ROUTINES_QUERY)).rows,
+    };
+    await client.query("commit");
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

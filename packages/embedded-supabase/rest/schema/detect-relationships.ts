@@ -1,0 +1,166 @@
+import type { ColumnPair, Relationship } from "./schema.ts";
+
+/** A foreign key from `pg_constraint`; columns are numbers and match `targetColumns` by position. */
+export type ForeignKey = {
+  name: string;
+  table: string;
+  columns: string[];
+  target: string;
+  targetColumns: string[];
+};
+
+/** A primary or unique key. */
+export type Key = { table: string; columns: string[]; isPrimary: boolean };
+
+/**
+ * The table columns that a relation exposes: all columns of a table, or those a view selects unchanged.
+ * `table` is the table's id, null for a view. `names` maps `tableId.columnNumber` to the relation's column name.
+ */
+export type ExposedColumns = { name: string; table: string | null; names: ReadonlyMap<string, string> };
+
+/**
+ * Detects the relationships of every relation as PostgREST does: from foreign keys, also through views. A unique foreign
+ * key is one-to-one. A table whose primary key contains two foreign keys is a many-to-many junction.
+ * https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+ */
+export function detectRelationships(
+  relations: readonly ExposedColumns[],
+  foreignKeys: readonly ForeignKey[],
+  keys: readonly Key[],
+): Map<string, Relationship[]> {
+  const relationships = new Map<string, Relationship[]>(relations.map((relation) => [relation.name, []]));
+  const add = (from: string, relationship: Relationship) => relationships.get(from)?.push(relationship);
+  for (const foreignKey of foreignKeys) {
+    for (const source of relations) {
+      const own = exposedNames(source, foreignKey.table, foreignKey.columns);
+      if (!own) {
+        continue;
+      }
+      for (const target of relations) {
+        const foreign = exposedNames(target, foreignKey.target, foreignKey.targetColumns);
+        if (foreign) {
+          addBothDirections(add, foreignKey, source, own, target, foreign, isUnique(foreignKey, keys));
+        }
+      }
+    }
+  }
+  for (const [from, relationship] of detectManyToMany(relations, foreignKeys, keys)) {
+    add(from, relationship);
+  }
+  return relationships;
+}
+
+function addBothDirections(
+  add: (from: string, relationship: Relationship) => void,
+  foreignKey: ForeignKey,
+  source: ExposedColumns,
+  own: string[],
+  target: ExposedColumns,
+  foreign: string[],
+  isUniqueKey: boolean,
+): void {
+  const isSelf = source.name === target.name;
+  const shared = { constraint: foreignKey.name, junction: null, isSelf };
+  add(source.name, {
+    ...shared,
+    cardinality: isUniqueKey ? "one-to-one" : "many-to-one",
+    target: target.name,
+    columns: zipColumns(own, foreign),
+    targetIsTable: target.table !== null,
+  });
+  add(target.name, {
+    ...shared,
+    cardinality: isUniqueKey ? "one-to-one" : "one-to-many",
+    target: source.name,
+    columns: zipColumns(foreign, own),
+    targetIsTable: source.table !== null,
+  });
+}
+
+function detectManyToMany(
+  relations: readonly ExposedColumns[],
+  foreignKeys: readonly ForeignKey[],
+  keys: readonly Key[],
+): [from: string, Relationship][] {
+  const findTable = (table: string) => relations.find((relation) => relation.table === table);
+  return keys
+    .filter((key) => key.isPrimary)
+    .flatMap((primary) => {
+      const inPrimary = foreignKeys.filter(
+        (key) =>
+          key.table === primary.table && key.columns.every((column) => primary.columns.includes(column)),
+      );
+      return inPrimary.flatMap((first) => inPrimary.map((second) => ({ first, second })));
+    })
+    .flatMap(({ first, second }): [string, Relationship][] => {
+      const [from, junction, target] = [
+        findTable(first.target),
+        findTable(first.table),
+        findTable(second.target),
+      ];
+      // PostgREST offers no many-to-many relationship of a table to itself.
+      if (first === second || !from || !junction || !target || from === target) {
+        return [];
+      }
+      const relationship: Relationship = {
+        cardinality: "many-to-many",
+        target: target.name,
+        constraint: `${first.name} and ${second.name}`,
+        columns: pairExposedColumns(
+          from,
+          first.target,
+          first.targetColumns,
+          junction,
+          first.table,
+          first.columns,
+        ),
+        junction: {
+          relation: junction.name,
+          columns: pairExposedColumns(
+            junction,
+            second.table,
+            second.columns,
+            target,
+            second.target,
+            second.targetColumns,
+          ),
+        },
+        isSelf: false,
+        targetIsTable: true,
+      };
+      return [[from.name, relationship]];
+    });
+}
+
+function pairExposedColumns(
+  left: ExposedColumns,
+  leftTable: string,
+  leftColumns: readonly string[],
+  right: ExposedColumns,
+  rightTable: string,
+  rightColumns: readonly string[],
+): ColumnPair[] {
+  return zipColumns(
+    exposedNames(left, leftTable, leftColumns) ?? [],
+    exposedNames(right, rightTable, rightColumns) ?? [],
+  );
+}
+
+function exposedNames(relation: ExposedColumns, table: string, columns: readonly string[]): string[] | null {
+  const exposed = columns.map((column) => relation.names.get(`${table}.${column}`));
+  return exposed.every((name) => name !== undefined) ? exposed : null;
+}
+
+function isUnique(foreignKey: ForeignKey, keys: readonly Key[]): boolean {
+  const columns = new Set(foreignKey.columns);
+  return keys.some(
+    (key) =>
+      key.table === foreignKey.table &&
+      key.columns.length === columns.size &&
+      key.columns.every((column) => columns.has(column)),
+  );
+}
+
+function zipColumns(own: readonly string[], foreign: readonly string[]): ColumnPair[] {
+  return own.map((name, index) => [name, foreign[index] ?? ""]);
+}

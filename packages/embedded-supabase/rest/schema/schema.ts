@@ -1,0 +1,53 @@
+/** The tables, views and functions of schema `public`. Every identifier in generated SQL comes from here. */
+export type DatabaseSchema = {
+  relations: ReadonlyMap<string, Relation>;
+  /** Functions by name; several if overloaded. */
+  routines: ReadonlyMap<string, readonly Routine[]>;
+};
+
+/** A table, a view, or the rows a function returns. */
+export type Relation = {
+  name: string;
+  columns: ReadonlyMap<string, Column>;
+  primaryKey: readonly string[];
+  relationships: readonly Relationship[];
+};
+
+export type Column = {
+  name: string;
+  /** The SQL type without its length, used to compare values: `character varying`. */
+  type: string;
+  /** The SQL type with length and precision, used to store values: `character varying(20)`. */
+  storedType: string;
+  /** The default as a SQL expression, read from the database; null without one. */
+  default: string | null;
+};
+
+/** How rows of one relation refer to rows of another. `columns` pairs this relation's columns with the target's. */
+export type Relationship = {
+  cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
+  target: string;
+  /** The name of the foreign key; for many-to-many, both names joined by " and ". */
+  constraint: string;
+  columns: readonly ColumnPair[];
+  /** The junction table and its column pairs to the target. `columns` then refers to the junction table. */
+  junction: { relation: string; columns: readonly ColumnPair[] } | null;
+  isSelf: boolean;
+  /** Only a table can be embedded by constraint or column name; a view only by its own name. */
+  targetIsTable: boolean;
+};
+
+export type ColumnPair = readonly [own: string, foreign: string];
+
+export type Routine = {
+  name: string;
+  parameters: readonly { name: string; type: string; required: boolean }[];
+  isVolatile: boolean;
+  returnsSet: boolean;
+  /** `scalar` is a single value; `rows` has columns and can be queried like a table. */
+  result: { kind: "void" | "scalar" } | { kind: "rows"; relation: Relation };
+};
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === "many-to-one" || relationship.cardinality === "one-to-one";
+}

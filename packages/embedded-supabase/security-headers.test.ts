@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { securityHeaders } from "./security-headers.ts";
+
+const requestAt = async (publicUrl: string) => {
+  const app = new Hono();
+  app.use(securityHeaders(publicUrl));
+  app.get("/error", () => {
+    throw new Error("failure");
+  });
+  app.onError((_, context) => context.json({}, 401));
+  app.all("*", () => new Response("[]", { headers: { "Content-Type": "application/json" } }));
+  return [await app.request("/rest/v1/any"), await app.request("/error")];
+};
+
+test("responses cannot be sniffed, run scripts or be framed", async () => {
+  for (const response of await requestAt("https://portal.example")) {
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(response.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  }
+});
+
+test("sends HSTS only behind TLS", async () => {
+  for (const response of await requestAt("https://portal.example")) {
+    expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  }
+  for (const response of await requestAt("http://localhost:3000")) {
+    expect(response.headers.get("Strict-Transport-Security")).toBeNull();
+  }
+});

@@ -1,0 +1,4 @@
+import { afterAll } from "vitest";
+import { dropDatabases } from "./test-database.ts";
+
+afterAll(dropDatabases);

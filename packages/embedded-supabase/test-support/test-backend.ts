@@ -1,0 +1,173 @@
+import { inspect } from "node:util";
+import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { inject, onTestFinished } from "vitest";
+import {
+  type AccountEmail,
+  createEmbeddedSupabase,
+  type EmbeddedSupabase,
+  type SignInAttempt,
+} from "../index.ts";
+import { type Log, silentLog } from "../log.ts";
+import {
+  createProjectBackend,
+  createProjectDatabase,
+  readContractProject,
+  skipCurrentTest,
+} from "./contract-project.ts";
+import type { TestBackend } from "./test-backend-type.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+/**
+ * The Supabase project of `CONTRACT_URL`, `CONTRACT_PUBLISHABLE_KEY` and `CONTRACT_SECRET_KEY`. If set, the contract
+ * tests run against it instead of the embedded backend.
+ */
+const project = readContractProject(process.env);
+
+/** The servers on which the contract must hold: `describe.each(contractTargets)`. */
+export const CONTRACT_TARGETS: { name: string; database: () => Promise<TestDatabase> }[] = project
+  ? [{ name: project.url, database: async () => createProjectDatabase() }]
+  : [
+      { name: "embedded PostgreSQL", database: () => createTestDatabase() },
+      ...(inject("oldestServer") ? [{ name: "PostgreSQL 15 over TCP", database: createOldestDatabase }] : []),
+    ];
+
+async function createOldestDatabase(): Promise<TestDatabase> {
+  return createTestDatabase(inject("oldestServer") ?? undefined);
+}
+
+export type { TestBackend };
+
+/** The only other origin that links may redirect to. */
+export const OTHER_ALLOWED_ORIGIN = "https://preview.example.com";
+
+const PUBLISHABLE_KEY = "sb_publishable_of_the_contract_suite";
+const SECRET_KEY = "sb_secret_of_the_contract_suite";
+
+/** Starts the backend with an HTTP server on a free port. Close it in afterAll. */
+export async function startTestBackend(
+  database: TestDatabase,
+  options: { rateLimitScale?: number; verifyCaptcha?: (token: string) => Promise<boolean> } = {},
+): Promise<TestBackend> {
+  if (project) {
+    return createProjectBackend(project, database, (key) => createSupabaseClient(project.url, key));
+  }
+  const signInAttempts: SignInAttempt[] = [];
+  const emails: AccountEmail[] = [];
+  let clockOffsetMs = 0;
+  const now = () => new Date(Date.now() + clockOffsetMs);
+  let app: EmbeddedSupabase["app"] | null = null;
+  const server = serve({
+    fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+    port: 0,
+    hostname: "127.0.0.1",
+  });
+  await new Promise<void>((resolve) => server.once("listening", () => resolve()));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const supabase = await createEmbeddedSupabase({
+    pool: database.pool,
+    publicUrl: url,
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: SECRET_KEY,
+    now,
+    encryptionKey: Buffer.alloc(32, "contract").toString("base64"),
+    rateLimitScale: options.rateLimitScale ?? 1,
+    clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
+    onSignInAttempt: async (attempt) => {
+      signInAttempts.push(attempt);
+    },
+    verifyCaptcha: options.verifyCaptcha,
+    queueEmail: async (_client, email) => {
+      emails.push(email);
+    },
+    allowedRedirectOrigins: [OTHER_ALLOWED_ORIGIN],
+    log: ERRORS_TO_STDERR,
+  });
+  app = supabase.app;
+  return {
+    url,
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: SECRET_KEY,
+    emailSuffix: "",
+    supabase,
+    database,
+    signInAttempts,
+    emails,
+    now,
+    advanceClock(milliseconds) {
+      clockOffsetMs += milliseconds;
+    },
+    client: () => createSupabaseClient(url, PUBLISHABLE_KEY),
+    serviceClient: () => createSupabaseClient(url, SECRET_KEY),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) {
+          server.closeAllConnections();
+        }
+      }),
+  };
+}
+
+/** Starts a backend on a separate database. Both are removed when the test ends. */
+export async function startIsolatedBackend(
+  target: (typeof CONTRACT_TARGETS)[number],
+  options: Parameters<typeof startTestBackend>[1] = {},
+): Promise<TestBackend> {
+  if (project) {
+    skipCurrentTest("needs a separate backend with its own limits, keys and clock");
+  }
+  const backend = await startTestBackend(await target.database(), options);
+  onTestFinished(async () => {
+    await backend.close();
+    await backend.database.drop();
+  });
+  return backend;
+}
+
+export type TestUser = { id: string; email: string; password: string };
+
+let userCount = 0;
+
+/** Creates an account with a confirmed email address. */
+export async function createTestUser(
+  backend: TestBackend,
+  appMetadata: object = { role: "client" },
+): Promise<TestUser> {
+  userCount += 1;
+  const user = {
+    email: `user${userCount}${backend.emailSuffix}@example.com`,
+    password: `correct horse ${userCount}`,
+  };
+  const { data, error } = await backend.serviceClient().auth.admin.createUser({
+    ...user,
+    email_confirm: true,
+    app_metadata: appMetadata,
+  });
+  if (error) {
+    throw error;
+  }
+  return { ...user, id: data.user.id };
+}
+
+/** Returns a client that is signed in as the user. */
+export async function signInAs(backend: TestBackend, user: TestUser): Promise<SupabaseClient> {
+  const client = backend.client();
+  const { error } = await client.auth.signInWithPassword(user);
+  if (error) {
+    throw error;
+  }
+  return client;
+}
+
+/** Internal errors are unexpected in contract tests, so they are printed. */
+const ERRORS_TO_STDERR: Log = {
+  ...silentLog,
+  error: (fields, message) => process.stderr.write(`${message} ${inspect(fields)}\n`),
+};
+
+function createSupabaseClient(url: string, key: string): SupabaseClient {
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}

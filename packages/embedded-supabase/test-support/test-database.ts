@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import type { Connection } from "#src/database/index.ts";
+import type { TemplateServer } from "./test-servers.ts";
+
+export type TestDatabase = {
+  /** Connects as app_owner, the login that the product uses. */
+  pool: pg.Pool;
+  connection: Connection;
+  /** Closes the pool and drops the database. Remaining databases are dropped after each test file. */
+  drop(): Promise<void>;
+};
+
+const openDatabases = new Set<TestDatabase>();
+
+/** Creates an empty database with all migrations, copied from a template. Takes about 50 ms. */
+export async function createTestDatabase(
+  server: TemplateServer = inject("embeddedServer"),
+): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await runAsSuperuser(server, `create database ${name} template app owner app_owner`);
+  const connection = { ...server.owner, database: name };
+  const pool = new pg.Pool({ ...connection, max: 10 });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const database: TestDatabase = {
+    pool,
+    connection,
+    async drop() {
+      if (!openDatabases.delete(database)) {
+        return;
+      }
+      await pool.end();
+      await runAsSuperuser(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+  openDatabases.add(database);
+  return database;
+}
+
+/**
+ * Creates a database on the oldest supported PostgreSQL in contract tests, and on the embedded one otherwise. For test
+ * files that run in both projects.
+ */
+export function createDatabaseForThisRun(): Promise<TestDatabase> {
+  return createTestDatabase(inject("oldestServer") ?? undefined);
+}
+
+/** Drops the remaining databases of a test file. */
+export async function dropDatabases(): Promise<void> {
+  for (const database of openDatabases) {
+    await database.drop();
+  }
+}
+
+async function runAsSuperuser(server: TemplateServer, sql: string): Promise<void> {
+  const client = new pg.Client(server.superuser);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
