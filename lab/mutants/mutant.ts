@@ -1,12 +1,12 @@
-/** A fault put into the code on purpose: tests that do not notice it would not notice an honest one either. */
+/** A bug to introduce into the code. If no test fails, the tests would not find a real bug of this kind. */
 export type Mutant = {
-  /** What is wrong then, as a sentence. */
+  /** The resulting wrong behavior. */
   name: string;
   file: string;
-  /** Stands once in the file. */
+  /** Must occur exactly once in the file. */
   find: string;
   replace: string;
 };
 
-/** Mutants of the files that the same tests hold. */
+/** Mutants that the same tests should kill. */
 export type MutantGroup = { tests: { project: "unit" | "database"; paths: string[] }; mutants: Mutant[] };

@@ -1,113 +1,118 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { squareApi } from "./api/api.ts";
-import { inProcessFetch } from "./api/in-process-fetch.ts";
+import { inProcessFetch } from "./api/http/in-process-fetch.ts";
+import { registerApi } from "./api/routes.ts";
 import type { SimulatorControl } from "./control/control.ts";
-import { simulatorControl } from "./control/control.ts";
-import { controlEndpoints } from "./control/endpoints.ts";
-import { Faults } from "./faults/faults.ts";
+import { createControl } from "./control/control.ts";
+import { registerControlEndpoints } from "./control/endpoints.ts";
+import { FaultQueue } from "./faults/faults.ts";
 import { runDue } from "./lifecycle/due.ts";
 import type { SimulatorOptions } from "./options.ts";
-import { DEFAULT_BEHAVIOUR } from "./options.ts";
-import { simulatedPages } from "./pages/pages.ts";
-import { seededState } from "./seed/seed.ts";
+import { DEFAULT_BEHAVIOR } from "./options.ts";
+import { registerPages } from "./pages/pages.ts";
+import { createSeedState } from "./seed/seed.ts";
 import type { Simulation } from "./simulation.ts";
-import { addressesAt } from "./simulation.ts";
-import { moveBase } from "./state/move-base.ts";
+import { simulatorUrls } from "./simulation.ts";
+import { rebaseLinks } from "./state/rebase-links.ts";
 import { readStateFile } from "./state/state-file.ts";
 import { createStore } from "./state/store.ts";
+import { configureSubscription } from "./webhooks/configured-subscription.ts";
 import { Dispatcher } from "./webhooks/dispatcher.ts";
-import { listenAt } from "./webhooks/listen-at.ts";
-import { WebhookTwists } from "./webhooks/twists.ts";
+import { WebhookFaultQueue } from "./webhooks/webhook-faults.ts";
 
 export type { SimulatorOptions } from "./options.ts";
 export { MOUNT_PATH } from "./simulation.ts";
 
 export type SquareSimulator = SimulatorControl & {
-  /** To be mounted at MOUNT_PATH. */
+  /** Mount this app at `MOUNT_PATH`. */
   app: Hono;
-  /** Answers calls to `baseUrl` without a socket; give it to the SDK as `fetch`. */
+  /** A `fetch` that serves requests to `baseUrl` in process. Pass it to the SDK. */
   api: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** What the SDK takes as `baseUrl`. */
+  /** Pass this to the SDK as `baseUrl`. */
   baseUrl: string;
   personalAccessToken: string;
-  /** Stops the clock and waits for deliveries under way. */
+  /** Stops the clock and waits for running webhook deliveries. */
   close: () => Promise<void>;
 };
 
 const TICK_MS = 5_000;
 const DELIVERY_TIMEOUT_MS = 10_000;
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT_LOG = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * A pretended Square: pages, API, webhooks and a seller with a history.
- * Throws beside anything real: an https origin or a production application's secret.
+ * Creates a simulated Square with pages, API, webhooks and a seeded seller.
+ *
+ * @throws {Error} for an https origin or a production application secret, so that the simulator never runs next to
+ *   real credentials.
  */
 export function createSquareSimulator(options: SimulatorOptions): SquareSimulator {
   if (options.origin.startsWith("https:") || options.applicationSecret.startsWith("sq0csp-")) {
-    throw new Error("The simulated Square runs only on http and never beside real credentials.");
+    throw new Error("The Square simulator runs only on http and never with production credentials.");
   }
   const now = options.now ?? (() => new Date());
-  const addresses = addressesAt(options.origin);
-  const kept = options.stateFile ? readStateFile(options.stateFile) : null;
-  const seed = () => seededState(options.seed ?? {}, options.demoCustomers ?? [], addresses, now());
-  const log = options.log ?? SILENT;
-  const twists = new WebhookTwists();
+  const urls = simulatorUrls(options.origin);
+  const savedState = options.stateFile ? readStateFile(options.stateFile) : null;
+  const seed = () => createSeedState(options.seed ?? {}, options.demoCustomers ?? [], urls, now());
+  const log = options.log ?? SILENT_LOG;
+  const webhookFaults = new WebhookFaultQueue();
   const store = createStore({
-    state: kept ?? seed(),
+    state: savedState ?? seed(),
     stateFile: options.stateFile,
     now,
     onDeliveries: (deliveries) => dispatcher.add(deliveries),
   });
-  const listening = {
+  const webhookDelivery = {
     deliver: options.deliver ?? fetch,
     timeoutMs: options.deliveryTimeoutMs ?? DELIVERY_TIMEOUT_MS,
   };
   const dispatcher = new Dispatcher({
     store: () => store,
-    ...listening,
-    twists,
+    ...webhookDelivery,
+    faults: webhookFaults,
     log,
   });
   const simulation: Simulation = {
     store,
-    faults: new Faults(),
-    behaviour: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
-    addresses,
+    faultQueue: new FaultQueue(),
+    behavior: { ...DEFAULT_BEHAVIOR, ...options.behavior },
+    urls,
     application: {
       id: options.applicationId,
       secret: options.applicationSecret,
       name: options.applicationName ?? "This application",
       redirectUrls: options.redirectUrls ?? [],
     },
-    listening,
+    portalUrl: options.portalUrl,
+    webhookDelivery,
     personalAccessToken: `EAAA${randomBytes(30).toString("base64url")}`,
   };
-  const prepare = () =>
+  const configure = () =>
     store.commit((change) => {
-      moveBase(change.state, addresses.base);
-      listenAt(change, options.webhook);
+      rebaseLinks(change.state, urls.base);
+      configureSubscription(change, options.webhook);
     });
-  prepare();
+  configure();
   dispatcher.restart();
 
-  const control = simulatorControl(simulation, dispatcher, twists, () => {
+  const control = createControl(simulation, dispatcher, webhookFaults, () => {
     store.replace(seed());
-    prepare();
+    configure();
     dispatcher.restart();
   });
   const app = new Hono();
-  simulatedPages(app, simulation);
-  if (options.control) controlEndpoints(app, control);
-  squareApi(app, simulation);
+  registerPages(app, simulation);
+  if (options.control) {
+    registerControlEndpoints(app, control);
+  }
+  registerApi(app, simulation);
 
   const tick = setInterval(() => {
     try {
       runDue(simulation);
       dispatcher.run();
     } catch (error) {
-      // A pretended Square must never take its product down with it.
-      log.error({ error }, "The simulated Square could not do what was due.");
+      // A failure in the simulator must not crash the host process.
+      log.error({ error }, "The Square simulator couldn't process due work.");
     }
   }, TICK_MS);
   tick.unref();
@@ -116,7 +121,7 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
     ...control,
     app,
     api: inProcessFetch(app),
-    baseUrl: addresses.base,
+    baseUrl: urls.base,
     personalAccessToken: simulation.personalAccessToken,
     async close() {
       clearInterval(tick);

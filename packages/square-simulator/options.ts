@@ -1,16 +1,16 @@
-/** The switches for what Square does not document, or does both ways. */
-export type Behaviour = {
-  /** An empty list is `{}` or `{"invoices":[]}`. */
+/** Switches for behavior that Square does not document or implements in more than one way. */
+export type Behavior = {
+  /** Whether an empty list is `{}` or `{"invoices":[]}`. */
   emptyLists: "absent" | "array";
-  /** Errors of `/oauth2/token` are `{message, type}` or `{errors: […]}`. */
+  /** Whether errors of `/oauth2/token` are `{message, type}` or `{errors: […]}`. */
   tokenErrors: "flat" | "list";
   orderUpdatedEvents: boolean;
   bankTransferDays: number;
-  /** Cards on file are refused, so automatic charges fail. */
+  /** Decline cards on file, so that automatic charges fail. */
   cardsDeclined: boolean;
 };
 
-export const DEFAULT_BEHAVIOUR: Behaviour = {
+export const DEFAULT_BEHAVIOR: Behavior = {
   emptyLists: "absent",
   tokenErrors: "flat",
   orderUpdatedEvents: false,
@@ -18,7 +18,7 @@ export const DEFAULT_BEHAVIOUR: Behaviour = {
   cardsDeclined: false,
 };
 
-/** A customer of the seller that the product knows as a client. */
+/** A seeded customer that matches a client of the host application. */
 export type DemoCustomer = {
   givenName: string;
   familyName: string;
@@ -29,12 +29,12 @@ export type DemoCustomer = {
 
 export type SeedOptions = {
   merchantName?: string;
-  /** All invoices together; never fewer than the telling ones. */
+  /** Total number of invoices. Scenario invoices are always created, even if there are more of them. */
   invoiceCount?: number;
   randomSeed?: number;
   /** Monthly plans, cheapest first. */
   plans?: { name: string; monthlyCents: number }[];
-  /** Where a buyer goes after subscribing. */
+  /** Where checkout redirects a buyer after subscribing. */
   checkoutRedirectUrl?: string;
 };
 
@@ -44,29 +44,31 @@ export type SimulatorLog = {
   error: (fields: object, message: string) => void;
 };
 
-/** The part of fetch that delivers webhooks. */
-export type Deliver = (url: string, init: RequestInit) => Promise<Response>;
+/** The subset of `fetch` that delivers webhooks. */
+export type DeliverWebhook = (url: string, init: RequestInit) => Promise<Response>;
 
 export type SimulatorOptions = {
-  /** Scheme, host and port under which browsers reach the product, such as http://localhost:3000. */
+  /** Scheme, host and port under which browsers reach the host application, such as http://localhost:3000. */
   origin: string;
   applicationId: string;
   applicationSecret: string;
   applicationName?: string;
-  /** The exact addresses a seller may be sent back to. */
+  /** Registered OAuth redirect URLs, matched exactly. */
   redirectUrls?: string[];
   now?: () => Date;
-  /** Where events go; without it nobody is told. */
+  /** Where the payment page's "Return to portal" button leads. Without it, the page has no button. */
+  portalUrl?: string;
+  /** Webhook endpoint. No events are sent when it is omitted. */
   webhook?: { url: string; signatureKey: string };
-  /** Opens `/square-simulator/control/*`. */
+  /** Enables the `/square-simulator/control/*` endpoints. */
   control?: boolean;
   demoCustomers?: DemoCustomer[];
-  /** What the seller has when there is no state yet; "empty" leaves merchant and locations only. */
+  /** Initial data when no state is stored. `"empty"` creates only the merchant and its locations. */
   seed?: SeedOptions | "empty";
-  /** Keeps the state across restarts. Only in memory when left out. */
+  /** File that stores the state across restarts. The state stays in memory when it is omitted. */
   stateFile?: string;
-  deliver?: Deliver;
+  deliver?: DeliverWebhook;
   deliveryTimeoutMs?: number;
-  behaviour?: Partial<Behaviour>;
+  behavior?: Partial<Behavior>;
   log?: SimulatorLog;
 };

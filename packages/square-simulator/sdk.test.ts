@@ -5,20 +5,20 @@ import { SquareClient, SquareError, serialization, WebhooksHelper } from "square
 import { expect, test } from "vitest";
 import type { SquareSimulator } from "./index.ts";
 import { MOUNT_PATH } from "./index.ts";
+import { SquareSchemas } from "./test-support/square-schemas.ts";
 import {
-  aListener,
-  aSimulator,
-  call,
-  connected,
-  decide,
+  callApi,
+  connectSeller,
+  createTestSimulator,
+  createWebhookListener,
   READ_SCOPES,
   REDIRECT_URL,
-} from "./test-support/a-simulator.ts";
-import { SquareSchemas } from "./test-support/square-schemas.ts";
+  submitConsent,
+} from "./test-support/test-simulator.ts";
 
 const IDENTITY = { clientId: "sandbox-sq0idb-test", clientSecret: "sandbox-sq0csb-test" };
 
-function sdk(simulator: SquareSimulator, token?: string): SquareClient {
+function createSdkClient(simulator: SquareSimulator, token?: string): SquareClient {
   return new SquareClient({
     baseUrl: simulator.baseUrl,
     fetch: simulator.api,
@@ -27,26 +27,28 @@ function sdk(simulator: SquareSimulator, token?: string): SquareClient {
   });
 }
 
-async function failureOf(work: Promise<unknown>): Promise<SquareError> {
+async function captureError(work: Promise<unknown>): Promise<SquareError> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof SquareError)) throw new Error(`Expected a SquareError, got ${error}`);
+  if (!(error instanceof SquareError)) {
+    throw new Error(`Expected a SquareError, got ${error}`);
+  }
   return error;
 }
 
-test("the SDK connects, reads everything and disconnects in-process", async () => {
-  const simulator = aSimulator();
-  const target = await decide(simulator, "allow", { redirect_uri: REDIRECT_URL });
-  const granted = await sdk(simulator).oAuth.obtainToken({
+test("the SDK connects, reads all records and disconnects in process", async () => {
+  const simulator = createTestSimulator();
+  const target = await submitConsent(simulator, "allow", { redirect_uri: REDIRECT_URL });
+  const tokens = await createSdkClient(simulator).oAuth.obtainToken({
     ...IDENTITY,
     grantType: "authorization_code",
     code: target.searchParams.get("code"),
     redirectUri: REDIRECT_URL,
   });
-  expect(granted.merchantId).toBe(simulator.state().merchant.id);
-  const client = sdk(simulator, granted.accessToken);
+  expect(tokens.merchantId).toBe(simulator.state().merchant.id);
+  const client = createSdkClient(simulator, tokens.accessToken);
   expect((await client.oAuth.retrieveTokenStatus()).scopes).toEqual(READ_SCOPES.split(" "));
 
   const { locations = [] } = await client.locations.list();
@@ -61,20 +63,20 @@ test("the SDK connects, reads everything and disconnects in-process", async () =
   const orderIds = invoices.slice(0, 100).flatMap(({ orderId }) => orderId ?? []);
   expect((await client.orders.batchGet({ orderIds })).orders).toHaveLength(100);
 
-  const revoke = { clientId: IDENTITY.clientId, accessToken: granted.accessToken ?? "" };
-  const byToken = await failureOf(client.oAuth.revokeToken(revoke));
-  expect(byToken.statusCode).toBe(401);
+  const revoke = { clientId: IDENTITY.clientId, accessToken: tokens.accessToken ?? "" };
+  const withoutSecret = await captureError(client.oAuth.revokeToken(revoke));
+  expect(withoutSecret.statusCode).toBe(401);
   const headers = { Authorization: `Client ${IDENTITY.clientSecret}` };
   expect((await client.oAuth.revokeToken(revoke, { headers })).success).toBe(true);
-  const after = await failureOf(client.locations.list());
+  const after = await captureError(client.locations.list());
   expect(after.errors[0]?.code).toBe("ACCESS_TOKEN_REVOKED");
   await simulator.close();
 });
 
-test("a refused code is shown by the SDK as Square's flat error is", async () => {
-  const simulator = aSimulator({ seed: "empty" });
+test("the SDK reports a rejected code like Square's flat error", async () => {
+  const simulator = createTestSimulator({ seed: "empty" });
   const request = { ...IDENTITY, grantType: "authorization_code", code: "sq0cgb-unknown" };
-  const error = await failureOf(sdk(simulator).oAuth.obtainToken(request));
+  const error = await captureError(createSdkClient(simulator).oAuth.obtainToken(request));
   expect([error.statusCode, error.errors[0]?.category, error.errors[0]?.code]).toEqual([
     401,
     "V1_ERROR",
@@ -83,22 +85,22 @@ test("a refused code is shown by the SDK as Square's flat error is", async () =>
   await simulator.close();
 });
 
-test("every answer fits the published schemas and the SDK's strict parser", async () => {
-  const simulator = aSimulator();
+test("every response matches the published schema and the SDK's strict parser", async () => {
+  const simulator = createTestSimulator();
   const schemas = new SquareSchemas();
-  const token = await connected(simulator, `${READ_SCOPES} ITEMS_READ`);
-  const own = simulator.personalAccessToken;
+  const token = await connectSeller(simulator, `${READ_SCOPES} ITEMS_READ`);
+  const personalAccessToken = simulator.personalAccessToken;
   const state = simulator.state();
   const main = state.merchant.main_location_id;
-  const first = (records: Record<string, { id: string }>) =>
+  const firstId = (records: Record<string, { id: string }>) =>
     encodeURIComponent(Object.keys(records)[0] ?? "");
   const customerIds = Object.keys(state.customers);
   const orderIds = Object.keys(state.orders).slice(0, 100);
   type Step = [operation: string, type: Parser | null, path: string, body?: unknown, method?: string];
-  const checked = async ([operation, type, path, body, method]: Step, as = token) => {
-    const response = await call(simulator, path, { token: as, body, ...(method ? { method } : {}) });
+  const send = async ([operation, type, path, body, method]: Step, as = token) => {
+    const response = await callApi(simulator, path, { token: as, body, ...(method ? { method } : {}) });
     expect(response.status, `${operation}: ${JSON.stringify(response.body.errors)}`).toBe(200);
-    expect(schemas.problemsOfAnswer(operation, response.body), operation).toEqual([]);
+    expect(schemas.validateResponse(operation, response.body), operation).toEqual([]);
     if (type) {
       const parsed = await type.parse(response.body, {
         unrecognizedObjectKeys: "fail",
@@ -131,7 +133,7 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
       "/v2/invoices/search",
       { query: { filter: { location_ids: [main] } }, limit: 200 },
     ],
-    ["GetInvoice", serialization.GetInvoiceResponse, `/v2/invoices/${first(state.invoices)}`],
+    ["GetInvoice", serialization.GetInvoiceResponse, `/v2/invoices/${firstId(state.invoices)}`],
     [
       "BatchRetrieveOrders",
       serialization.BatchGetOrdersResponse,
@@ -140,8 +142,9 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     ],
     ["RetrieveOrder", serialization.GetOrderResponse, `/v2/orders/${orderIds[0]}`],
     ["ListPayments", serialization.ListPaymentsResponse, "/v2/payments"],
-    ["GetPayment", serialization.GetPaymentResponse, `/v2/payments/${first(state.payments)}`],
+    ["GetPayment", serialization.GetPaymentResponse, `/v2/payments/${firstId(state.payments)}`],
     ["ListPaymentRefunds", serialization.ListPaymentRefundsResponse, "/v2/refunds"],
+    ["GetPaymentRefund", serialization.GetPaymentRefundResponse, `/v2/refunds/${firstId(state.refunds)}`],
     [
       "SearchSubscriptions",
       serialization.SearchSubscriptionsResponse,
@@ -151,7 +154,7 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     [
       "RetrieveSubscription",
       serialization.GetSubscriptionResponse,
-      `/v2/subscriptions/${first(state.subscriptions)}?include=actions`,
+      `/v2/subscriptions/${firstId(state.subscriptions)}?include=actions`,
     ],
     [
       "ListCatalog",
@@ -161,18 +164,20 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     [
       "RetrieveCatalogObject",
       serialization.GetCatalogObjectResponse,
-      `/v2/catalog/object/${first(state.catalog)}`,
+      `/v2/catalog/object/${firstId(state.catalog)}`,
     ],
     ["ListPaymentLinks", serialization.ListPaymentLinksResponse, "/v2/online-checkout/payment-links"],
     [
       "RetrievePaymentLink",
       serialization.GetPaymentLinkResponse,
-      `/v2/online-checkout/payment-links/${first(state.paymentLinks)}`,
+      `/v2/online-checkout/payment-links/${firstId(state.paymentLinks)}`,
     ],
   ];
-  for (const step of reads) await checked(step);
+  for (const step of reads) {
+    await send(step);
+  }
 
-  const write = (step: Step) => checked(step, own);
+  const write = (step: Step) => send(step, personalAccessToken);
   const { customer } = await write([
     "CreateCustomer",
     serialization.CreateCustomerResponse,
@@ -194,7 +199,7 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
       { request_type: "BALANCE", due_date: "2027-01-01", tipping_enabled: true },
     ],
     accepted_payment_methods: { card: true },
-    title: "By hand",
+    title: "Manual invoice",
   };
   const created = await write([
     "CreateInvoice",
@@ -224,12 +229,12 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     `/v2/invoices/${id}/cancel`,
     { version: 2 },
   ]);
-  const again = { location_id: main, line_items: [line] };
+  const secondOrder = { location_id: main, line_items: [line] };
   const second = await write([
     "CreateOrder",
     serialization.CreateOrderResponse,
     "/v2/orders",
-    { order: again },
+    { order: secondOrder },
   ]);
   const deletable = await write([
     "CreateInvoice",
@@ -237,11 +242,11 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     "/v2/invoices",
     { invoice: { ...draft, order_id: second.order.id } },
   ]);
-  const gone = `/v2/invoices/${encodeURIComponent(deletable.invoice.id)}`;
+  const deletablePath = `/v2/invoices/${encodeURIComponent(deletable.invoice.id)}`;
   await write([
     "DeleteInvoice",
     serialization.DeleteInvoiceResponse,
-    `${gone}?version=0`,
+    `${deletablePath}?version=0`,
     undefined,
     "DELETE",
   ]);
@@ -278,7 +283,7 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     },
   ]);
 
-  const hook = {
+  const webhookSubscription = {
     name: "Test",
     notification_url: "http://127.0.0.1:9/hook",
     event_types: ["invoice.updated"],
@@ -287,10 +292,10 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
     "CreateWebhookSubscription",
     serialization.CreateWebhookSubscriptionResponse,
     "/v2/webhooks/subscriptions",
-    { subscription: hook },
+    { subscription: webhookSubscription },
   ]);
   const path = `/v2/webhooks/subscriptions/${made.subscription.id}`;
-  const hooks: Step[] = [
+  const webhookSteps: Step[] = [
     [
       "ListWebhookSubscriptions",
       serialization.ListWebhookSubscriptionsResponse,
@@ -310,11 +315,13 @@ test("every answer fits the published schemas and the SDK's strict parser", asyn
       `${path}/signature-key`,
       {},
     ],
-    // The published payload is a text; the SDK's parser wants an object.
+    // The published payload is a string, but the SDK's parser expects an object.
     ["TestWebhookSubscription", null, `${path}/test`, {}],
     ["DeleteWebhookSubscription", serialization.DeleteWebhookSubscriptionResponse, path, undefined, "DELETE"],
   ];
-  for (const step of hooks) await write(step);
+  for (const step of webhookSteps) {
+    await write(step);
+  }
   await simulator.close();
 });
 
@@ -325,16 +332,16 @@ type Parser = {
   ) => { ok: boolean; errors?: unknown } | Promise<{ ok: boolean; errors?: unknown }>;
 };
 
-test("webhooks pass the SDK's own verification, and fail it when altered", async () => {
-  const listener = aListener();
+test("webhooks pass the SDK's signature verification and fail it when altered", async () => {
+  const listener = createWebhookListener();
   const webhook = { url: "http://localhost:3000/api/square/webhook", signatureKey: "the-key" };
-  const simulator = aSimulator({ webhook, deliver: listener.deliver });
-  await connected(simulator);
+  const simulator = createTestSimulator({ webhook, deliver: listener.deliver });
+  await connectSeller(simulator);
   const [unpaid] = Object.values(simulator.state().invoices).filter(({ status }) => status === "UNPAID");
   simulator.pay(unpaid?.id ?? "");
   await simulator.settled();
-  expect(listener.heard).toHaveLength(4);
-  for (const { body, headers } of listener.heard) {
+  expect(listener.received).toHaveLength(4);
+  for (const { body, headers } of listener.received) {
     const message = {
       signatureHeader: headers.get("x-square-hmacsha256-signature") ?? "",
       signatureKey: webhook.signatureKey,
@@ -346,31 +353,33 @@ test("webhooks pass the SDK's own verification, and fail it when altered", async
   await simulator.close();
 });
 
-test("over HTTP the SDK pages, retries what is refused once, and meets dropped connections", async () => {
-  const simulator = aSimulator();
-  const token = await connected(simulator);
-  const product = new Hono();
-  product.route(MOUNT_PATH, simulator.app);
+test("over HTTP, the SDK reads all pages, retries a rate-limited call and reports dropped connections", async () => {
+  const simulator = createTestSimulator();
+  const token = await connectSeller(simulator);
+  const host = new Hono();
+  host.route(MOUNT_PATH, simulator.app);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const started = serve({ fetch: product.fetch, port: 0, hostname: "127.0.0.1" }, () => resolve(started));
+    const started = serve({ fetch: host.fetch, port: 0, hostname: "127.0.0.1" }, () => resolve(started));
   });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
   const client = new SquareClient({ baseUrl: `http://127.0.0.1:${port}${MOUNT_PATH}`, token });
   const locationId = simulator.state().merchant.main_location_id;
-  const count = async () => {
+  const countInvoices = async () => {
     let invoices = 0;
-    for await (const _ of await client.invoices.list({ locationId, limit: 200 })) invoices += 1;
+    for await (const _ of await client.invoices.list({ locationId, limit: 200 })) {
+      invoices += 1;
+    }
     return invoices;
   };
-  const all = await count();
-  expect(all).toBeGreaterThan(200);
-  simulator.fault({ kind: "rate-limited", retryAfterSeconds: 1, operation: "ListInvoices" });
-  expect(await count()).toBe(all);
+  const total = await countInvoices();
+  expect(total).toBeGreaterThan(200);
+  simulator.addFault({ kind: "rate-limited", retryAfterSeconds: 1, operation: "ListInvoices" });
+  expect(await countInvoices()).toBe(total);
 
-  simulator.fault({ kind: "connection-reset", operation: "ListLocations" });
-  const dropped = await failureOf(client.locations.list({ maxRetries: 0 }));
-  expect(dropped.statusCode).toBeUndefined();
+  simulator.addFault({ kind: "connection-reset", operation: "ListLocations" });
+  const droppedCall = await captureError(client.locations.list({ maxRetries: 0 }));
+  expect(droppedCall.statusCode).toBeUndefined();
   await new Promise((resolve) => server.close(resolve));
   await simulator.close();
 });

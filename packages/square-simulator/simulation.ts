@@ -1,11 +1,11 @@
-import type { BillingSetting } from "./actions/bill-period.ts";
-import type { PayInstruction } from "./actions/pay-instruction.ts";
-import type { Faults } from "./faults/faults.ts";
-import type { Behaviour, Deliver } from "./options.ts";
+import type { BillingOptions } from "./actions/bill-period.ts";
+import type { PaymentOptions } from "./actions/payment-options.ts";
+import type { FaultQueue } from "./faults/faults.ts";
+import type { Behavior, DeliverWebhook } from "./options.ts";
 import type { Store } from "./state/store.ts";
 
-/** Where this pretended Square is found by browsers. */
-export type Addresses = {
+/** Public URLs of the simulator. */
+export type SimulatorUrls = {
   base: string;
   payPage: string;
   receipt: string;
@@ -14,23 +14,24 @@ export type Addresses = {
 
 type Application = { id: string; secret: string; name: string; redirectUrls: string[] };
 
-/** What every page and endpoint works with. */
+/** Shared context of all pages and endpoints. */
 export type Simulation = {
   store: Store;
-  faults: Faults;
-  behaviour: Behaviour;
-  addresses: Addresses;
+  faultQueue: FaultQueue;
+  behavior: Behavior;
+  urls: SimulatorUrls;
   application: Application;
-  /** How listeners are reached. */
-  listening: { deliver: Deliver; timeoutMs: number };
-  /** For the webhook subscriptions API, which knows no sellers. */
+  portalUrl: string | undefined;
+  /** How webhooks are sent. */
+  webhookDelivery: { deliver: DeliverWebhook; timeoutMs: number };
+  /** Token for the webhook subscriptions API, which is not tied to a seller. */
   personalAccessToken: string;
 };
 
-/** The path below which everything is mounted. */
+/** Path under which the simulator is mounted. */
 export const MOUNT_PATH = "/square-simulator";
 
-export function addressesAt(origin: string): Addresses {
+export function simulatorUrls(origin: string): SimulatorUrls {
   const base = `${origin.replace(/\/$/, "")}${MOUNT_PATH}`;
   return {
     base,
@@ -40,26 +41,26 @@ export function addressesAt(origin: string): Addresses {
   };
 }
 
-/** How payments are made here, whoever starts them. */
-export function payInstruction({
-  addresses,
-  behaviour,
-}: Pick<Simulation, "addresses" | "behaviour">): Pick<
-  PayInstruction,
+/** Payment options that depend on the simulator's configuration, not on the caller. */
+export function paymentDefaults({
+  urls,
+  behavior,
+}: Pick<Simulation, "urls" | "behavior">): Pick<
+  PaymentOptions,
   "receiptBase" | "orderUpdatedEvents" | "bankTransferDays"
 > {
   return {
-    receiptBase: addresses.receipt,
-    orderUpdatedEvents: behaviour.orderUpdatedEvents,
-    bankTransferDays: behaviour.bankTransferDays,
+    receiptBase: urls.receipt,
+    orderUpdatedEvents: behavior.orderUpdatedEvents,
+    bankTransferDays: behavior.bankTransferDays,
   };
 }
 
-/** How subscriptions are billed here. */
-export function billingSetting(simulation: Simulation): BillingSetting {
+/** Billing options from the simulator's configuration. */
+export function billingOptions(simulation: Simulation): BillingOptions {
   return {
-    payPage: simulation.addresses.payPage,
-    cardsDeclined: simulation.behaviour.cardsDeclined,
-    instruction: payInstruction(simulation),
+    payPage: simulation.urls.payPage,
+    cardsDeclined: simulation.behavior.cardsDeclined,
+    payment: paymentDefaults(simulation),
   };
 }

@@ -1,12 +1,12 @@
-import { recordAct } from "#server/audit.ts";
-import type { Query } from "#server/database.ts";
-import type { PaymentParts } from "#server/payments/parts.ts";
-import type { Comparison } from "#server/payments/sync/compare-account.ts";
-import { readComparison, type SyncSummary, syncList } from "#server/payments/sync/sync-list.ts";
+import { recordAuditEntry } from "#server/database/audit-log.ts";
+import type { Query } from "#server/database/database.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
+import { getLatestComparison, querySyncs, type SyncSummary } from "#server/payments/sync/list-syncs.ts";
 
-/** What the administrators' page of Square shows above its lists. */
+/** Summary at the top of the administrators' Square page. */
 export type SquareOverview = {
-  /** The live connection's facts besides its status. */
+  /** Details of the active connection. */
   connection: {
     merchantId: string;
     merchantName: string;
@@ -16,38 +16,41 @@ export type SquareOverview = {
     renewedAt: Date;
     expiresAt: Date | null;
   } | null;
-  /** Merchants of before whose open invoices are stored, and follow nobody now. */
+  /** Previously connected merchants whose open invoices are stored and no longer updated. */
   former: {
     merchantId: string;
     merchantName: string;
     openInvoices: number;
     asOf: Date | null;
-    isLetGo: boolean;
+    isReleased: boolean;
   }[];
-  /** The run under way, and what the last comparing run found. */
+  /** The current run, and the result of the last comparison. */
   running: SyncSummary | null;
-  comparison: ({ runId: string; at: Date } & Comparison) | null;
-  /** Events that have not been dealt with although they were tried. */
+  comparison: ({ runId: string; at: Date } & ComparisonReport) | null;
+  /** Unprocessed events with at least one failed attempt. */
   failingEvents: number;
 };
 
-export function squareOverview({ database }: Pick<PaymentParts, "database">): Promise<SquareOverview> {
-  return database.bypassingPolicies({ reason: "show the connection" }, async (query) => {
-    const [failing] = await query<{ count: number }>(
+export async function getSquareOverview({ database, provider }: PaymentContext): Promise<SquareOverview> {
+  if (!provider) {
+    return { connection: null, former: [], running: null, comparison: null, failingEvents: 0 };
+  }
+  return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
+    const [row] = await query<{ count: number }>(
       "select count(*)::integer as count from private.webhook_events where processed_at is null and attempts > 0",
     );
-    const { runs } = await syncList(query, { page: 1, size: 1, state: "running" });
+    const { runs } = await querySyncs(query, { page: 1, size: 1, state: "running" });
     return {
-      connection: await connectionFacts(query),
-      former: await formerMerchants(query),
+      connection: await getConnectionDetails(query),
+      former: await listFormerMerchants(query),
       running: runs[0] ?? null,
-      comparison: await readComparison(query),
-      failingEvents: failing?.count ?? 0,
+      comparison: await getLatestComparison(query),
+      failingEvents: row?.count ?? 0,
     };
   });
 }
 
-async function connectionFacts(query: Query): Promise<SquareOverview["connection"]> {
+async function getConnectionDetails(query: Query): Promise<SquareOverview["connection"]> {
   const [row] = await query<NonNullable<SquareOverview["connection"]>>(
     `select connection.merchant_id as "merchantId", connection.merchant_name as "merchantName", connection.scopes,
             connection.connected_at as "connectedAt", account.email as "connectedBy",
@@ -60,14 +63,14 @@ async function connectionFacts(query: Query): Promise<SquareOverview["connection
   return row ?? null;
 }
 
-function formerMerchants(query: Query): Promise<SquareOverview["former"]> {
+function listFormerMerchants(query: Query): Promise<SquareOverview["former"]> {
   return query<SquareOverview["former"][number]>(
     `with open as (
        select square_merchant_id as merchant_id, count(*)::integer as invoices
          from public.invoices where status in ('pending', 'overdue') and square_merchant_id is not null group by 1)
      select open.merchant_id as "merchantId", coalesce(max(former.merchant_name), '') as "merchantName",
             open.invoices as "openInvoices", max(former.last_synced_at) as "asOf",
-            coalesce(bool_or(former.let_go_at is not null), false) as "isLetGo"
+            coalesce(bool_or(former.released_at is not null), false) as "isReleased"
        from open left join private.provider_connections as former on former.merchant_id = open.merchant_id
       where not exists (select from private.provider_connections as live
                          where live.merchant_id = open.merchant_id and live.revoked_at is null)
@@ -77,35 +80,37 @@ function formerMerchants(query: Query): Promise<SquareOverview["former"]> {
 }
 
 /**
- * An administrator agrees that another account may be connected although open invoices of this one are stored. They
- * stay as they were at its last sync. @returns false for a merchant that is connected or unknown.
+ * Allows connecting another account although open invoices of this merchant are stored. They stay as of its last sync.
+ * @returns false for a merchant that is connected or unknown
  */
-export async function letGoOf(
-  { database, now }: Pick<PaymentParts, "database" | "now">,
+export async function releaseMerchant(
+  { database, now, provider }: PaymentContext,
   merchantId: string,
   adminId: string,
 ): Promise<boolean> {
-  return database.bypassingPolicies(
-    { reason: "let go of a former account", actor: adminId },
-    async (query) => {
-      const rows = await query<{ id: string }>(
-        `update private.provider_connections as former set let_go_at = $2
+  if (!provider) {
+    return false;
+  }
+  return database.bypassPolicies({ reason: "release a former account", actor: adminId }, async (query) => {
+    const rows = await query<{ id: string }>(
+      `update private.provider_connections as former set released_at = $2
         where former.merchant_id = $1
           and not exists (select from private.provider_connections as live
                            where live.merchant_id = $1 and live.revoked_at is null)
        returning id`,
-        [merchantId, now()],
-      );
-      const [first] = rows;
-      if (!first) return false;
-      await recordAct(query, {
-        actor: adminId,
-        action: "let go",
-        table: "provider_connections",
-        rowId: first.id,
-        after: { merchant_id: merchantId },
-      });
-      return true;
-    },
-  );
+      [merchantId, now()],
+    );
+    const [connection] = rows;
+    if (!connection) {
+      return false;
+    }
+    await recordAuditEntry(query, {
+      actor: adminId,
+      action: "release",
+      table: "provider_connections",
+      rowId: connection.id,
+      after: { merchant_id: merchantId },
+    });
+    return true;
+  });
 }

@@ -1,35 +1,36 @@
-/** Why the provider did not do what was asked, and the sentence an administrator reads about it. */
-const SENTENCES = {
-  timeout: "Square did not answer in time.",
-  unreachable: "Square is not reachable at the moment.",
-  busy: "Square asks for fewer requests at the moment.",
-  "unreadable-answer": "Square's answer could not be read.",
-  "repeated-page": "Square kept repeating the same page of its list.",
-  "stale-cursor": "Square lost its place in a list. Please try again.",
+/** Kinds of provider failures, with the message an administrator sees. */
+const MESSAGES = {
+  timeout: "Square didn't respond in time.",
+  unreachable: "We couldn't reach Square.",
+  "rate-limited": "Square is limiting requests. Try again shortly.",
+  "unreadable-response": "We couldn't read Square's response.",
+  "repeated-page": "Square returned the same page of a list twice.",
+  "stale-cursor": "Square's list changed while we read it. Try again.",
   "token-expired": "The connection to Square has expired. Please reconnect.",
   "access-revoked": "The connection to Square was revoked. Please reconnect.",
-  "not-authorized": "Square does not accept the connection's access. Please reconnect.",
-  "permission-missing": "A permission is missing at Square. Please reconnect.",
-  "another-merchant": "Square answered for another merchant than the connected one. Please reconnect.",
-  "not-found": "Square does not have what was asked for.",
-  refused: "Square refused the request.",
+  "not-authorized": "Square rejected the connection's access token. Please reconnect.",
+  "permission-missing": "A required Square permission is missing. Please reconnect.",
+  "another-merchant": "Square returned a different account. Please reconnect.",
+  unsettled: "Square is still updating this invoice. We'll read it again.",
+  "not-found": "Square couldn't find that.",
+  rejected: "Square rejected the request.",
   "tokens-unreadable":
-    "The stored connection to Square cannot be decrypted with this server's ENCRYPTION_KEY. Give it the key of before, or reconnect.",
+    "The stored Square tokens can't be decrypted with the current ENCRYPTION_KEY. Restore the previous key or reconnect.",
 } as const;
 
-export type ProviderErrorKind = keyof typeof SENTENCES;
+export type ProviderErrorKind = keyof typeof MESSAGES;
 
-/** The provider's or the connection's failure. `message` is for the person; the cause is for the log alone. */
+/** A failure of the provider or the connection. `message` is shown to administrators; `cause` appears only in the log. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly kind: ProviderErrorKind;
 
   constructor(kind: ProviderErrorKind, options?: { cause?: unknown }) {
-    super(SENTENCES[kind], options);
+    super(MESSAGES[kind], options);
     this.kind = kind;
   }
 
-  /** Whether the connection has ended, so that only connecting again helps. */
+  /** Whether the connection has ended, so that an administrator must reconnect. */
   get endsConnection(): boolean {
     return this.kind === "access-revoked";
   }

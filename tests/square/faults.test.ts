@@ -1,45 +1,54 @@
+import type { SquareSimulator } from "@wardline/square-simulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SquareSimulator } from "#square-simulator/index.ts";
-import { aWorldOverHttp, type WorldOverHttp } from "./over-http.ts";
+import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import { disconnect } from "#server/payments/connection/oauth-flow.ts";
+import { createHttpEnvironment, type HttpEnvironment } from "./http-environment.ts";
+import { retryJobsNow } from "./storm-faults.ts";
 
-type Fault = Parameters<SquareSimulator["fault"]>[0];
+type Fault = Parameters<SquareSimulator["addFault"]>[0];
 type Invoice = ReturnType<SquareSimulator["state"]>["invoices"][string];
 type Row = Record<string, unknown>;
 
-const UNREADABLE = "Square's answer could not be read.";
-const AWAY = "Square is not reachable at the moment.";
-const BUSY = "Square asks for fewer requests at the moment.";
-const FOR_EVER = { times: null };
-/** The scan's calls before page 2: the closed location, then page 1 of the one with more than 200 invoices. */
-const PAGE_2 = { after: 2 };
+const UNREADABLE = "We couldn't read Square's response.";
+const UNREACHABLE = "We couldn't reach Square.";
+const UNSETTLED = "Square is still updating it. It will be read again.";
+const RATE_LIMITED = "Square is limiting requests. Try again shortly.";
+const PERMANENTLY = { times: null };
+/** List calls before page 2: the closed location, then page 1 of the location with more than 200 invoices. */
+const ON_PAGE_2 = { after: 2 };
 
-let world: WorldOverHttp;
+let fixture: HttpEnvironment;
 let before: Row[];
 
-/** A connected world whose first synchronization is behind it. */
-async function begin(maxRetries: number): Promise<void> {
-  world = await aWorldOverHttp({ simulator: { seed: { invoiceCount: 250 } }, payments: { maxRetries } });
-  await world.connect();
-  const { body } = await world.sync();
-  if (body.success !== true) throw new Error(`the first synchronization failed: ${body.message}`);
-  before = await everyRow();
+/** Creates a connected environment and runs the first sync. */
+async function setUp(maxRetries: number): Promise<void> {
+  fixture = await createHttpEnvironment({
+    simulator: { seed: { invoiceCount: 250 } },
+    payments: { maxRetries },
+  });
+  await fixture.connect();
+  const { body } = await fixture.sync();
+  if (body.success !== true) {
+    throw new Error(`The first sync failed: ${body.message}`);
+  }
+  before = await allInvoices();
 }
 
-async function everyRow(): Promise<Row[]> {
-  const { rows } = await world.pool.query<Row>("select * from public.invoices order by square_invoice_id");
+async function allInvoices(): Promise<Row[]> {
+  const { rows } = await fixture.pool.query<Row>("select * from public.invoices order by square_invoice_id");
   return rows;
 }
 
-async function syncUnder(fault: Fault) {
-  world.simulator.fault({ operation: "ListInvoices", ...fault });
-  const { status, body } = await world.sync();
-  world.simulator.clearFaults();
+async function syncWithFault(fault: Fault) {
+  fixture.simulator.addFault({ operation: "ListInvoices", ...fault });
+  const { status, body } = await fixture.sync();
+  fixture.simulator.clearFaults();
   return { ...body, status };
 }
 
-describe("what passes is tried again, and nobody notices", () => {
-  beforeAll(() => begin(1));
-  afterAll(() => world.close());
+describe("transient failures are retried without an effect on the data", () => {
+  beforeAll(() => setUp(1));
+  afterAll(() => fixture.close());
 
   test.each<[string, Fault]>([
     ["429 with Retry-After, once", { kind: "rate-limited", retryAfterSeconds: 1 }],
@@ -52,111 +61,119 @@ describe("what passes is tried again, and nobody notices", () => {
       { kind: "server-error", status: 504, operation: "BulkRetrieveCustomers" },
     ],
     ["a dropped connection, once", { kind: "connection-reset" }],
-    ["a token that expires in mid-scan", { kind: "token-expired", ...PAGE_2 }],
-    ["a cursor that is invalid on page 2, once", { kind: "invalid-cursor", ...PAGE_2 }],
+    ["a token that expires between pages", { kind: "token-expired", ...ON_PAGE_2 }],
+    ["a cursor that is invalid on page 2, once", { kind: "invalid-cursor", ...ON_PAGE_2 }],
     ["a page with duplicates", { kind: "duplicate-items" }],
-    ["an invoice that a page missed", { kind: "missed-item" }],
+    ["an invoice missing from a page", { kind: "missed-item" }],
   ])("%s", async (_, fault) => {
-    const answer = await syncUnder(fault);
-    expect(answer).toMatchObject({ status: 200, success: true, changed: 0, report: { refused: [] } });
-    expect(await everyRow()).toEqual(before);
+    const response = await syncWithFault(fault);
+    expect(response).toMatchObject({ status: 200, success: true, changed: 0, report: { rejected: [] } });
+    expect(await allInvoices()).toEqual(before);
   });
 
-  test("429 more often than we try", async () => {
-    const answer = await syncUnder({ kind: "rate-limited", retryAfterSeconds: 1, times: 2 });
-    expect(answer).toMatchObject({ status: 502, success: false, message: BUSY });
-    expect(await everyRow()).toEqual(before);
+  test("reports more 429 responses than retries", async () => {
+    const response = await syncWithFault({ kind: "rate-limited", retryAfterSeconds: 1, times: 2 });
+    expect(response).toMatchObject({ status: 502, success: false, message: RATE_LIMITED });
+    expect(await allInvoices()).toEqual(before);
   });
 });
 
-describe("what lasts is given up with a sentence, and the data stays", () => {
-  beforeAll(() => begin(0));
-  afterAll(() => world.close());
+describe("permanent failures end the sync with a message and leave the data unchanged", () => {
+  beforeAll(() => setUp(0));
+  afterAll(() => fixture.close());
 
   test.each<[string, Fault, string]>([
-    ["429 for ever", { kind: "rate-limited", ...FOR_EVER }, BUSY],
-    ["500", { kind: "server-error", status: 500, ...FOR_EVER }, AWAY],
-    ["502 as HTML", { kind: "server-error", status: 502, html: true, ...FOR_EVER }, AWAY],
+    ["429 permanently", { kind: "rate-limited", ...PERMANENTLY }, RATE_LIMITED],
+    ["500", { kind: "server-error", status: 500, ...PERMANENTLY }, UNREACHABLE],
+    ["502 as HTML", { kind: "server-error", status: 502, html: true, ...PERMANENTLY }, UNREACHABLE],
     ["200 with HTML", { kind: "html" }, UNREADABLE],
-    ["200 with HTML on page 2", { kind: "html", ...PAGE_2 }, UNREADABLE],
+    ["200 with HTML on page 2", { kind: "html", ...ON_PAGE_2 }, UNREADABLE],
     ["200 with HTML for the locations", { kind: "html", operation: "ListLocations" }, UNREADABLE],
     ["200 with HTML for the orders", { kind: "html", operation: "BatchRetrieveOrders" }, UNREADABLE],
     ["200 with errors", { kind: "errors-with-ok" }, UNREADABLE],
-    ["200 cut off in the middle", { kind: "truncated" }, UNREADABLE],
-    ["slower than we wait", { kind: "slow", milliseconds: 10_000 }, "Square did not answer in time."],
-    ["a dropped connection", { kind: "connection-reset" }, AWAY],
+    ["200 with a truncated body", { kind: "truncated" }, UNREADABLE],
     [
-      "a cursor that repeats for ever",
-      { kind: "cursor-repeats", ...FOR_EVER },
-      "Square kept repeating the same page of its list.",
+      "a response slower than the timeout",
+      { kind: "slow", milliseconds: 10_000 },
+      "Square didn't respond in time.",
+    ],
+    ["a dropped connection", { kind: "connection-reset" }, UNREACHABLE],
+    [
+      "a cursor that always repeats",
+      { kind: "cursor-repeats", ...PERMANENTLY },
+      "Square returned the same page of a list twice.",
     ],
     [
       "a cursor that is never valid",
-      { kind: "invalid-cursor", ...PAGE_2, ...FOR_EVER },
-      "Square lost its place in a list. Please try again.",
+      { kind: "invalid-cursor", ...ON_PAGE_2, ...PERMANENTLY },
+      "Square's list changed while we read it. Try again.",
     ],
     [
       "a scope that was removed",
       { kind: "scope-removed", scope: "INVOICES_READ" },
-      "A permission is missing at Square. Please reconnect.",
+      "A required Square permission is missing. Please reconnect.",
     ],
     [
       "a permission revoked between pages",
-      { kind: "token-revoked", ...PAGE_2 },
+      { kind: "token-revoked", ...ON_PAGE_2 },
       "The connection to Square was revoked. Please reconnect.",
     ],
-  ])("%s", async (_, fault, sentence) => {
-    const answer = await syncUnder(fault);
-    expect(answer).toMatchObject({ status: 502, success: false, message: sentence, error: sentence });
-    expect(await everyRow()).toEqual(before);
-    expect(await world.payments.status()).toMatchObject({ last_error: sentence });
-    if (sentence.endsWith("Please reconnect.")) {
-      await world.hear();
-      await world.connect();
+  ])("%s", async (_, fault, message) => {
+    const response = await syncWithFault(fault);
+    expect(response).toMatchObject({ status: 502, success: false, message, error: message });
+    expect(await allInvoices()).toEqual(before);
+    expect(await getConnectionStatus(fixture.payments)).toMatchObject({ last_error: message });
+    if (message.endsWith("Please reconnect.")) {
+      await fixture.receiveWebhooks();
+      await fixture.connect();
     }
-    expect((await world.sync()).body).toMatchObject({ success: true, changed: 0 });
-    expect(await world.payments.status()).toMatchObject({ connected: true, last_error: null });
+    expect((await fixture.sync()).body).toMatchObject({ success: true, changed: 0 });
+    expect(await getConnectionStatus(fixture.payments)).toMatchObject({ connected: true, last_error: null });
   });
 
-  test("nor is a token exchanged with an answer that is none, or asked for twice", async () => {
-    await world.payments.disconnect(world.adminId);
-    await world.hear();
-    const asked: string[] = [];
-    world.beforeCall = ({ pathname }) => asked.push(pathname);
+  test("fails the token exchange on an unreadable response, without a retry", async () => {
+    await disconnect(fixture.payments, fixture.adminId);
+    await fixture.receiveWebhooks();
+    const paths: string[] = [];
+    fixture.beforeRequest = ({ pathname }) => paths.push(pathname);
     for (const fault of [{ kind: "html" }, { kind: "server-error", status: 500 }] as const) {
-      world.simulator.fault({ operation: "ObtainToken", ...fault });
-      const back = await world.connect();
-      expect(back.headers.get("location")).toMatch(/oauth_status=error&message=token_exchange_failed$/);
+      fixture.simulator.addFault({ operation: "ObtainToken", ...fault });
+      const callback = await fixture.connect();
+      expect(callback.headers.get("location")).toMatch(/oauth_status=error&message=token_exchange_failed$/);
     }
-    expect(asked.filter((path) => path.endsWith("/oauth2/token"))).toHaveLength(2);
-    world.beforeCall = () => {};
-    await world.connect();
-    expect(await everyRow()).toEqual(before);
+    expect(paths.filter((path) => path.endsWith("/oauth2/token"))).toHaveLength(2);
+    fixture.beforeRequest = () => {};
+    await fixture.connect();
+    expect(await allInvoices()).toEqual(before);
   });
 });
 
-describe("what is strange is stored as far as it is certain, and takes nothing away", () => {
+describe("stores the valid parts of unexpected data and deletes nothing", () => {
   let invoice: Invoice;
   beforeAll(async () => {
-    await begin(0);
-    invoice = unpaid();
-    const paid = world.simulator.pay(invoice.id, { amount: "all", tipCents: 1234 });
-    if (paid.ok) world.simulator.refund(paid.payment.id, 100);
-    await world.hear();
-    before = await everyRow();
+    await setUp(0);
+    invoice = findUnpaidInvoice();
+    const paid = fixture.simulator.pay(invoice.id, { amount: "all", tipCents: 1234 });
+    if (paid.ok) {
+      fixture.simulator.refund(paid.payment.id, 100);
+    }
+    await fixture.receiveWebhooks();
+    before = await allInvoices();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
-  /** The columns in which the invoice differs from before; no other row may. */
+  /** Returns the invoice's changed columns, and checks that no other row changed. */
   async function differingColumns(): Promise<string[]> {
-    const rows = await everyRow();
+    const rows = await allInvoices();
     expect(rows).toHaveLength(before.length);
     return rows.flatMap((row, index) => {
-      const old = before[index] ?? {};
+      const previous = before[index] ?? {};
       const names = Object.keys(row).filter(
-        (name) => JSON.stringify(row[name]) !== JSON.stringify(old[name]),
+        (name) => JSON.stringify(row[name]) !== JSON.stringify(previous[name]),
       );
-      if (names.length > 0) expect(row.square_invoice_id).toBe(invoice.id);
+      if (names.length > 0) {
+        expect(row.square_invoice_id).toBe(invoice.id);
+      }
       return names.filter((name) => name !== "updated_at");
     });
   }
@@ -169,65 +186,76 @@ describe("what is strange is stored as far as it is certain, and takes nothing a
       { kind: "unknown-status", status: "ON_HOLD" },
       ["paid_date", "square_status", "status", "total_paid_amount"],
     ],
-    ["a missing order", { kind: "missing-order", operation: "BatchRetrieveOrders" }, []],
     ["missing optional fields", { kind: "missing-fields" }, []],
     ["amounts of 0", { kind: "zero-amount" }, []],
   ])("%s", async (_, fault, columns) => {
-    const only = fault.kind === "missing-order" ? invoice.order_id : invoice.id;
-    const answer = await syncUnder({ ...fault, only, times: null });
-    expect(answer).toMatchObject({ success: true, report: { refused: [] } });
+    const response = await syncWithFault({ ...fault, only: invoice.id, times: null });
+    expect(response).toMatchObject({ success: true, report: { rejected: [] } });
     expect((await differingColumns()).sort()).toEqual(columns);
-    await world.sync();
+    await fixture.sync();
     expect(await differingColumns()).toEqual([]);
   });
 
-  test("an unknown status is in the log, too", () => {
-    expect(world.logged()).toContain("unknown invoice status counts as pending");
+  test("keeps and reports an invoice whose order is missing after a change", async () => {
+    const missing = { kind: "missing-order", operation: "BatchRetrieveOrders", times: null } as const;
+    const response = await syncWithFault({ ...missing, only: invoice.order_id });
+    const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED }];
+    expect(response).toMatchObject({ success: true, report: { rejected } });
+    expect(await differingColumns()).toEqual([]);
   });
 
-  test("another currency is refused alone", async () => {
-    const answer = await syncUnder({
+  test("logs an unknown status", () => {
+    expect(fixture.getLog()).toContain("unknown invoice status treated as pending");
+  });
+
+  test("rejects only the invoice in another currency", async () => {
+    const response = await syncWithFault({
       kind: "other-currency",
       currency: "JPY",
       only: invoice.id,
       times: null,
     });
-    const refused = [{ invoice: invoice.invoice_number, reason: "is in JPY, not in US dollars" }];
-    expect(answer).toMatchObject({ success: true, report: { refused } });
+    const rejected = [{ invoice: invoice.invoice_number, reason: "Currency is JPY, not USD" }];
+    expect(response).toMatchObject({ success: true, report: { rejected } });
     expect(await differingColumns()).toEqual([]);
   });
 
-  test("an invoice that changes after its page was read is true when its notification has come", async () => {
-    const other = unpaid();
-    world.beforeCall = ({ searchParams }) => {
-      if (!searchParams.has("cursor")) return;
-      world.beforeCall = () => {};
-      world.simulator.pay(other.id, { amount: "all" });
+  test("applies the webhook of an invoice that changed after its page was read", async () => {
+    const other = findUnpaidInvoice();
+    fixture.beforeRequest = ({ searchParams }) => {
+      if (!searchParams.has("cursor")) {
+        return;
+      }
+      fixture.beforeRequest = () => {};
+      fixture.simulator.pay(other.id, { amount: "all" });
     };
-    expect((await world.sync()).body).toMatchObject({ success: true });
-    await world.hear();
-    expect(await stored(other.id)).toMatchObject({ status: "paid", square_version: String(other.version) });
+    expect((await fixture.sync()).body).toMatchObject({ success: true });
+    await fixture.receiveWebhooks();
+    expect(await findStoredInvoice(other.id)).toMatchObject({
+      status: "paid",
+      square_version: String(other.version),
+    });
   });
 });
 
-describe("notifications do their work once, whatever happens to them on the way", () => {
-  beforeAll(() => begin(0));
-  afterAll(() => world.close());
+describe("each webhook takes effect once despite delivery faults", () => {
+  beforeAll(() => setUp(0));
+  afterAll(() => fixture.close());
 
   const MINUTE_MS = 60_000;
   type Outcome = { type: string; outcome: string };
   const outcomes = async (since: Date): Promise<Outcome[]> => {
-    const { rows } = await world.pool.query<Outcome>(
+    const { rows } = await fixture.pool.query<Outcome>(
       "select type, outcome from private.webhook_events where received_at >= $1",
       [since],
     );
     return rows;
   };
-  /** Time moves on, so that a test sees only its own events. */
-  const laterOn = async () => {
-    world.clock.now = new Date(world.clock.now.getTime() + MINUTE_MS);
-    await world.simulator.advanceClock(0);
-    return world.clock.now;
+  /** Advances the clock, so that a test sees only its own events. */
+  const advanceOneMinute = async () => {
+    fixture.clock.now = new Date(fixture.clock.now.getTime() + MINUTE_MS);
+    await fixture.simulator.advanceClock(0);
+    return fixture.clock.now;
   };
 
   test.each([
@@ -236,69 +264,212 @@ describe("notifications do their work once, whatever happens to them on the way"
     "bad-signature",
     "wrong-url",
     "re-indented",
-  ] as const)("%s", async (twist) => {
-    const isRefused = twist !== "duplicate" && twist !== "lost-answer";
-    const began = await laterOn();
-    const invoice = unpaid();
-    world.simulator.webhookFault({ twist, times: 4 });
-    world.simulator.pay(invoice.id, { amount: "all" });
-    await world.hear();
-    world.simulator.clearFaults();
-    expect(await outcomes(began)).toHaveLength(isRefused ? 0 : 4);
-    await laterOn();
-    await world.hear();
-    expect(await stored(invoice.id)).toMatchObject({ status: "paid" });
-    const done = await outcomes(began);
-    expect(done).toHaveLength(4);
-    expect(done.filter(({ outcome }) => outcome === "applied")).toHaveLength(1);
+  ] as const)("%s", async (fault) => {
+    const isRejected = fault !== "duplicate" && fault !== "lost-answer";
+    const startedAt = await advanceOneMinute();
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.addWebhookFault({ fault, times: 4 });
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    fixture.simulator.clearFaults();
+    expect(await outcomes(startedAt)).toHaveLength(isRejected ? 0 : 4);
+    await advanceOneMinute();
+    await fixture.receiveWebhooks();
+    expect(await findStoredInvoice(invoice.id)).toMatchObject({ status: "paid" });
+    const processed = await outcomes(startedAt);
+    expect(processed).toHaveLength(4);
+    expect(processed.filter(({ outcome }) => outcome === "applied")).toHaveLength(1);
   });
 
-  test("out of order, and later than a newer synchronization", async () => {
-    const began = await laterOn();
-    const invoice = unpaid();
-    world.simulator.webhookFault({ twist: "hold", times: 100 });
-    world.simulator.pay(invoice.id, { amount: 100 });
-    world.simulator.pay(invoice.id, { amount: "all" });
-    await world.simulator.settled();
-    world.simulator.clearFaults();
-    expect((await world.sync()).body).toMatchObject({ success: true, changed: 1 });
-    const row = await stored(invoice.id);
+  test("ignores reordered webhooks that arrive after a newer sync", async () => {
+    const startedAt = await advanceOneMinute();
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.addWebhookFault({ fault: "hold", times: 100 });
+    fixture.simulator.pay(invoice.id, { amount: 100 });
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.simulator.settled();
+    fixture.simulator.clearFaults();
+    expect((await fixture.sync()).body).toMatchObject({ success: true, changed: 1 });
+    const row = await findStoredInvoice(invoice.id);
     expect(row).toMatchObject({ status: "paid" });
-    await world.simulator.release("reversed");
-    await world.work();
-    expect(await stored(invoice.id)).toEqual(row);
-    const aboutInvoice = (await outcomes(began)).filter(({ type }) => type.startsWith("invoice."));
-    expect(new Set(aboutInvoice.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
+    await fixture.simulator.releaseHeld("reversed");
+    await fixture.runJobs();
+    expect(await findStoredInvoice(invoice.id)).toEqual(row);
+    const invoiceEvents = (await outcomes(startedAt)).filter(({ type }) => type.startsWith("invoice."));
+    expect(new Set(invoiceEvents.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
   });
 
-  test("of an unknown type, of another merchant, of a deleted draft, and a hundred at once", async () => {
-    const began = await laterOn();
-    const rows = await everyRow();
-    const draft = Object.values(world.simulator.state().invoices).find(({ status }) => status === "DRAFT");
+  test("ignores unknown types, other merchants, deleted drafts and 100 duplicates", async () => {
+    const startedAt = await advanceOneMinute();
+    const rows = await allInvoices();
+    const draft = Object.values(fixture.simulator.state().invoices).find(({ status }) => status === "DRAFT");
     const data = { type: "invoice", id: draft?.id ?? "" };
-    world.simulator.emit({ type: "brand.new_thing", data });
-    world.simulator.emit({ type: "invoice.updated", merchantId: "ANOTHER", data });
-    world.simulator.emit({ type: "invoice.deleted", data: { ...data, deleted: true } });
-    world.simulator.emit({ type: "invoice.updated", data }, 100);
-    await world.hear();
-    const done = await outcomes(began);
-    expect(done).toHaveLength(103);
-    expect(done.filter(({ outcome }) => !outcome?.startsWith("ignored: "))).toEqual([]);
-    expect(world.simulator.deliveries().every(({ status }) => status === "delivered")).toBe(true);
-    expect(await everyRow()).toEqual(rows);
+    fixture.simulator.emit({ type: "brand.new_thing", data });
+    fixture.simulator.emit({ type: "invoice.updated", merchantId: "ANOTHER", data });
+    fixture.simulator.emit({ type: "invoice.deleted", data: { ...data, deleted: true } });
+    fixture.simulator.emit({ type: "invoice.updated", data }, 100);
+    await fixture.receiveWebhooks();
+    const processed = await outcomes(startedAt);
+    expect(processed).toHaveLength(103);
+    expect(processed.filter(({ outcome }) => !outcome?.startsWith("ignored: "))).toEqual([]);
+    expect(fixture.simulator.deliveries().every(({ status }) => status === "delivered")).toBe(true);
+    expect(await allInvoices()).toEqual(rows);
   });
 });
 
-/** An invoice nobody has paid anything of. */
-function unpaid(): Invoice {
-  const { invoices, merchant } = world.simulator.state();
+describe("records that were read at different moments", () => {
+  beforeAll(() => setUp(0));
+  afterAll(() => fixture.close());
+
+  /** The stored states of an invoice that a client could see, without repetitions. */
+  const statesDuring = async (id: string, work: () => Promise<void>) => {
+    const states: string[] = [];
+    const read = async () => {
+      const row = await findStoredInvoice(id);
+      const state = `${row?.square_status} ${row?.total_paid_amount}`;
+      if (states.at(-1) !== state) {
+        states.push(state);
+      }
+    };
+    await read();
+    await work();
+    await read();
+    return states;
+  };
+  const payInFull = async (): Promise<{ invoice: Invoice; paymentId: string; amount: string }> => {
+    const invoice = findUnpaidInvoice();
+    const paid = fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    if (!paid.ok) {
+      throw new Error(paid.problem);
+    }
+    const { amount } = (await findStoredInvoice(invoice.id)) ?? {};
+    return { invoice, paymentId: paid.payment.id, amount: String(amount) };
+  };
+  /** Runs `change` once, before the next request whose path contains `part`. */
+  const changeBefore = (part: string, change: () => void) => {
+    fixture.beforeRequest = ({ pathname }) => {
+      if (pathname.includes(part)) {
+        fixture.beforeRequest = () => {};
+        change();
+      }
+    };
+  };
+
+  test.each([
+    "/orders/",
+    "/payments/",
+  ])("a refund between the invoice and the request to %s", async (part) => {
+    const { invoice, paymentId, amount } = await payInFull();
+    fixture.simulator.emit({ type: "invoice.updated", data: { type: "invoice", id: invoice.id } });
+    changeBefore(part, () => fixture.simulator.refund(paymentId));
+    expect(await statesDuring(invoice.id, () => fixture.receiveWebhooks())).toEqual([
+      `PAID ${amount}`,
+      "REFUNDED 0.00",
+    ]);
+  });
+
+  test.each([
+    "GetInvoice",
+    "BatchRetrieveOrders",
+    "GetPayment",
+    "GetPaymentRefund",
+  ] as const)("does not store an outdated response to %s, and retries the job", async (operation) => {
+    const { invoice, paymentId, amount } = await payInFull();
+    fixture.simulator.addFault({ kind: "stale-read", operation, times: 40 });
+    fixture.simulator.refund(paymentId);
+    expect(await statesDuring(invoice.id, () => fixture.receiveWebhooks())).toEqual(
+      // The order does not change with a refund.
+      operation === "BatchRetrieveOrders" ? [`PAID ${amount}`, "REFUNDED 0.00"] : [`PAID ${amount}`],
+    );
+    const { rows } = await fixture.pool.query(
+      "select distinct outcome from private.webhook_events where processed_at is null",
+    );
+    expect(rows).toEqual(
+      operation === "BatchRetrieveOrders"
+        ? []
+        : [{ outcome: "failed: Square is still updating this invoice. We'll read it again." }],
+    );
+    fixture.simulator.clearFaults();
+    await retryJobsNow(fixture);
+    await fixture.runJobs();
+    expect(await findStoredInvoice(invoice.id)).toMatchObject({
+      square_status: "REFUNDED",
+      total_paid_amount: "0.00",
+    });
+  });
+
+  test("retries a new invoice that Square does not return yet", async () => {
+    const draft = Object.values(fixture.simulator.state().invoices).find(({ status }) => status === "DRAFT");
+    fixture.simulator.addFault({ kind: "stale-read", operation: "GetInvoice", times: 40 });
+    fixture.simulator.publish(draft?.id ?? "");
+    await fixture.receiveWebhooks();
+    expect(await findStoredInvoice(draft?.id ?? "")).toBeUndefined();
+    fixture.simulator.clearFaults();
+    await retryJobsNow(fixture);
+    await fixture.runJobs();
+    expect(await findStoredInvoice(draft?.id ?? "")).toMatchObject({
+      square_version: String(draft?.version),
+    });
+  });
+
+  test("a sync keeps the last consistent row and reports the invoice", async () => {
+    const { invoice, paymentId, amount } = await payInFull();
+    fixture.simulator.addWebhookFault({ fault: "hold", times: 100 });
+    fixture.simulator.refund(paymentId);
+    fixture.simulator.addFault({ kind: "stale-read", operation: "GetPayment", times: null });
+    const states = await statesDuring(invoice.id, async () => {
+      const { body } = await fixture.sync();
+      const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED }];
+      expect(body).toMatchObject({ success: true, report: { rejected } });
+    });
+    expect(states).toEqual([`PAID ${amount}`]);
+    fixture.simulator.clearFaults();
+    expect((await fixture.sync()).body).toMatchObject({ success: true, report: { rejected: [] } });
+    expect(await findStoredInvoice(invoice.id)).toMatchObject({ total_paid_amount: "0.00" });
+    await fixture.simulator.releaseHeld();
+    await fixture.runJobs();
+  });
+
+  test("an event that is not newer than the stored invoice sends no request", async () => {
+    const { invoice, paymentId } = await payInFull();
+    fixture.simulator.refund(paymentId, 100);
+    await fixture.receiveWebhooks();
+    const paths: string[] = [];
+    fixture.beforeRequest = ({ pathname }) => paths.push(pathname);
+    const journal = fixture.simulator.journal().slice(-7);
+    for (const entry of journal) {
+      const { type, data } = JSON.parse(entry.body);
+      fixture.simulator.emit({ type, data });
+    }
+    await fixture.receiveWebhooks();
+    fixture.beforeRequest = () => {};
+    expect(journal.map(({ type }) => type)).toEqual([
+      "invoice.payment_made",
+      "invoice.updated",
+      "refund.created",
+      "payment.updated",
+      "refund.updated",
+      "invoice.refunded",
+      "invoice.updated",
+    ]);
+    expect(paths).toEqual([]);
+    expect(await findStoredInvoice(invoice.id)).toMatchObject({ square_version: String(invoice.version) });
+  });
+});
+
+/** Returns an invoice without payments. */
+function findUnpaidInvoice(): Invoice {
+  const { invoices, merchant } = fixture.simulator.state();
   const found = Object.values(invoices).find(
     ({ status, location_id }) => status === "UNPAID" && location_id === merchant.main_location_id,
   );
-  if (!found) throw new Error("the seller has no unpaid invoice left");
+  if (!found) {
+    throw new Error("The seller has no unpaid invoice left");
+  }
   return found;
 }
 
-async function stored(id: string): Promise<Row | undefined> {
-  return (await everyRow()).find((row) => row.square_invoice_id === id);
+async function findStoredInvoice(id: string): Promise<Row | undefined> {
+  return (await allInvoices()).find((row) => row.square_invoice_id === id);
 }

@@ -1,129 +1,168 @@
-import { call } from "#square-simulator/test-support/a-simulator.ts";
-import { aClient, type TestClient } from "#tests/support/a-client.ts";
-import { aPaymentWorld, ORIGIN, type PaymentWorld } from "#tests/support/payment-world.ts";
-import { type Chance, chanceOf } from "./chance.ts";
-import { customerNow } from "./oracle.ts";
-import { shapeWatch } from "./square-shapes.ts";
-import { sellerActs } from "./storm-seller.ts";
-import { calm, type Listener, stormWeather } from "./storm-weather.ts";
+import { callApi } from "@wardline/square-simulator/test-support/test-simulator";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+import {
+  createSquareEnvironment,
+  ORIGIN,
+  type SquareEnvironment,
+} from "#tests/support/square/square-environment.ts";
+import { resolveMergedCustomer } from "./expected-invoices.ts";
+import { createRandom, type Random } from "./random.ts";
+import { createSchemaWatch } from "./schema-watch.ts";
+import { createFaultActions, settle, type WebhookEndpoint } from "./storm-faults.ts";
+import { createSellerActions } from "./storm-seller.ts";
 
-const CLIENTS = 5;
+const CLIENT_COUNT = 5;
 
-/** How often each act comes, in parts of their sum. */
+/** Relative frequency of each action. */
 const WEIGHTS = {
-  bill: 140,
+  createInvoice: 140,
   pay: 300,
   refund: 90,
+  completeRefund: 45,
+  failRefund: 10,
   cancel: 30,
-  stop: 10,
+  failInvoice: 10,
   chargeFailed: 10,
   returnTransfer: 20,
-  settleDraft: 10,
-  meetCustomer: 20,
-  merge: 15,
+  publishOrDeleteDraft: 10,
+  createCustomer: 20,
+  mergeCustomers: 15,
   changeCustomer: 20,
-  hear: 140,
-  twist: 50,
-  release: 20,
-  outage: 40,
-  slam: 10,
-  noise: 20,
-  passTime: 30,
+  processWebhooks: 140,
+  addWebhookFault: 50,
+  releaseHeldWebhooks: 20,
+  failApiCalls: 40,
+  goOffline: 10,
+  sendUnrelatedEvents: 20,
+  advanceTime: 30,
   sync: 10,
   retryJobs: 20,
   reconnect: 1,
 };
 
 export type Storm = {
-  world: PaymentWorld;
+  fixture: SquareEnvironment;
   clients: TestClient[];
-  /** The client that has a stranger saved as its customer, and which one. */
-  kept: { clientId: string; customerId: string };
-  /** What Square has said, in answers and notifications, that its published description does not know. */
-  misshapen(): string[];
-  /** Goes on until the journal has so many entries. */
-  rage(events: number): Promise<void>;
-  /** Lets everything arrive and be done. */
-  calm(): Promise<void>;
+  /** A client, and the unrelated Square customer saved on it. */
+  savedCustomer: { clientId: string; customerId: string };
+  /** Violations of Square's published schemas in responses and webhook events. */
+  schemaProblems(): string[];
+  /** Performs random actions until the journal has `events` entries. */
+  runUntil(events: number): Promise<void>;
+  /** Rows that a client could see after an action although Square never had that state. */
+  tornRows(): string[];
+  /** Ends all faults, delivers all webhooks and completes all jobs. */
+  settle(): Promise<void>;
 };
 
-/** `through`: the network on the way to Square. `without`: acts that do not come. */
+/** `wrapFetch` wraps the network to Square. `exclude` lists actions to leave out. */
 export type StormOptions = {
-  through?: (send: typeof fetch) => typeof fetch;
-  without?: readonly Act[];
+  wrapFetch?: (send: typeof fetch) => typeof fetch;
+  exclude?: readonly StormAction[];
   maxRetries?: number;
 };
 
 /**
- * A seller, its buyers, the network and the product, each doing what chance wants in whatever order. The same seed
- * gives the same journal.
+ * Randomized test of the Square integration: a seller, its customers, the network and the product act in random order.
+ * The same seed gives the same journal.
  */
-export async function aStorm(seed: number, options: StormOptions = {}): Promise<Storm> {
-  const { through = (send) => send, without = [], maxRetries = 0 } = options;
-  const listener: Listener = { isAway: false };
-  const chance = chanceOf(seed);
-  const shapes = shapeWatch();
-  const world: PaymentWorld = await aPaymentWorld({
+export async function createStorm(seed: number, options: StormOptions = {}): Promise<Storm> {
+  const { wrapFetch = (send) => send, exclude = [], maxRetries = 0 } = options;
+  const endpoint: WebhookEndpoint = { isOffline: false };
+  const random = createRandom(seed);
+  const schemaWatch = createSchemaWatch();
+  const fixture: SquareEnvironment = await createSquareEnvironment({
     payments: {
-      fetch: through(shapes.watched((input, init) => world.simulator.api(input, init))),
+      fetch: wrapFetch(schemaWatch.watch((input, init) => fixture.simulator.api(input, init))),
       maxRetries,
     },
     simulator: {
+      behavior: { orderUpdatedEvents: true },
       deliver: async (url, init) =>
-        listener.isAway ? new Response(null, { status: 503 }) : world.ask(url.slice(ORIGIN.length), init),
+        endpoint.isOffline
+          ? new Response(null, { status: 503 })
+          : fixture.request(url.slice(ORIGIN.length), init),
     },
   });
-  const { simulator } = world;
+  const { simulator } = fixture;
   const clients: TestClient[] = [];
-  for (let index = 0; index < CLIENTS; index += 1)
-    clients.push(await aClient(world, { email: `storm-${index}@example.com` }));
-  await world.connect();
-  const kept = await keepCustomer(world, clients[0]);
-  const emails = clients.map(({ email }) => email);
-  const keptNow = () => customerNow(simulator.journal(), kept.customerId);
-  const acts = {
-    ...sellerActs(simulator, chance, emails, keptNow),
-    ...stormWeather(world, chance, listener),
-  };
-  await acts.meetCustomer();
-  return {
-    world,
-    clients,
-    kept,
-    misshapen() {
-      for (const { body } of simulator.journal()) shapes.lookAtEvent(body);
-      return shapes.looked() > 0 ? shapes.problems() : ["nothing was looked at"];
-    },
-    async rage(events) {
-      while (simulator.journal().length < events) await acts[drawn(chance, without)]();
-    },
-    calm: () => calm(world, listener),
-  };
-}
-
-async function keepCustomer(world: PaymentWorld, client: TestClient | undefined) {
-  const { simulator, pool } = world;
-  const { body } = await call(simulator, "/v2/customers", {
-    token: simulator.personalAccessToken,
-    body: { company_name: "Kept", email_address: "kept@example.com" },
-  });
-  const kept = { clientId: client?.id ?? "", customerId: String(body.customer.id) };
-  await pool.query("update public.clients set square_customer_id = $2 where id = $1", [
-    kept.clientId,
-    kept.customerId,
-  ]);
-  return kept;
-}
-
-type Act = keyof typeof WEIGHTS;
-const ACTS = Object.keys(WEIGHTS) as Act[];
-
-function drawn(chance: Chance, without: readonly Act[]): Act {
-  const acts = ACTS.filter((act) => !without.includes(act));
-  let left = chance.between(0, acts.reduce((sum, act) => sum + WEIGHTS[act], 0) - 1);
-  for (const act of acts) {
-    left -= WEIGHTS[act];
-    if (left < 0) return act;
+  for (let index = 0; index < CLIENT_COUNT; index += 1) {
+    clients.push(await createTestClient(fixture, { email: `storm-${index}@example.com` }));
   }
-  return "hear";
+  await fixture.connect();
+  const savedCustomer = await saveCustomerOnClient(fixture, clients[0]);
+  const tornRows = new Set<string>();
+  const emails = clients.map(({ email }) => email);
+  const getSavedCustomerId = () => resolveMergedCustomer(simulator.journal(), savedCustomer.customerId);
+  const actions = {
+    ...createSellerActions(simulator, random, emails, getSavedCustomerId),
+    ...createFaultActions(fixture, random, endpoint),
+  };
+  await actions.createCustomer();
+  return {
+    fixture,
+    clients,
+    savedCustomer,
+    schemaProblems() {
+      for (const { body } of simulator.journal()) {
+        schemaWatch.checkEvent(body);
+      }
+      return schemaWatch.checkedCount() > 0
+        ? schemaWatch.problems()
+        : ["no responses or events were checked"];
+    },
+    async runUntil(events) {
+      while (simulator.journal().length < events) {
+        await actions[pickAction(random, exclude)]();
+        for (const row of await findTornRows(fixture)) {
+          tornRows.add(row);
+        }
+      }
+    },
+    tornRows: () => [...tornRows],
+    settle: () => settle(fixture, endpoint),
+  };
+}
+
+async function saveCustomerOnClient(fixture: SquareEnvironment, client: TestClient | undefined) {
+  const { simulator, pool } = fixture;
+  const { body } = await callApi(simulator, "/v2/customers", {
+    token: simulator.personalAccessToken,
+    body: { company_name: "Saved", email_address: "saved@example.com" },
+  });
+  const savedCustomer = { clientId: client?.id ?? "", customerId: String(body.customer.id) };
+  await pool.query("update public.clients set square_customer_id = $2 where id = $1", [
+    savedCustomer.clientId,
+    savedCustomer.customerId,
+  ]);
+  return savedCustomer;
+}
+
+/** Square's status and the paid amount of a row must describe the same state of the invoice. */
+async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>(
+    `select format('%s: %s %s, paid %s of %s', square_invoice_id, square_status, status, total_paid_amount, amount) as line
+       from public.invoices
+      where square_status = 'PAID' and total_paid_amount <> amount
+         or square_status in ('UNPAID', 'SCHEDULED') and total_paid_amount <> 0
+         or square_status = 'PARTIALLY_PAID' and (total_paid_amount = 0 or total_paid_amount >= amount)
+         or square_status = 'PARTIALLY_REFUNDED' and total_paid_amount = 0
+         or total_paid_amount > amount`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+type StormAction = keyof typeof WEIGHTS;
+const ACTIONS = Object.keys(WEIGHTS) as StormAction[];
+
+function pickAction(random: Random, exclude: readonly StormAction[]): StormAction {
+  const actions = ACTIONS.filter((action) => !exclude.includes(action));
+  let remaining = random.between(0, actions.reduce((sum, action) => sum + WEIGHTS[action], 0) - 1);
+  for (const action of actions) {
+    remaining -= WEIGHTS[action];
+    if (remaining < 0) {
+      return action;
+    }
+  }
+  return "processWebhooks";
 }

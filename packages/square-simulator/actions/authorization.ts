@@ -8,7 +8,7 @@ const TOKEN_DAYS = 30;
 const SHORT_TOKEN_DAYS = 1;
 const PKCE_REFRESH_DAYS = 90;
 
-/** The seller allowed the application: a code that works once within five minutes. */
+/** Issues a single-use authorization code that is valid for five minutes. */
 export function grantCode(
   change: Change,
   grant: Pick<AuthorizationCode, "clientId" | "redirectUri" | "scopes" | "codeChallenge">,
@@ -23,21 +23,21 @@ export function grantCode(
   return code;
 }
 
-/** A new access token; `refreshToken` is kept unless PKCE asks for a new one. */
+/** Issues an access token. Pass the existing `refreshToken` to keep it; PKCE refreshes get a new one. */
 export function issueToken(
   change: Change,
   grant: Pick<AccessToken, "clientId" | "scopes" | "shortLived" | "pkce">,
   refreshToken = secrets.refreshToken(),
 ): AccessToken {
   const days = grant.shortLived ? SHORT_TOKEN_DAYS : TOKEN_DAYS;
-  const refreshEnd = new Date(change.at.getTime() + PKCE_REFRESH_DAYS * DAY_MS).toISOString();
+  const refreshTokenExpiresAt = new Date(change.at.getTime() + PKCE_REFRESH_DAYS * DAY_MS).toISOString();
   const token: AccessToken = {
     ...grant,
     accessToken: secrets.accessToken(),
     refreshToken,
-    // Square gives whole seconds here.
+    // Square returns whole seconds here.
     expiresAt: `${new Date(change.at.getTime() + days * DAY_MS).toISOString().slice(0, 19)}Z`,
-    refreshTokenExpiresAt: grant.pkce ? refreshEnd : null,
+    refreshTokenExpiresAt: grant.pkce ? refreshTokenExpiresAt : null,
     refreshTokenUsed: false,
     revoked: false,
     refreshRevoked: false,
@@ -46,15 +46,21 @@ export function issueToken(
   return token;
 }
 
-/** Ends the given tokens; with a `revoker` the seller's whole permission ends, and Square tells so. */
+/** Revokes tokens. With a `revoker`, also revokes the authorization and emits the revocation event. */
 export function revokeTokens(
   change: Change,
   tokens: AccessToken[],
   revoker: "APPLICATION" | "MERCHANT" | "SQUARE" | null,
 ): void {
-  for (const token of tokens) token.revoked = true;
-  if (revoker === null || tokens.length === 0) return;
-  for (const token of tokens) token.refreshRevoked = true;
+  for (const token of tokens) {
+    token.revoked = true;
+  }
+  if (revoker === null || tokens.length === 0) {
+    return;
+  }
+  for (const token of tokens) {
+    token.refreshRevoked = true;
+  }
   const revoked_at = change.at.toISOString();
   change.emit({
     type: "oauth.authorization.revoked",

@@ -3,26 +3,26 @@ import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import type { Subscription } from "../wire/subscription.ts";
-import { failScheduledCharge, publishInvoice } from "./change-invoice.ts";
 import { draftInvoice } from "./draft-invoice.ts";
-import { openOrder } from "./open-order.ts";
-import type { PayInstruction } from "./pay-instruction.ts";
+import { publishInvoice, recordFailedCharge } from "./invoice-lifecycle.ts";
+import { createOrder } from "./orders.ts";
 import { payInvoice } from "./pay-invoice.ts";
+import type { PaymentOptions } from "./payment-options.ts";
 
-export type BillingSetting = {
+export type BillingOptions = {
   payPage: string;
   cardsDeclined: boolean;
-  instruction: Omit<PayInstruction, "amount" | "method">;
+  payment: Omit<PaymentOptions, "amount" | "method">;
 };
 
 const DAYS_TO_PAY = 7;
 
-/** Bills the period that begins today, in advance. A card on file is charged; else the customer gets a link. */
+/** Bills the period that starts today, in advance. Charges the card on file, or leaves the invoice for the customer to pay. */
 export function billPeriod(
   change: Change,
   subscription: Subscription,
   today: string,
-  setting: BillingSetting,
+  options: BillingOptions,
 ): void {
   const { state } = change;
   const variation = state.catalog[subscription.plan_variation_id]?.subscription_plan_variation_data;
@@ -35,7 +35,7 @@ export function billPeriod(
     return;
   }
   const name = `${variation.name} retainer`;
-  const order = openOrder(change, {
+  const order = createOrder(change, {
     locationId: subscription.location_id,
     customerId: customer.id,
     lines: [{ name, unitCents: price.amount }],
@@ -59,17 +59,24 @@ export function billPeriod(
     subscriptionId: subscription.id,
     acceptedPaymentMethods: { card: true, bank_account: true },
   });
-  if (!outcome.ok) throw new Error(`Billing ${subscription.id}: ${outcome.problem}`);
-  publishInvoice(change, outcome.invoice, setting.payPage);
+  if (!outcome.ok) {
+    throw new Error(`Couldn't bill subscription ${subscription.id}: ${outcome.problem}`);
+  }
+  publishInvoice(change, outcome.invoice, options.payPage);
   subscription.invoice_ids = [outcome.invoice.id, ...(subscription.invoice_ids ?? [])];
   subscription.charged_through_date = addDays(
     addMonths(today, 1, subscription.monthly_billing_anchor_date),
     -1,
   );
-  if (subscription.card_id) chargeCard(change, outcome.invoice, setting);
+  if (subscription.card_id) {
+    chargeCard(change, outcome.invoice, options);
+  }
 }
 
-function chargeCard(change: Change, invoice: Invoice, setting: BillingSetting): void {
-  if (setting.cardsDeclined) failScheduledCharge(change, invoice);
-  else payInvoice(change, invoice, { ...setting.instruction, amount: "all", method: "card" });
+function chargeCard(change: Change, invoice: Invoice, options: BillingOptions): void {
+  if (options.cardsDeclined) {
+    recordFailedCharge(change, invoice);
+  } else {
+    payInvoice(change, invoice, { ...options.payment, amount: "all", method: "card" });
+  }
 }

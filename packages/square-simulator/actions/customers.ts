@@ -1,8 +1,8 @@
 import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Customer } from "../wire/seller.ts";
-import { touchInvoice } from "./change-invoice.ts";
-import { emitCustomer, emitInvoice } from "./emit.ts";
+import { emitCustomer, emitInvoice } from "./emit-events.ts";
+import { touchInvoice } from "./invoice-lifecycle.ts";
 
 export type CustomerFields = Partial<
   Pick<
@@ -20,7 +20,7 @@ export type CustomerFields = Partial<
 
 export function createCustomer(change: Change, fields: CustomerFields): Customer {
   const customer: Customer = {
-    ...withoutUnset(fields),
+    ...omitUndefined(fields),
     id: ids.customer(change.state),
     created_at: change.at.toISOString(),
     updated_at: change.at.toISOString(),
@@ -34,7 +34,7 @@ export function createCustomer(change: Change, fields: CustomerFields): Customer
 }
 
 export function updateCustomer(change: Change, customer: Customer, fields: CustomerFields): Customer {
-  Object.assign(customer, withoutUnset(fields));
+  Object.assign(customer, omitUndefined(fields));
   customer.version += 1;
   customer.updated_at = change.at.toISOString();
   emitCustomer(change, "customer.updated", customer);
@@ -42,8 +42,8 @@ export function updateCustomer(change: Change, customer: Customer, fields: Custo
 }
 
 /**
- * Merges customers into a new one, as the seller's directory does: the old ones are deleted, their
- * invoices point to the new one, and the recipients' names on those invoices stay as they were.
+ * Merges customers into a new one, as the Customer Directory does. The old customers are deleted and their invoices
+ * point to the new one. The recipient names on those invoices do not change.
  */
 export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]): Customer {
   const [first] = merged;
@@ -55,20 +55,24 @@ export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]
     updated_at: change.at.toISOString(),
   };
   change.state.customers[customer.id] = customer;
-  const from = merged.map((each) => each.id);
-  const context = { merge: { from_customer_ids: from, to_customer_id: customer.id } };
+  const mergedIds = merged.map((each) => each.id);
+  const context = { merge: { from_customer_ids: mergedIds, to_customer_id: customer.id } };
   for (const old of merged) {
     delete change.state.customers[old.id];
     change.state.mergedCustomers[old.id] = customer.id;
     emitCustomer(change, "customer.deleted", old, context);
   }
-  // A customer merged earlier leads to the newest one, too.
+  // Earlier merges must also resolve to the new customer.
   for (const [old, target] of Object.entries(change.state.mergedCustomers)) {
-    if (from.includes(target)) change.state.mergedCustomers[old] = customer.id;
+    if (mergedIds.includes(target)) {
+      change.state.mergedCustomers[old] = customer.id;
+    }
   }
   emitCustomer(change, "customer.created", customer, context);
   for (const invoice of Object.values(change.state.invoices)) {
-    if (!from.includes(invoice.primary_recipient.customer_id)) continue;
+    if (!mergedIds.includes(invoice.primary_recipient.customer_id)) {
+      continue;
+    }
     invoice.primary_recipient.customer_id = customer.id;
     touchInvoice(change, invoice);
     emitInvoice(change, "invoice.updated", invoice);
@@ -76,6 +80,6 @@ export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]
   return customer;
 }
 
-function withoutUnset(fields: CustomerFields): CustomerFields {
+function omitUndefined(fields: CustomerFields): CustomerFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -5,7 +5,7 @@ import type { Change } from "../state/store.ts";
 import type { AcceptedPaymentMethods, Invoice } from "../wire/invoice.ts";
 import type { Order } from "../wire/order.ts";
 import type { Customer } from "../wire/seller.ts";
-import { emitInvoice } from "./emit.ts";
+import { emitInvoice } from "./emit-events.ts";
 
 export type InvoiceDraft = {
   order: Order;
@@ -21,23 +21,25 @@ export type InvoiceDraft = {
   acceptedPaymentMethods?: Partial<AcceptedPaymentMethods> | undefined;
   subscriptionId?: string | undefined;
   customFields?: Invoice["custom_fields"] | undefined;
-  /** Only the seed sets it, for ids from before the prefix. */
+  /** Set only by the seed, for ids without the `inv:` prefix. */
   id?: string | undefined;
 };
 
-export type DraftOutcome = { ok: true; invoice: Invoice } | { ok: false; problem: string };
+export type DraftInvoiceOutcome = { ok: true; invoice: Invoice } | { ok: false; problem: string };
 
-/** Makes a draft invoice for an order. Nothing is written when the schedule does not fit the order's total. */
-export function draftInvoice(change: Change, draft: InvoiceDraft): DraftOutcome {
+/** Creates a draft invoice for an order. Nothing is written if the schedule does not match the order total. */
+export function draftInvoice(change: Change, draft: InvoiceDraft): DraftInvoiceOutcome {
   const schedule = computeSchedule(draft.order.total_money, draft.requests);
-  if (!schedule.ok) return schedule;
+  if (!schedule.ok) {
+    return schedule;
+  }
   const at = change.at.toISOString();
   const invoice: Invoice = {
     id: draft.id ?? ids.invoice(change.state),
     version: 0,
     location_id: draft.order.location_id,
     order_id: draft.order.id,
-    primary_recipient: recipientOf(draft.customer),
+    primary_recipient: toRecipient(draft.customer),
     payment_requests: schedule.requests,
     delivery_method: draft.deliveryMethod ?? "EMAIL",
     invoice_number: draft.invoiceNumber ?? nextInvoiceNumber(change, draft.order.location_id),
@@ -66,8 +68,8 @@ export function draftInvoice(change: Change, draft: InvoiceDraft): DraftOutcome 
   return { ok: true, invoice };
 }
 
-/** The recipient's details at this moment; later changes of the customer do not reach it. */
-function recipientOf(customer: Customer): Invoice["primary_recipient"] {
+/** Copies the customer's current details. Later changes of the customer do not affect the invoice. */
+function toRecipient(customer: Customer): Invoice["primary_recipient"] {
   const { given_name, family_name, email_address, phone_number, company_name } = customer;
   return {
     customer_id: customer.id,
@@ -79,7 +81,7 @@ function recipientOf(customer: Customer): Invoice["primary_recipient"] {
   };
 }
 
-/** Seven digits, the next in its location. */
+/** Returns the next seven-digit number of the location. */
 function nextInvoiceNumber({ state }: Change, locationId: string): string {
   const number = (state.invoiceNumbers[locationId] ?? 0) + 1;
   state.invoiceNumbers[locationId] = number;

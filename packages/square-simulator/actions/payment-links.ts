@@ -3,7 +3,7 @@ import type { Change } from "../state/store.ts";
 import type { Money } from "../wire/money.ts";
 import type { Order } from "../wire/order.ts";
 import type { PaymentLink } from "../wire/subscription.ts";
-import { openOrder } from "./open-order.ts";
+import { createOrder } from "./orders.ts";
 
 export type PaymentLinkDraft = {
   name: string;
@@ -15,13 +15,13 @@ export type PaymentLinkDraft = {
   description?: string | undefined;
 };
 
-/** A checkout page for one price; with a plan variation it starts a subscription. */
+/** Creates a checkout page for one price. With a plan variation, it starts a subscription. */
 export function createPaymentLink(
   change: Change,
   checkoutBase: string,
   draft: PaymentLinkDraft,
 ): { link: PaymentLink; order: Order } {
-  const order = openOrder(change, {
+  const order = createOrder(change, {
     locationId: draft.locationId,
     lines: [{ name: draft.name, unitCents: draft.price.amount }],
     currency: draft.price.currency,

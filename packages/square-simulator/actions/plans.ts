@@ -4,7 +4,7 @@ import type { CatalogObject } from "../wire/subscription.ts";
 
 export type PlanVariation = { id: string; name: string; monthlyCents: number };
 
-/** A plan billed monthly, with a variation for each price. */
+/** Creates a monthly plan with one variation per price. */
 export function createPlan(
   change: Change,
   name: string,
@@ -17,7 +17,7 @@ export function createPlan(
     is_deleted: false,
     present_at_all_locations: true,
   };
-  const made = prices.map((price): CatalogObject & { id: string } => ({
+  const variations = prices.map((price): CatalogObject & { id: string } => ({
     type: "SUBSCRIPTION_PLAN_VARIATION",
     id: ids.catalog(change.state),
     ...common,
@@ -38,10 +38,12 @@ export function createPlan(
     type: "SUBSCRIPTION_PLAN",
     id: planId,
     ...common,
-    subscription_plan_data: { name, subscription_plan_variations: made, all_items: false },
+    subscription_plan_data: { name, subscription_plan_variations: variations, all_items: false },
   };
-  for (const object of [plan, ...made]) change.state.catalog[object.id] = object;
-  return made.map((object, index) => ({
+  for (const object of [plan, ...variations]) {
+    change.state.catalog[object.id] = object;
+  }
+  return variations.map((object, index) => ({
     id: object.id,
     name: prices[index]?.name ?? name,
     monthlyCents: prices[index]?.monthlyCents ?? 0,

@@ -1,77 +1,136 @@
 import { ids } from "../state/ids.ts";
+import type { State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Payment, PaymentRefund } from "../wire/payment.ts";
-import { touchInvoice } from "./change-invoice.ts";
-import { emitInvoice, emitPayment, emitRefund } from "./emit.ts";
-import { touchOrder } from "./open-order.ts";
-import { statusByMoney } from "./status-by-money.ts";
+import { touchPayment } from "./create-payment.ts";
+import { emitInvoice, emitPayment, emitRefund } from "./emit-events.ts";
+import { touchInvoice } from "./invoice-lifecycle.ts";
+import { statusFromPayments } from "./invoice-status.ts";
+import { createRefundOrder } from "./orders.ts";
 
 export type RefundOutcome = { ok: true; refund: PaymentRefund } | { ok: false; problem: string };
 
+export type RefundOptions = {
+  reason?: string;
+  /** Leaves the refund pending, until `completeRefund` or `failRefund`. */
+  isPending?: boolean;
+};
+
 /**
- * Gives money back. The completed amounts of the invoice's requests stay as they were;
- * only status, payment and order tell of the refund.
+ * Refunds a completed payment. The refund gets a separate order. The invoice's order and the completed amounts of its
+ * payment requests do not change; only the payment and the invoice's status show the refund.
  */
 export function refundPayment(
   change: Change,
   payment: Payment,
   cents: number,
-  reason: string,
+  { reason = "Requested by the client", isPending = false }: RefundOptions = {},
 ): RefundOutcome {
-  const refunded = payment.refunded_money?.amount ?? 0;
-  if (payment.status !== "COMPLETED")
+  if (payment.status !== "COMPLETED") {
     return { ok: false, problem: "Only a completed payment can be refunded." };
-  if (!Number.isSafeInteger(cents) || cents <= 0 || cents > payment.total_money.amount - refunded) {
-    return { ok: false, problem: "The refund must be more than 0 and at most what is left of the payment." };
   }
-  const refund = newRefund(change, payment, cents, reason);
+  if (!Number.isSafeInteger(cents) || cents <= 0 || cents > refundableAmount(payment)) {
+    return { ok: false, problem: "The refund must be more than 0 and at most the amount not refunded yet." };
+  }
+  const refund = createRefund(change, payment, cents, reason);
   change.state.refunds[refund.id] = refund;
-  payment.refunded_money = { amount: refunded + cents, currency: payment.total_money.currency };
   payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
-  payment.updated_at = change.at.toISOString();
-  recordOnOrder(change, refund);
+  setRefundedAmount(change, payment);
   emitRefund(change, "refund.created", refund);
   emitPayment(change, "payment.updated", payment);
-  const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
-  if (invoice) {
-    invoice.status = statusByMoney(change.state, invoice);
-    touchInvoice(change, invoice);
-    emitInvoice(change, "invoice.refunded", invoice);
-    emitInvoice(change, "invoice.updated", invoice);
+  if (!isPending) {
+    touchRefund(change, refund, "COMPLETED");
+    emitRefund(change, "refund.updated", refund);
   }
+  updateInvoiceStatus(change, payment);
   return { ok: true, refund };
 }
 
-function newRefund(change: Change, payment: Payment, cents: number, reason: string): PaymentRefund {
+/** Completes a pending refund. The invoice changed when the refund was created, so it gets no new version. */
+export function completeRefund(change: Change, refund: PaymentRefund): RefundOutcome {
+  const payment = change.state.payments[refund.payment_id];
+  if (refund.status !== "PENDING" || !payment) {
+    return { ok: false, problem: "The refund is not pending." };
+  }
+  touchRefund(change, refund, "COMPLETED");
+  touchPayment(change, payment);
+  emitRefund(change, "refund.updated", refund);
+  emitPayment(change, "payment.updated", payment);
+  return { ok: true, refund };
+}
+
+/** Ends a pending refund without success. The payment and the invoice no longer count it. */
+export function failRefund(
+  change: Change,
+  refund: PaymentRefund,
+  status: "FAILED" | "REJECTED" = "FAILED",
+): RefundOutcome {
+  const payment = change.state.payments[refund.payment_id];
+  if (refund.status !== "PENDING" || !payment) {
+    return { ok: false, problem: "The refund is not pending." };
+  }
+  touchRefund(change, refund, status);
+  setRefundedAmount(change, payment);
+  emitRefund(change, "refund.updated", refund);
+  emitPayment(change, "payment.updated", payment);
+  updateInvoiceStatus(change, payment);
+  return { ok: true, refund };
+}
+
+export function refundableAmount(payment: Payment): number {
+  return payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
+}
+
+function createRefund(change: Change, payment: Payment, cents: number, reason: string): PaymentRefund {
   return {
     id: ids.refund(change.state, payment.id),
-    status: "COMPLETED",
+    status: "PENDING",
     location_id: payment.location_id,
     destination_type: payment.source_type,
     amount_money: { amount: cents, currency: payment.total_money.currency },
     payment_id: payment.id,
-    order_id: payment.order_id,
+    order_id: createRefundOrder(change, payment, cents).id,
     reason,
     created_at: change.at.toISOString(),
     updated_at: change.at.toISOString(),
   };
 }
 
-function recordOnOrder(change: Change, refund: PaymentRefund): void {
-  const order = change.state.orders[refund.order_id];
-  if (!order) return;
-  order.refunds = [
-    ...(order.refunds ?? []),
-    {
-      id: refund.id,
-      location_id: refund.location_id,
-      transaction_id: refund.order_id,
-      tender_id: refund.payment_id,
-      created_at: refund.created_at,
-      reason: refund.reason,
-      amount_money: { ...refund.amount_money },
-      status: "APPROVED",
-    },
-  ];
-  touchOrder(change, order);
+function touchRefund(change: Change, refund: PaymentRefund, status: PaymentRefund["status"]): void {
+  refund.status = status;
+  refund.updated_at = new Date(
+    Math.max(change.at.getTime(), Date.parse(refund.updated_at) + 1),
+  ).toISOString();
+}
+
+/** Sums the refunds that are completed or pending. */
+function setRefundedAmount(change: Change, payment: Payment): void {
+  const amount = countedRefunds(change.state, payment).reduce(
+    (sum, { amount_money }) => sum + amount_money.amount,
+    0,
+  );
+  delete payment.refunded_money;
+  if (amount > 0) {
+    payment.refunded_money = { amount, currency: payment.total_money.currency };
+  }
+  touchPayment(change, payment);
+}
+
+function countedRefunds(state: State, payment: Payment): PaymentRefund[] {
+  return (payment.refund_ids ?? [])
+    .flatMap((id) => state.refunds[id] ?? [])
+    .filter(({ status }) => status === "COMPLETED" || status === "PENDING");
+}
+
+function updateInvoiceStatus(change: Change, payment: Payment): void {
+  const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
+  if (!invoice) {
+    return;
+  }
+  invoice.status = statusFromPayments(change.state, invoice);
+  touchInvoice(change, invoice);
+  if (invoice.status === "REFUNDED" || invoice.status === "PARTIALLY_REFUNDED") {
+    emitInvoice(change, "invoice.refunded", invoice);
+  }
+  emitInvoice(change, "invoice.updated", invoice);
 }

@@ -4,9 +4,9 @@ import type { Change } from "../state/store.ts";
 import type { Money } from "../wire/money.ts";
 import type { Customer, Location } from "../wire/seller.ts";
 import type { CatalogObject, Subscription, SubscriptionAction } from "../wire/subscription.ts";
-import type { BillingSetting } from "./bill-period.ts";
+import type { BillingOptions } from "./bill-period.ts";
 import { billPeriod } from "./bill-period.ts";
-import { emitSubscription } from "./emit.ts";
+import { emitSubscription } from "./emit-events.ts";
 
 export type SubscriptionDraft = {
   location: Location;
@@ -18,11 +18,11 @@ export type SubscriptionDraft = {
   sourceName?: string | undefined;
 };
 
-/** Subscribes a customer; a subscription that starts today is active and billed at once. */
+/** Creates a subscription. If it starts today, it is active and billed immediately. */
 export function createSubscription(
   change: Change,
   draft: SubscriptionDraft,
-  setting: BillingSetting,
+  options: BillingOptions,
 ): Subscription {
   const zone = draft.location.timezone;
   const today = dateIn(zone, change.at);
@@ -43,27 +43,29 @@ export function createSubscription(
     monthly_billing_anchor_date: Number(start.slice(8)),
   };
   change.state.subscriptions[subscription.id] = subscription;
-  if (subscription.status === "ACTIVE") billPeriod(change, subscription, today, setting);
+  if (subscription.status === "ACTIVE") {
+    billPeriod(change, subscription, today, options);
+  }
   emitSubscription(change, "subscription.created", subscription);
   return subscription;
 }
 
-/** Plans the end of a subscription: it stays active until the paid period is over. */
+/** Schedules the cancellation for the end of the paid period. */
 export function cancelSubscription(change: Change, subscription: Subscription): SubscriptionAction {
-  const end = afterPaidPeriod(subscription);
+  const end = dayAfterPaidPeriod(subscription);
   subscription.canceled_date = end;
-  return planAction(change, subscription, "CANCEL", end);
+  return scheduleAction(change, subscription, "CANCEL", end);
 }
 
-/** Plans a pause from `from`, or from the end of the paid period, and with `until` also its end. */
+/** Schedules a pause from `from` or the end of the paid period, and a resume if `until` is given. */
 export function pauseSubscription(
   change: Change,
   subscription: Subscription,
   from: string | undefined,
   until: string | undefined,
 ): SubscriptionAction[] {
-  const pause = planAction(change, subscription, "PAUSE", from ?? afterPaidPeriod(subscription));
-  return until ? [pause, planAction(change, subscription, "RESUME", until)] : [pause];
+  const pause = scheduleAction(change, subscription, "PAUSE", from ?? dayAfterPaidPeriod(subscription));
+  return until ? [pause, scheduleAction(change, subscription, "RESUME", until)] : [pause];
 }
 
 export function resumeSubscription(
@@ -72,39 +74,56 @@ export function resumeSubscription(
   from: string | undefined,
 ): SubscriptionAction {
   const today = dateIn(subscription.timezone, change.at);
-  return planAction(change, subscription, "RESUME", from ?? today);
+  return scheduleAction(change, subscription, "RESUME", from ?? today);
 }
 
-/** Does what is planned for today and bills a period that begins. */
+/** Applies the actions due today and bills a period that starts. */
 export function advanceSubscription(
   change: Change,
   subscription: Subscription,
   today: string,
-  setting: BillingSetting,
+  options: BillingOptions,
 ): void {
   const due = (subscription.actions ?? []).filter((action) => action.effective_date <= today);
   for (const action of due) {
-    if (action.type === "CANCEL") subscription.status = "CANCELED";
-    if (action.type === "PAUSE") subscription.status = "PAUSED";
-    if (action.type === "RESUME") subscription.status = "ACTIVE";
+    if (action.type === "CANCEL") {
+      subscription.status = "CANCELED";
+    }
+    if (action.type === "PAUSE") {
+      subscription.status = "PAUSED";
+    }
+    if (action.type === "RESUME") {
+      subscription.status = "ACTIVE";
+    }
   }
-  const left = (subscription.actions ?? []).filter((action) => action.effective_date > today);
-  if (left.length > 0) subscription.actions = left;
-  else delete subscription.actions;
-  if (subscription.status === "PENDING" && subscription.start_date <= today) subscription.status = "ACTIVE";
-  if (needsBilling(subscription, today)) billPeriod(change, subscription, today, setting);
+  const upcoming = (subscription.actions ?? []).filter((action) => action.effective_date > today);
+  if (upcoming.length > 0) {
+    subscription.actions = upcoming;
+  } else {
+    delete subscription.actions;
+  }
+  if (subscription.status === "PENDING" && subscription.start_date <= today) {
+    subscription.status = "ACTIVE";
+  }
+  if (needsBilling(subscription, today)) {
+    billPeriod(change, subscription, today, options);
+  }
   touchSubscription(change, subscription);
   emitSubscription(change, "subscription.updated", subscription);
 }
 
-/** Whether something is to be done for this subscription today. */
+/** Whether the subscription has an action or a period that is due today. */
 export function isSubscriptionDue(subscription: Subscription, today: string): boolean {
-  if ((subscription.actions ?? []).some((action) => action.effective_date <= today)) return true;
-  if (subscription.status === "PENDING") return subscription.start_date <= today;
+  if ((subscription.actions ?? []).some((action) => action.effective_date <= today)) {
+    return true;
+  }
+  if (subscription.status === "PENDING") {
+    return subscription.start_date <= today;
+  }
   return needsBilling(subscription, today);
 }
 
-/** The last day a payment covers that was made for a period beginning on `start`. */
+/** The last day of the period that starts on `start`. */
 export function lastDayOfPeriod(start: string, anchorDay: number): string {
   return addDays(addMonths(start, 1, anchorDay), -1);
 }
@@ -113,12 +132,12 @@ function needsBilling(subscription: Subscription, today: string): boolean {
   return subscription.status === "ACTIVE" && (subscription.charged_through_date ?? "") < today;
 }
 
-function afterPaidPeriod(subscription: Subscription): string {
+function dayAfterPaidPeriod(subscription: Subscription): string {
   const paidThrough = subscription.charged_through_date;
   return paidThrough ? addDays(paidThrough, 1) : subscription.start_date;
 }
 
-function planAction(
+function scheduleAction(
   change: Change,
   subscription: Subscription,
   type: SubscriptionAction["type"],
@@ -131,7 +150,7 @@ function planAction(
   return action;
 }
 
-/** A subscription's version is a time that always rises. */
+/** Sets the version to the current time in milliseconds. It always increases. */
 function touchSubscription(change: Change, subscription: Subscription): void {
   subscription.version = Math.max(subscription.version + 1, change.at.getTime());
 }

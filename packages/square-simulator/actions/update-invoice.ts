@@ -2,11 +2,11 @@ import type { RequestDraft } from "../rules/payment-schedule.ts";
 import { computeSchedule } from "../rules/payment-schedule.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice, PaymentRequest } from "../wire/invoice.ts";
-import type { InvoiceOutcome } from "./change-invoice.ts";
-import { touchInvoice } from "./change-invoice.ts";
-import { emitInvoice } from "./emit.ts";
+import { emitInvoice } from "./emit-events.ts";
+import type { InvoiceOutcome } from "./invoice-lifecycle.ts";
+import { touchInvoice } from "./invoice-lifecycle.ts";
 
-const CLOSED = new Set(["PAID", "REFUNDED", "CANCELED", "FAILED", "PAYMENT_PENDING"]);
+const CLOSED_STATUSES = new Set(["PAID", "REFUNDED", "CANCELED", "FAILED", "PAYMENT_PENDING"]);
 
 export type InvoiceChanges = Partial<
   Pick<
@@ -15,18 +15,22 @@ export type InvoiceChanges = Partial<
   >
 > & { requests?: RequestDraft[] };
 
-/** Changes an invoice that is still open. What was paid on a request stays paid. */
+/** Updates an open invoice. Payment requests keep their completed amounts. */
 export function updateInvoice(change: Change, invoice: Invoice, changes: InvoiceChanges): InvoiceOutcome {
-  if (CLOSED.has(invoice.status)) {
+  if (CLOSED_STATUSES.has(invoice.status)) {
     return { ok: false, problem: `An invoice with status ${invoice.status} cannot be updated.` };
   }
   const { requests, ...fields } = changes;
   if (requests) {
     const total = change.state.orders[invoice.order_id]?.total_money;
     const schedule = computeSchedule(total ?? { amount: 0, currency: "USD" }, requests);
-    if (!schedule.ok) return schedule;
-    const merged = withCompleted(schedule.requests, invoice.payment_requests);
-    if (!merged) return { ok: false, problem: "A request cannot fall below what was paid on it." };
+    if (!schedule.ok) {
+      return schedule;
+    }
+    const merged = carryOverPayments(schedule.requests, invoice.payment_requests);
+    if (!merged) {
+      return { ok: false, problem: "A payment request cannot be less than its completed amount." };
+    }
     invoice.payment_requests = merged;
   }
   Object.assign(invoice, fields);
@@ -35,9 +39,11 @@ export function updateInvoice(change: Change, invoice: Invoice, changes: Invoice
   return { ok: true, invoice };
 }
 
-function withCompleted(next: PaymentRequest[], previous: PaymentRequest[]): PaymentRequest[] | null {
+function carryOverPayments(next: PaymentRequest[], previous: PaymentRequest[]): PaymentRequest[] | null {
   const paid = previous.filter((request) => request.total_completed_amount_money.amount > 0);
-  if (paid.some((request) => !next.some(({ uid }) => uid === request.uid))) return null;
+  if (paid.some((request) => !next.some(({ uid }) => uid === request.uid))) {
+    return null;
+  }
   const merged = next.map((request) => {
     const before = paid.find(({ uid }) => uid === request.uid);
     return before

@@ -1,23 +1,23 @@
 import type { Hono } from "hono";
 import type { Simulation } from "../simulation.ts";
-import { answer } from "./answer.ts";
-import { found } from "./fields.ts";
-import { listAnswer } from "./list-answer.ts";
-import { pageOf } from "./page-of.ts";
+import { findRecord } from "./http/fields.ts";
+import { handleOperation } from "./http/handle-operation.ts";
+import { listResponse } from "./http/list-response.ts";
+import { paginate } from "./http/paginate.ts";
 
 const PAGE_SIZE = 100;
 
-/** The catalog, which here holds plans and their variations only: list, get. */
-export function catalogEndpoints(app: Hono, simulation: Simulation): void {
-  const { store, behaviour } = simulation;
+/** Catalog: list, get. The simulator's catalog contains only plans and their variations. */
+export function registerCatalog(app: Hono, simulation: Simulation): void {
+  const { store, behavior } = simulation;
 
-  answer(app, simulation, "ListCatalog", ({ query, now }) => {
+  handleOperation(app, simulation, "ListCatalog", ({ query, now }) => {
     const types = query.types?.toUpperCase().split(",") ?? [];
-    const page = pageOf({
+    const page = paginate({
       items: Object.values(store.state.catalog).filter(
         (object) => types.length === 0 || types.includes(object.type),
       ),
-      keyOf: (object) => object.id,
+      sortKey: (object) => object.id,
       order: "ASC",
       query: ["ListCatalog", query.types],
       cursor: query.cursor,
@@ -26,11 +26,11 @@ export function catalogEndpoints(app: Hono, simulation: Simulation): void {
       maxLimit: PAGE_SIZE,
       now,
     });
-    return listAnswer("objects", page, behaviour);
+    return listResponse("objects", page, behavior);
   });
 
-  answer(app, simulation, "RetrieveCatalogObject", ({ id, query }) => {
-    const object = found(store.state.catalog, id, "Object");
+  handleOperation(app, simulation, "RetrieveCatalogObject", ({ id, query }) => {
+    const object = findRecord(store.state.catalog, id, "Object");
     const planId = object.subscription_plan_variation_data?.subscription_plan_id;
     const plan = planId ? store.state.catalog[planId] : undefined;
     const related = query.include_related_objects === "true" && plan ? { related_objects: [plan] } : {};

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { aSimulator, call } from "../test-support/a-simulator.ts";
+import { callApi, createTestSimulator } from "../test-support/test-simulator.ts";
 
-async function aDraft() {
-  const simulator = aSimulator();
+async function createDraftRequest() {
+  const simulator = createTestSimulator();
   const token = simulator.personalAccessToken;
   const state = simulator.state();
   const line = { name: "Assessment", quantity: "1", base_price_money: { amount: 10_000, currency: "USD" } };
   const order = { location_id: state.merchant.main_location_id, line_items: [line] };
-  const opened = await call(simulator, "/v2/orders", { token, body: { order } });
+  const opened = await callApi(simulator, "/v2/orders", { token, body: { order } });
   const request = {
     idempotency_key: "once",
     invoice: {
@@ -21,12 +21,12 @@ async function aDraft() {
     },
   };
   const send = (path: string, body: unknown, method = "POST") =>
-    call(simulator, path, { token, body, method });
+    callApi(simulator, path, { token, body, method });
   return { simulator, request, send };
 }
 
-test("the same request again is answered, not done, again; another with its key is refused", async () => {
-  const { simulator, request, send } = await aDraft();
+test("repeating a request returns the first response, and rejects another request with the same key", async () => {
+  const { simulator, request, send } = await createDraftRequest();
   const first = await send("/v2/invoices", request);
   const second = await send("/v2/invoices", request);
   expect(second.body).toEqual(first.body);
@@ -37,8 +37,8 @@ test("the same request again is answered, not done, again; another with its key 
   await simulator.close();
 });
 
-test("a stale version is refused and changes nothing", async () => {
-  const { simulator, request, send } = await aDraft();
+test("rejects a stale version without changes", async () => {
+  const { simulator, request, send } = await createDraftRequest();
   const { invoice } = (await send("/v2/invoices", request)).body;
   const path = `/v2/invoices/${invoice.id}`;
   await send(path, { invoice: { version: 0, title: "New" } }, "PUT");
@@ -48,8 +48,8 @@ test("a stale version is refused and changes nothing", async () => {
   await simulator.close();
 });
 
-test("rescheduling keeps what was paid, and cannot take a request below it", async () => {
-  const { simulator, request, send } = await aDraft();
+test("a new schedule keeps completed amounts and cannot go below them", async () => {
+  const { simulator, request, send } = await createDraftRequest();
   const { invoice } = (await send("/v2/invoices", request)).body;
   const path = `/v2/invoices/${invoice.id}`;
   await send(`${path}/publish`, { version: 0 });
@@ -61,14 +61,14 @@ test("rescheduling keeps what was paid, and cannot take a request below it", asy
       { uid: "b", percentage_requested: b },
     ],
   });
-  const below = await send(path, { invoice: shares("30", "70") }, "PUT");
-  expect(below.body.errors[0].code).toBe("BAD_REQUEST");
-  const enough = await send(path, { invoice: shares("40", "60") }, "PUT");
-  const [first, second] = enough.body.invoice.payment_requests;
+  const rejected = await send(path, { invoice: shares("30", "70") }, "PUT");
+  expect(rejected.body.errors[0].code).toBe("BAD_REQUEST");
+  const updated = await send(path, { invoice: shares("40", "60") }, "PUT");
+  const [first, second] = updated.body.invoice.payment_requests;
   expect([first.computed_amount_money.amount, first.total_completed_amount_money.amount]).toEqual([
     4_000, 4_000,
   ]);
   expect(second.computed_amount_money.amount).toBe(6_000);
-  expect(enough.body.invoice.next_payment_amount_money.amount).toBe(6_000);
+  expect(updated.body.invoice.next_payment_amount_money.amount).toBe(6_000);
   await simulator.close();
 });

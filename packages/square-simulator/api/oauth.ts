@@ -4,53 +4,65 @@ import { issueToken, revokeTokens } from "../actions/authorization.ts";
 import type { Simulation } from "../simulation.ts";
 import type { AccessToken } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
-import type { Body } from "./answer.ts";
-import { answer } from "./answer.ts";
-import { optionalText, requiredText } from "./fields.ts";
-import { SquareFailure, TokenRefusal } from "./square-failure.ts";
+import { optionalString, requiredString } from "./http/fields.ts";
+import type { RequestBody } from "./http/handle-operation.ts";
+import { handleOperation } from "./http/handle-operation.ts";
+import { SquareApiError, TokenError } from "./http/square-api-error.ts";
 
 /** `/oauth2/token`, `/oauth2/revoke` and `/oauth2/token/status`. */
-export function oauthEndpoints(app: Hono, simulation: Simulation): void {
-  answer(app, simulation, "ObtainToken", ({ body }) => {
-    const clientId = requiredText(body, "client_id");
-    const grantType = requiredText(body, "grant_type");
-    if (clientId !== simulation.application.id) throw new TokenRefusal("Not Authorized");
+export function registerOAuth(app: Hono, simulation: Simulation): void {
+  handleOperation(app, simulation, "ObtainToken", ({ body }) => {
+    const clientId = requiredString(body, "client_id");
+    const grantType = requiredString(body, "grant_type");
+    if (clientId !== simulation.application.id) {
+      throw new TokenError("Not Authorized");
+    }
     const token = simulation.store.commit((change) => {
-      if (grantType === "authorization_code") return tokenForCode(simulation, change, body);
-      if (grantType === "refresh_token") return refreshedToken(simulation, change, body);
-      throw new SquareFailure("INVALID_VALUE", "Unsupported grant_type.", "grant_type");
+      if (grantType === "authorization_code") {
+        return exchangeCode(simulation, change, body);
+      }
+      if (grantType === "refresh_token") {
+        return refreshAccessToken(simulation, change, body);
+      }
+      throw new SquareApiError("INVALID_VALUE", "Unsupported grant_type.", "grant_type");
     });
-    return tokenAnswer(token, simulation.store.state.merchant.id);
+    return tokenResponse(token, simulation.store.state.merchant.id);
   });
 
-  answer(app, simulation, "RevokeToken", ({ body, header }) => {
+  handleOperation(app, simulation, "RevokeToken", ({ body, header }) => {
     if (header("authorization") !== `Client ${simulation.application.secret}`) {
-      throw new SquareFailure(
+      throw new SquareApiError(
         "UNAUTHORIZED",
         "The `Authorization` header must be `Client APPLICATION_SECRET`.",
       );
     }
-    if (requiredText(body, "client_id") !== simulation.application.id) {
-      throw new SquareFailure("UNAUTHORIZED", "The application and its secret do not belong together.");
+    if (requiredString(body, "client_id") !== simulation.application.id) {
+      throw new SquareApiError("UNAUTHORIZED", "The client_id does not match the application secret.");
     }
     simulation.store.commit((change) => {
-      const live = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
-      const presented = optionalText(body, "access_token");
-      const merchantId = optionalText(body, "merchant_id");
-      const known =
+      const activeTokens = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
+      const presented = optionalString(body, "access_token");
+      const merchantId = optionalString(body, "merchant_id");
+      const isKnown =
         presented === undefined
-          ? merchantId === change.state.merchant.id && live.length > 0
-          : live.some((token) => token.accessToken === presented);
-      if (!known) throw new SquareFailure("NOT_FOUND", "No such authorization.");
-      const onlyThis = body.revoke_only_access_token === true && presented !== undefined;
-      const ending = onlyThis ? live.filter((token) => token.accessToken === presented) : live;
-      revokeTokens(change, ending, onlyThis ? null : "APPLICATION");
+          ? merchantId === change.state.merchant.id && activeTokens.length > 0
+          : activeTokens.some((token) => token.accessToken === presented);
+      if (!isKnown) {
+        throw new SquareApiError("NOT_FOUND", "The authorization was not found.");
+      }
+      const isSingleToken = body.revoke_only_access_token === true && presented !== undefined;
+      const tokensToRevoke = isSingleToken
+        ? activeTokens.filter((token) => token.accessToken === presented)
+        : activeTokens;
+      revokeTokens(change, tokensToRevoke, isSingleToken ? null : "APPLICATION");
     });
     return { success: true };
   });
 
-  answer(app, simulation, "RetrieveTokenStatus", ({ token }) => {
-    if (!token) throw new SquareFailure("UNAUTHORIZED", "This token belongs to no seller.");
+  handleOperation(app, simulation, "RetrieveTokenStatus", ({ token }) => {
+    if (!token) {
+      throw new SquareApiError("UNAUTHORIZED", "This token does not belong to a seller.");
+    }
     return {
       scopes: token.scopes,
       expires_at: token.expiresAt,
@@ -60,18 +72,19 @@ export function oauthEndpoints(app: Hono, simulation: Simulation): void {
   });
 }
 
-function tokenForCode(simulation: Simulation, change: Change, body: Body): AccessToken {
-  const code = change.state.codes[requiredText(body, "code")];
+function exchangeCode(simulation: Simulation, change: Change, body: RequestBody): AccessToken {
+  const code = change.state.codes[requiredString(body, "code")];
   if (!code || code.used || Date.parse(code.expiresAt) <= change.at.getTime()) {
-    throw new TokenRefusal("Authorization code not found or expired");
+    throw new TokenError("Authorization code not found or expired");
   }
-  // What was sent to the consent page must be sent again, to the letter.
-  if ((code.redirectUri ?? undefined) !== optionalText(body, "redirect_uri")) {
-    throw new TokenRefusal("The redirect_uri does not match");
+  // The redirect_uri must be identical to the one sent to the consent page.
+  if ((code.redirectUri ?? undefined) !== optionalString(body, "redirect_uri")) {
+    throw new TokenError("The redirect_uri does not match");
   }
-  if (code.codeChallenge === null) requireSecret(simulation, body);
-  else if (challengeOf(requiredText(body, "code_verifier")) !== code.codeChallenge) {
-    throw new TokenRefusal("The code_verifier does not match");
+  if (code.codeChallenge === null) {
+    requireSecret(simulation, body);
+  } else if (codeChallenge(requiredString(body, "code_verifier")) !== code.codeChallenge) {
+    throw new TokenError("The code_verifier does not match");
   }
   code.used = true;
   return issueToken(change, {
@@ -82,40 +95,46 @@ function tokenForCode(simulation: Simulation, change: Change, body: Body): Acces
   });
 }
 
-function refreshedToken(simulation: Simulation, change: Change, body: Body): AccessToken {
-  const refreshToken = requiredText(body, "refresh_token");
+function refreshAccessToken(simulation: Simulation, change: Change, body: RequestBody): AccessToken {
+  const refreshToken = requiredString(body, "refresh_token");
   const previous = Object.values(change.state.tokens).find(
     (token) => token.refreshToken === refreshToken && !token.refreshRevoked,
   );
-  if (!previous || previous.refreshTokenUsed) throw new TokenRefusal("Refresh token not found");
+  if (!previous || previous.refreshTokenUsed) {
+    throw new TokenError("Refresh token not found");
+  }
   if (previous.refreshTokenExpiresAt !== null && previous.refreshTokenExpiresAt <= change.at.toISOString()) {
-    throw new TokenRefusal("Refresh token expired");
+    throw new TokenError("Refresh token expired");
   }
-  const wanted = Array.isArray(body.scopes) ? body.scopes.map(String) : previous.scopes;
-  if (wanted.some((scope) => !previous.scopes.includes(scope))) {
-    throw new SquareFailure("INVALID_VALUE", "Scopes can only be narrowed.", "scopes");
+  const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : previous.scopes;
+  if (scopes.some((scope) => !previous.scopes.includes(scope))) {
+    throw new SquareApiError("INVALID_VALUE", "Scopes can only be narrowed.", "scopes");
   }
-  if (!previous.pkce) requireSecret(simulation, body);
-  else previous.refreshTokenUsed = true;
+  if (!previous.pkce) {
+    requireSecret(simulation, body);
+  } else {
+    previous.refreshTokenUsed = true;
+  }
   const grant = {
     clientId: previous.clientId,
-    scopes: wanted,
+    scopes: scopes,
     shortLived: body.short_lived === true,
     pkce: previous.pkce,
   };
   return previous.pkce ? issueToken(change, grant) : issueToken(change, grant, refreshToken);
 }
 
-function requireSecret(simulation: Simulation, body: Body): void {
-  if (requiredText(body, "client_secret") !== simulation.application.secret)
-    throw new TokenRefusal("Not Authorized");
+function requireSecret(simulation: Simulation, body: RequestBody): void {
+  if (requiredString(body, "client_secret") !== simulation.application.secret) {
+    throw new TokenError("Not Authorized");
+  }
 }
 
-function challengeOf(verifier: string): string {
+function codeChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-function tokenAnswer(token: AccessToken, merchantId: string): object {
+function tokenResponse(token: AccessToken, merchantId: string): object {
   return {
     access_token: token.accessToken,
     token_type: "bearer",

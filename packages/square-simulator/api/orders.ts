@@ -1,61 +1,67 @@
 import type { Hono } from "hono";
-import { emitOrder } from "../actions/emit.ts";
-import type { LineDraft } from "../actions/open-order.ts";
-import { openOrder } from "../actions/open-order.ts";
+import { emitOrder } from "../actions/emit-events.ts";
+import type { LineDraft } from "../actions/orders.ts";
+import { createOrder } from "../actions/orders.ts";
 import type { Simulation } from "../simulation.ts";
-import { answer } from "./answer.ts";
-import { found, objectIn, optionalText, requiredText, textList } from "./fields.ts";
-import { listAnswer } from "./list-answer.ts";
-import { SquareFailure } from "./square-failure.ts";
+import { findRecord, objectField, optionalString, requiredString, stringList } from "./http/fields.ts";
+import { handleOperation } from "./http/handle-operation.ts";
+import { listResponse } from "./http/list-response.ts";
+import { SquareApiError } from "./http/square-api-error.ts";
 
-const MOST_ORDERS = 100;
+const MAX_BATCH_SIZE = 100;
 
 /** Orders: get, batch-retrieve, create. */
-export function orderEndpoints(app: Hono, simulation: Simulation): void {
+export function registerOrders(app: Hono, simulation: Simulation): void {
   const { store } = simulation;
 
-  answer(app, simulation, "BatchRetrieveOrders", ({ body }) => {
-    const wanted = textList(body, "order_ids", MOST_ORDERS);
-    const locationId = optionalText(body, "location_id");
-    // Unknown ids are left out without an error.
-    const orders = wanted.flatMap((id) => store.state.orders[id] ?? []);
+  handleOperation(app, simulation, "BatchRetrieveOrders", ({ body }) => {
+    const orderIds = stringList(body, "order_ids", MAX_BATCH_SIZE);
+    const locationId = optionalString(body, "location_id");
+    // Square omits unknown ids without an error.
+    const orders = orderIds.flatMap((id) => store.state.orders[id] ?? []);
     const items = orders.filter((order) => !locationId || order.location_id === locationId);
-    return listAnswer("orders", { items }, simulation.behaviour);
+    return listResponse("orders", { items }, simulation.behavior);
   });
 
-  answer(app, simulation, "RetrieveOrder", ({ id }) => ({ order: found(store.state.orders, id, "Order") }));
+  handleOperation(app, simulation, "RetrieveOrder", ({ id }) => ({
+    order: findRecord(store.state.orders, id, "Order"),
+  }));
 
-  answer(app, simulation, "CreateOrder", ({ body }) => {
-    const draft = objectIn(body, "order");
-    const locationId = requiredText(draft, "location_id");
-    found(store.state.locations, locationId, "Location");
-    const lines = Array.isArray(draft.line_items) ? draft.line_items.map(lineOf) : [];
+  handleOperation(app, simulation, "CreateOrder", ({ body }) => {
+    const draft = objectField(body, "order");
+    const locationId = requiredString(draft, "location_id");
+    findRecord(store.state.locations, locationId, "Location");
+    const lines = Array.isArray(draft.line_items) ? draft.line_items.map(parseLineItem) : [];
     const order = store.commit((change) => {
-      const opened = openOrder(change, {
+      const newOrder = createOrder(change, {
         locationId,
-        customerId: optionalText(draft, "customer_id"),
-        referenceId: optionalText(draft, "reference_id"),
+        customerId: optionalString(draft, "customer_id"),
+        referenceId: optionalString(draft, "reference_id"),
         lines,
       });
-      emitOrder(change, "order.created", opened);
-      return opened;
+      emitOrder(change, "order.created", newOrder);
+      return newOrder;
     });
     return { order };
   });
 }
 
-function lineOf(value: unknown): LineDraft {
-  const line = objectIn({ line: value }, "line");
-  const price = objectIn(line, "base_price_money");
-  const quantity = Number(requiredText(line, "quantity"));
+function parseLineItem(value: unknown): LineDraft {
+  const line = objectField({ line: value }, "line");
+  const price = objectField(line, "base_price_money");
+  const quantity = Number(requiredString(line, "quantity"));
   if (!Number.isInteger(quantity) || quantity < 1) {
-    throw new SquareFailure("INVALID_VALUE", "Only whole quantities are supported.", "line_items.quantity");
+    throw new SquareApiError("INVALID_VALUE", "Only whole quantities are supported.", "line_items.quantity");
   }
   if (!Number.isSafeInteger(price.amount) || Number(price.amount) < 0) {
-    throw new SquareFailure("EXPECTED_INTEGER", "Expected cents.", "line_items.base_price_money.amount");
+    throw new SquareApiError(
+      "EXPECTED_INTEGER",
+      "Expected an integer of at least 0.",
+      "line_items.base_price_money.amount",
+    );
   }
   return {
-    name: optionalText(line, "name") ?? "Item",
+    name: optionalString(line, "name") ?? "Item",
     unitCents: Number(price.amount),
     quantity,
     ...(typeof line.note === "string" ? { note: line.note } : {}),

@@ -1,140 +1,151 @@
 import { revokeTokens } from "../actions/authorization.ts";
-import type { InvoiceOutcome } from "../actions/change-invoice.ts";
+import type { CustomerFields } from "../actions/customers.ts";
+import { mergeCustomers, updateCustomer } from "../actions/customers.ts";
+import type { InvoiceOutcome } from "../actions/invoice-lifecycle.ts";
 import {
   cancelInvoice,
   failInvoice,
-  failScheduledCharge,
   publishInvoice,
-} from "../actions/change-invoice.ts";
-import type { CustomerFields } from "../actions/customers.ts";
-import { mergeCustomers, updateCustomer } from "../actions/customers.ts";
-import type { PayInstruction } from "../actions/pay-instruction.ts";
-import type { PayOutcome } from "../actions/pay-invoice.ts";
+  recordFailedCharge,
+} from "../actions/invoice-lifecycle.ts";
+import type { PayInvoiceOutcome } from "../actions/pay-invoice.ts";
 import { payInvoice, returnBankPayment } from "../actions/pay-invoice.ts";
-import type { RefundOutcome } from "../actions/refund-payment.ts";
-import { refundPayment } from "../actions/refund-payment.ts";
-import type { FaultPlan } from "../faults/faults.ts";
+import type { PaymentOptions } from "../actions/payment-options.ts";
+import type { RefundOptions, RefundOutcome } from "../actions/refund-payment.ts";
+import { completeRefund, failRefund, refundableAmount, refundPayment } from "../actions/refund-payment.ts";
+import type { PlannedFault } from "../faults/faults.ts";
 import { advanceClock } from "../lifecycle/clock.ts";
-import type { Behaviour } from "../options.ts";
+import type { Behavior } from "../options.ts";
 import type { Simulation } from "../simulation.ts";
-import { payInstruction } from "../simulation.ts";
+import { paymentDefaults } from "../simulation.ts";
 import type { Delivery, JournalEntry, State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Dispatcher } from "../webhooks/dispatcher.ts";
 import type { EventDraft } from "../webhooks/record-event.ts";
-import type { TwistPlan, WebhookTwist, WebhookTwists } from "../webhooks/twists.ts";
+import type { PlannedWebhookFault, WebhookFault, WebhookFaultQueue } from "../webhooks/webhook-faults.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import type { Customer } from "../wire/seller.ts";
-import { deliveryControl } from "./deliveries.ts";
+import { createDeliveryControl } from "./delivery-control.ts";
 import type { OfferedPlan } from "./offered-plans.ts";
-import { offeredPlans } from "./offered-plans.ts";
+import { listOfferedPlans } from "./offered-plans.ts";
 
-/** What tests, and the demonstration, do to the seller. Unknown ids throw. */
+/** Operations for tests and the demo. Each throws for an unknown id. */
 export type SimulatorControl = {
-  /** The living state; to be read only. */
+  /** The live state. Treat it as read-only and use `change` to modify it. */
   state: () => State;
   now: () => Date;
-  /** Moves the virtual clock and waits for everything that becomes due. */
+  /** Moves the virtual clock forward and waits until all work that became due is done. */
   advanceClock: (milliseconds: number) => Promise<void>;
-  /** Back to the seed. */
+  /** Restores the seeded state. */
   reset: () => void;
-  behave: (behaviour: Partial<Behaviour>) => void;
-  fault: (plan: FaultPlan) => void;
-  webhookFault: (plan: Partial<TwistPlan> & { twist: WebhookTwist }) => void;
+  setBehavior: (behavior: Partial<Behavior>) => void;
+  addFault: (plan: PlannedFault) => void;
+  addWebhookFault: (plan: Partial<PlannedWebhookFault> & { fault: WebhookFault }) => void;
   clearFaults: () => void;
   pay: (
     invoiceId: string,
-    how?: Partial<Pick<PayInstruction, "amount" | "method" | "tipCents">>,
-  ) => PayOutcome;
-  refund: (paymentId: string, cents?: number, reason?: string) => RefundOutcome;
+    options?: Partial<Pick<PaymentOptions, "amount" | "method" | "tipCents">>,
+  ) => PayInvoiceOutcome;
+  /** Refunds the given amount, or what is not refunded yet. */
+  refund: (paymentId: string, cents?: number, options?: RefundOptions) => RefundOutcome;
+  completeRefund: (refundId: string) => RefundOutcome;
+  failRefund: (refundId: string, status?: "FAILED" | "REJECTED") => RefundOutcome;
   cancel: (invoiceId: string) => InvoiceOutcome;
   fail: (invoiceId: string) => InvoiceOutcome;
   publish: (invoiceId: string) => InvoiceOutcome;
-  chargeFailed: (invoiceId: string) => void;
+  failCharge: (invoiceId: string) => void;
   returnTransfer: (paymentId: string) => void;
-  merge: (customerIds: [string, ...string[]]) => Customer;
+  mergeCustomers: (customerIds: [string, ...string[]]) => Customer;
   updateCustomer: (customerId: string, fields: CustomerFields) => Customer;
-  /** The seller ends the application's access. */
+  /** Revokes the application's access, as the seller would. */
   disconnect: () => void;
-  /** Any change at all, as one commit. */
+  /** Applies a custom change as one commit. */
   change: <T>(work: (change: Change) => T) => T;
-  /** The monthly plans with their checkout pages, cheapest first. */
+  /** The monthly plans with their checkout URLs, cheapest first. */
   plans: () => OfferedPlan[];
   journal: () => JournalEntry[];
   deliveries: () => Delivery[];
-  /** Sends a notification once more, whatever became of it. */
+  /** Sends a webhook again, whatever its status. */
   replay: (deliveryId: string) => Promise<void>;
-  /** Sends what was held back, the newest first when reversed. */
-  release: (order?: "as-held" | "reversed") => Promise<void>;
-  /** An event of the test's making: an unknown type, another merchant, many at once. */
+  /** Sends the held webhooks, newest first when reversed. */
+  releaseHeld: (order?: "as-held" | "reversed") => Promise<void>;
+  /** Emits a custom event, such as an unknown type or one of another merchant. */
   emit: (event: EventDraft, times?: number) => void;
-  /** Waits until nothing due is left to send. */
+  /** Waits until all due webhooks are sent. */
   settled: () => Promise<void>;
 };
 
-export function simulatorControl(
+export function createControl(
   simulation: Simulation,
   dispatcher: Dispatcher,
-  twists: WebhookTwists,
+  webhookFaults: WebhookFaultQueue,
   reset: () => void,
 ): SimulatorControl {
-  const { store, faults, behaviour, addresses } = simulation;
-  const invoiceWith = (id: string): Invoice => known(store.state.invoices[id], id);
-  const paymentWith = (id: string) => known(store.state.payments[id], id);
+  const { store, faultQueue, behavior, urls } = simulation;
+  const findInvoice = (id: string): Invoice => requireRecord(store.state.invoices[id], id);
+  const findPayment = (id: string) => requireRecord(store.state.payments[id], id);
+  const findRefund = (id: string) => requireRecord(store.state.refunds[id], id);
   return {
     state: () => store.state,
     now: store.now,
     advanceClock: (milliseconds) => advanceClock(simulation, dispatcher, milliseconds),
     reset,
-    behave: (changes) => void Object.assign(behaviour, changes),
-    fault: (plan) => faults.add(plan),
-    webhookFault: (plan) => twists.add(plan),
+    setBehavior: (changes) => void Object.assign(behavior, changes),
+    addFault: (plan) => faultQueue.add(plan),
+    addWebhookFault: (plan) => webhookFaults.add(plan),
     clearFaults() {
-      faults.clear();
-      twists.clear();
+      faultQueue.clear();
+      webhookFaults.clear();
     },
-    pay: (id, how) =>
+    pay: (id, options) =>
       store.commit((change) =>
-        payInvoice(change, invoiceWith(id), {
+        payInvoice(change, findInvoice(id), {
           amount: "next",
           method: "card",
-          ...payInstruction(simulation),
-          ...how,
+          ...paymentDefaults(simulation),
+          ...options,
         }),
       ),
-    refund(paymentId, cents, reason = "Requested by the client") {
-      const payment = paymentWith(paymentId);
-      const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
-      return store.commit((change) => refundPayment(change, payment, cents ?? left, reason));
+    refund(paymentId, cents, options) {
+      const payment = findPayment(paymentId);
+      return store.commit((change) =>
+        refundPayment(change, payment, cents ?? refundableAmount(payment), options),
+      );
     },
-    cancel: (id) => store.commit((change) => cancelInvoice(change, invoiceWith(id))),
-    fail: (id) => store.commit((change) => failInvoice(change, invoiceWith(id))),
-    publish: (id) => store.commit((change) => publishInvoice(change, invoiceWith(id), addresses.payPage)),
-    chargeFailed: (id) => store.commit((change) => failScheduledCharge(change, invoiceWith(id))),
-    returnTransfer: (id) => store.commit((change) => returnBankPayment(change, paymentWith(id))),
+    completeRefund: (id) => store.commit((change) => completeRefund(change, findRefund(id))),
+    failRefund: (id, status) => store.commit((change) => failRefund(change, findRefund(id), status)),
+    cancel: (id) => store.commit((change) => cancelInvoice(change, findInvoice(id))),
+    fail: (id) => store.commit((change) => failInvoice(change, findInvoice(id))),
+    publish: (id) => store.commit((change) => publishInvoice(change, findInvoice(id), urls.payPage)),
+    failCharge: (id) => store.commit((change) => recordFailedCharge(change, findInvoice(id))),
+    returnTransfer: (id) => store.commit((change) => returnBankPayment(change, findPayment(id))),
     updateCustomer: (id, fields) =>
-      store.commit((change) => updateCustomer(change, known(store.state.customers[id], id), fields)),
-    merge([first, ...others]) {
-      const customer = (id: string) => known(store.state.customers[id], id);
+      store.commit((change) => updateCustomer(change, requireRecord(store.state.customers[id], id), fields)),
+    mergeCustomers([first, ...others]) {
+      const customer = (id: string) => requireRecord(store.state.customers[id], id);
       return store.commit((change) => mergeCustomers(change, [customer(first), ...others.map(customer)]));
     },
     disconnect: () =>
       store.commit((change) => {
-        const live = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
-        revokeTokens(change, live, "MERCHANT");
+        const activeTokens = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
+        revokeTokens(change, activeTokens, "MERCHANT");
       }),
     change: (work) => store.commit(work),
-    plans: () => offeredPlans(store.state),
+    plans: () => listOfferedPlans(store.state),
     journal: () => store.state.journal,
-    ...deliveryControl(store, dispatcher),
+    ...createDeliveryControl(store, dispatcher),
     emit: (event, times = 1) =>
       store.commit((change) => {
-        for (let count = 0; count < times; count += 1) change.emit(event);
+        for (let count = 0; count < times; count += 1) {
+          change.emit(event);
+        }
       }),
   };
 }
 
-function known<T>(record: T | undefined, id: string): T {
-  if (record === undefined) throw new Error(`The simulated Square has no record ${id}.`);
+function requireRecord<T>(record: T | undefined, id: string): T {
+  if (record === undefined) {
+    throw new Error(`The Square simulator has no record with id ${id}.`);
+  }
   return record;
 }

@@ -1,4 +1,8 @@
-/** What can go wrong with one call. The first group replaces the answer, the second falsifies it. */
+/**
+ * A fault of one API call. The kinds up to `scope-removed` act before the operation runs, the others alter its response.
+ * `stale-read` returns the previous response to the same request, as a replica that lags behind does; 404 if there was
+ * none.
+ */
 export type Fault =
   | { kind: "rate-limited"; retryAfterSeconds?: number }
   | { kind: "server-error"; status: 500 | 502 | 503 | 504; html?: boolean }
@@ -11,6 +15,7 @@ export type Fault =
   | { kind: "token-expired" }
   | { kind: "token-revoked" }
   | { kind: "scope-removed"; scope: string }
+  | { kind: "stale-read" }
   | { kind: "cursor-repeats" }
   | { kind: "duplicate-items" }
   | { kind: "missed-item" }

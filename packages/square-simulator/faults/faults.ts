@@ -1,68 +1,99 @@
 import type { Context } from "hono";
-import type { OperationId } from "../api/operations.ts";
+import type { OperationId } from "../api/http/operations.ts";
 import type { Store } from "../state/store.ts";
-import { alterAnswer } from "./alter-answer.ts";
-import { beforeAnswer } from "./before-answer.ts";
+import { alterResponse } from "./alter-response.ts";
+import { applyBeforeResponse } from "./before-response.ts";
 import type { Fault } from "./fault.ts";
 
-export type FaultPlan = {
-  /** Only this operation; every operation when left out. */
+export type PlannedFault = {
+  /** Limits the fault to one operation. */
   operation?: OperationId;
-  /** Calls let through first. */
+  /** Number of calls that succeed first. */
   after?: number;
-  /** How often; for ever when null. Once when left out. */
+  /** How many calls fail: 1 by default, unlimited if null. */
   times?: number | null;
-  /** The invoice or order that is falsified or left out; the first of the answer when left out. */
+  /** Id of the invoice or order to alter. Defaults to the first one in the response. */
   only?: string;
 } & Fault;
 
-export type FaultyCall = {
-  /** An answer in place of the real one, or null. */
+export type CallFaults = {
+  /** Returns a response that replaces the real one, or null. */
   before: (context: Context, store: Store) => Promise<Response | null>;
-  /** A page that repeats its cursor for ever begins at the start each time. */
+  /** Set when the response repeats its cursor, so that each page starts at the beginning. */
   ignoresCursor: boolean;
-  /** The real answer, possibly falsified. */
-  after: (answer: object) => object;
+  /** Set when the response is the previous one to the same request. */
+  isStale: boolean;
+  /** Returns the response body, altered by the faults. */
+  after: (body: object) => object;
 };
 
-type Counted = FaultPlan & { left: number; skip: number };
+/** Recorded responses. Older ones are dropped, so that a long run does not fill the memory. */
+const MAX_RECORDED_RESPONSES = 2_000;
 
-/** Faults planned for coming calls. They fire by counting calls, so that a run can be repeated. */
-export class Faults {
-  private plans: Counted[] = [];
+type QueuedFault = PlannedFault & { remaining: number; skip: number };
 
-  add(plan: FaultPlan): void {
-    const left = plan.times === null ? Number.POSITIVE_INFINITY : (plan.times ?? 1);
-    this.plans.push({ ...plan, left, skip: plan.after ?? 0 });
+/** Queue of planned API faults. Faults fire by counting calls, so that a run is reproducible. */
+export class FaultQueue {
+  private plans: QueuedFault[] = [];
+  private readonly responses = new Map<string, string>();
+
+  /**
+   * Records the response to a read, and returns the one to send: with a `stale-read` fault the previous response to the
+   * same request, or null if there was none.
+   */
+  replaceStale(request: string, response: object, isStale: boolean): object | null {
+    const previous = this.responses.get(request);
+    if (isStale) {
+      return previous === undefined ? null : JSON.parse(previous);
+    }
+    this.responses.delete(request);
+    this.responses.set(request, JSON.stringify(response));
+    const [oldest] = this.responses.keys();
+    if (oldest !== undefined && this.responses.size > MAX_RECORDED_RESPONSES) {
+      this.responses.delete(oldest);
+    }
+    return response;
+  }
+
+  add(plan: PlannedFault): void {
+    const remaining = plan.times === null ? Number.POSITIVE_INFINITY : (plan.times ?? 1);
+    this.plans.push({ ...plan, remaining, skip: plan.after ?? 0 });
   }
 
   clear(): void {
     this.plans = [];
   }
 
-  begin(operation: OperationId): FaultyCall {
+  startCall(operation: OperationId): CallFaults {
     const faults = this.plans.filter((plan) => this.fires(plan, operation));
     return {
       ignoresCursor: faults.some((fault) => fault.kind === "cursor-repeats"),
+      isStale: faults.some((fault) => fault.kind === "stale-read"),
       before: async (context, store) => {
         for (const fault of faults) {
-          const response = await beforeAnswer(fault, context, store);
-          if (response) return response;
+          const response = await applyBeforeResponse(fault, context, store);
+          if (response) {
+            return response;
+          }
         }
         return null;
       },
-      after: (answer) => faults.reduce<object>((altered, fault) => alterAnswer(fault, altered), answer),
+      after: (body) => faults.reduce<object>((altered, fault) => alterResponse(fault, altered), body),
     };
   }
 
-  private fires(plan: Counted, operation: OperationId): boolean {
-    if (plan.operation !== undefined && plan.operation !== operation) return false;
-    if (plan.left <= 0) return false;
+  private fires(plan: QueuedFault, operation: OperationId): boolean {
+    if (plan.operation !== undefined && plan.operation !== operation) {
+      return false;
+    }
+    if (plan.remaining <= 0) {
+      return false;
+    }
     if (plan.skip > 0) {
       plan.skip -= 1;
       return false;
     }
-    plan.left -= 1;
+    plan.remaining -= 1;
     return true;
   }
 }

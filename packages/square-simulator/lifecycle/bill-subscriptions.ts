@@ -1,14 +1,16 @@
 import { advanceSubscription, isSubscriptionDue } from "../actions/subscriptions.ts";
 import { dateIn } from "../rules/dates.ts";
 import type { Simulation } from "../simulation.ts";
-import { billingSetting } from "../simulation.ts";
+import { billingOptions } from "../simulation.ts";
 
-/** Starts, bills and ends subscriptions whose day has come. An unpaid invoice never stops a subscription. */
+/** Starts, bills and ends subscriptions that are due. An unpaid invoice never stops a subscription. */
 export function billSubscriptions(simulation: Simulation): void {
   const { store } = simulation;
   for (const subscription of Object.values(store.state.subscriptions)) {
     const today = dateIn(subscription.timezone, store.now());
-    if (!isSubscriptionDue(subscription, today)) continue;
-    store.commit((change) => advanceSubscription(change, subscription, today, billingSetting(simulation)));
+    if (!isSubscriptionDue(subscription, today)) {
+      continue;
+    }
+    store.commit((change) => advanceSubscription(change, subscription, today, billingOptions(simulation)));
   }
 }

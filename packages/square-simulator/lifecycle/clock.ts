@@ -1,10 +1,10 @@
 import type { Simulation } from "../simulation.ts";
 import type { Dispatcher } from "../webhooks/dispatcher.ts";
-import { nextDueAt, runDue } from "./due.ts";
+import { nextDueTime, runDue } from "./due.ts";
 
 /**
- * Moves the virtual clock forward, stopping at everything that becomes due on the way, so that retries and
- * transfers happen at their own times. Resolves when all of it is done.
+ * Moves the virtual clock forward and stops at each due time on the way, so that retries and bank transfers happen
+ * at their scheduled time. Resolves when all due work is done.
  */
 export async function advanceClock(
   simulation: Simulation,
@@ -15,9 +15,11 @@ export async function advanceClock(
   const target = store.now().getTime() + milliseconds;
   await dispatcher.settled();
   for (;;) {
-    const due = [dispatcher.nextAttemptAt(), nextDueAt(store.state, store.now())];
-    const times = due.flatMap((time) => time?.getTime() ?? []).filter((time) => time <= target);
-    if (times.length === 0) break;
+    const dueTimes = [dispatcher.nextAttemptAt(), nextDueTime(store.state, store.now())];
+    const times = dueTimes.flatMap((time) => time?.getTime() ?? []).filter((time) => time <= target);
+    if (times.length === 0) {
+      break;
+    }
     moveTo(simulation, Math.min(...times));
     runDue(simulation);
     await dispatcher.settled();
@@ -25,11 +27,13 @@ export async function advanceClock(
   moveTo(simulation, target);
 }
 
-/** Never backwards: what is overdue already happens at the present time. */
+/** Never moves backwards: work that is already overdue runs at the current time. */
 function moveTo({ store }: Simulation, time: number): void {
-  const step = time - store.now().getTime();
-  if (step <= 0) return;
+  const stepMs = time - store.now().getTime();
+  if (stepMs <= 0) {
+    return;
+  }
   store.commit(({ state }) => {
-    state.clockOffsetMs += step;
+    state.clockOffsetMs += stepMs;
   });
 }

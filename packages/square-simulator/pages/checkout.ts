@@ -2,66 +2,74 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { subscribeAtCheckout } from "../actions/subscribe-at-checkout.ts";
 import type { Simulation } from "../simulation.ts";
-import { billingSetting } from "../simulation.ts";
+import { billingOptions } from "../simulation.ts";
 import type { PaymentLink } from "../wire/subscription.ts";
-import { showNotice, showPage } from "./page.ts";
+import { formatMoney } from "./format.ts";
+import { renderNotice, renderPage } from "./page.ts";
 import { readForm } from "./read-form.ts";
-import { moneyInWords } from "./words.ts";
 
-/** `/checkout/{link}`: a buyer subscribes to a plan. */
-export function checkoutPages(app: Hono, simulation: Simulation): void {
+/** `/checkout/{link}`: subscribe to a plan. */
+export function registerCheckoutPages(app: Hono, simulation: Simulation): void {
   const { store } = simulation;
 
   app.get("/checkout/:link", (context) => {
     const link = store.state.paymentLinks[context.req.param("link")];
-    if (!link) return showNotice(context, "Checkout not found", "This link is not valid.", 404);
-    return showCheckout(context, simulation, link);
+    if (!link) {
+      return renderNotice(context, "Checkout not found", "This checkout link is invalid.", 404);
+    }
+    return renderCheckout(context, simulation, link);
   });
 
   app.post("/checkout/:link", async (context) => {
     const link = store.state.paymentLinks[context.req.param("link")];
-    if (!link) return showNotice(context, "Checkout not found", "This link is not valid.", 404);
+    if (!link) {
+      return renderNotice(context, "Checkout not found", "This checkout link is invalid.", 404);
+    }
     const form = await readForm(context);
     const text = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
     const buyer = { givenName: text("given_name"), familyName: text("family_name"), email: text("email") };
     if (!/^\S+@\S+\.\S+$/.test(buyer.email) || buyer.givenName === "") {
-      return showCheckout(context, simulation, link, "Enter your name and a valid e-mail address.");
+      return renderCheckout(context, simulation, link, "Enter your name and a valid email address.");
     }
     const outcome = store.commit((change) =>
-      subscribeAtCheckout(change, link, buyer, billingSetting(simulation)),
+      subscribeAtCheckout(change, link, buyer, billingOptions(simulation)),
     );
-    if (!outcome.ok) return showNotice(context, "Nothing was bought", outcome.problem, 409);
-    const back = link.checkout_options?.redirect_url;
-    if (!back) return showNotice(context, "Subscribed", "Your subscription has started.");
-    const target = new URL(back);
+    if (!outcome.ok) {
+      return renderNotice(context, "Subscription not started", outcome.problem, 409);
+    }
+    const redirectUrl = link.checkout_options?.redirect_url;
+    if (!redirectUrl) {
+      return renderNotice(context, "Subscribed", "Your subscription has started.");
+    }
+    const target = new URL(redirectUrl);
     target.searchParams.set("checkoutId", link.id);
     target.searchParams.set("orderId", link.order_id);
     return context.redirect(target.toString(), 303);
   });
 }
 
-function showCheckout(context: Context, { store }: Simulation, link: PaymentLink, problem?: string) {
+function renderCheckout(context: Context, { store }: Simulation, link: PaymentLink, problem?: string) {
   const order = store.state.orders[link.order_id];
   const price = order?.total_money ?? { amount: 0, currency: "USD" };
-  const back = link.checkout_options?.redirect_url;
+  const redirectUrl = link.checkout_options?.redirect_url;
   const name = order?.line_items[0]?.name ?? "Subscription";
   const body = html`
 ${problem ? html`<p class="notice" role="alert">${problem}</p>` : ""}
-<p class="soft">${store.state.merchant.business_name}</p>
+<p class="muted">${store.state.merchant.business_name}</p>
 <h1>${name}</h1>
-<p class="amount">${moneyInWords(price)}</p>
-<p class="soft">each month, until canceled</p>
+<p class="amount">${formatMoney(price)}</p>
+<p class="muted">per month, cancel anytime</p>
 <form method="post">
 <label class="field">First name <input type="text" name="given_name" autocomplete="given-name" required></label>
 <label class="field">Last name <input type="text" name="family_name" autocomplete="family-name"></label>
-<label class="field">E-mail <input type="email" name="email" autocomplete="email" required value="${link.pre_populated_data?.buyer_email ?? ""}"></label>
-<p class="soft">The card ending in 1111 is charged today and every month.</p>
+<label class="field">Email <input type="email" name="email" autocomplete="email" required value="${link.pre_populated_data?.buyer_email ?? ""}"></label>
+<p class="muted">Your card ending in 1111 will be charged today and every month.</p>
 <div class="buttons"><button>Subscribe</button></div>
 </form>`;
-  return showPage(context, {
+  return renderPage(context, {
     title: `Subscribe to ${name}`,
     body,
     status: problem ? 400 : 200,
-    formTargets: back ? [new URL(back).origin] : [],
+    formTargets: redirectUrl ? [new URL(redirectUrl).origin] : [],
   });
 }

@@ -11,14 +11,14 @@ export type Page = {
   title: string;
   body: Markup;
   status?: ContentfulStatusCode;
-  /** Origins besides our own that a form of this page may end at. */
+  /** Additional origins that a form of this page may redirect to. */
   formTargets?: string[];
 };
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Answers with a page that runs no script and says at its top that it is not Square. */
-export function showPage(context: Context, page: Page): Response | Promise<Response> {
+/** Renders a page without scripts. A banner states that it is not the real Square. */
+export function renderPage(context: Context, page: Page): Response | Promise<Response> {
   const formAction = ["'self'", ...(page.formTargets ?? [])].join(" ");
   context.header(
     "Content-Security-Policy",
@@ -26,22 +26,22 @@ export function showPage(context: Context, page: Page): Response | Promise<Respo
   );
   context.header("Cache-Control", "no-store");
   context.header("X-Content-Type-Options", "nosniff");
-  // The address of a consent page carries a state, and its form must still tell its origin.
+  // The consent page's URL contains the OAuth state, and its form submission still needs an origin.
   context.header("Referrer-Policy", "same-origin");
-  return context.html(documentOf(page), page.status ?? 200);
+  return context.html(renderDocument(page), page.status ?? 200);
 }
 
-/** A page that only says something. */
-export function showNotice(
+/** Renders a page with only a heading and a message. */
+export function renderNotice(
   context: Context,
   title: string,
   text: string,
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
-  return showPage(context, { title, status, body: html`<h1>${title}</h1><p>${text}</p>` });
+  return renderPage(context, { title, status, body: html`<h1>${title}</h1><p>${text}</p>` });
 }
 
-function documentOf({ title, body }: Page): Markup {
+function renderDocument({ title, body }: Page): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +52,7 @@ function documentOf({ title, body }: Page): Markup {
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<header><p><strong>Simulated Square</strong> – no money moves here.</p></header>
+<header><p><strong>Simulated Square</strong> – no money is charged here.</p></header>
 <main>${body}</main>
 </body>
 </html>`;

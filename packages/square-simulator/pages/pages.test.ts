@@ -1,26 +1,31 @@
 import { expect, test } from "vitest";
 import type { SquareSimulator } from "../index.ts";
-import { aSimulator } from "../test-support/a-simulator.ts";
+import { createTestSimulator } from "../test-support/test-simulator.ts";
 import type { Invoice } from "../wire/invoice.ts";
 
-function pathOf(simulator: SquareSimulator, address: string | undefined): string {
+function toPath(simulator: SquareSimulator, address: string | undefined): string {
   return (address ?? "").slice(simulator.baseUrl.length);
 }
 
-function unpaid(simulator: SquareSimulator, fits: (invoice: Invoice) => boolean = () => true): Invoice {
+function findUnpaidInvoice(
+  simulator: SquareSimulator,
+  matches: (invoice: Invoice) => boolean = () => true,
+): Invoice {
   const found = Object.values(simulator.state().invoices).find(
-    (each) => each.status === "UNPAID" && fits(each),
+    (each) => each.status === "UNPAID" && matches(each),
   );
-  if (!found) throw new Error("The seed lost its unpaid invoices.");
+  if (!found) {
+    throw new Error("The seed has no matching unpaid invoice.");
+  }
   return found;
 }
 
-async function press(simulator: SquareSimulator, path: string, fields: Record<string, string>) {
+async function submitForm(simulator: SquareSimulator, path: string, fields: Record<string, string>) {
   return simulator.app.request(path, { method: "POST", body: new URLSearchParams(fields) });
 }
 
-test("the consent page names the business and the permissions in words, and runs no script", async () => {
-  const simulator = aSimulator({ seed: { merchantName: "Example & <Partners>" } });
+test("the consent page shows the business and readable permissions, and runs no script", async () => {
+  const simulator = createTestSimulator({ seed: { merchantName: "Example & <Partners>" } });
   const query = "client_id=sandbox-sq0idb-test&scope=INVOICES_READ+CUSTOMERS_READ&state=s%22%3E%3Cb%3E";
   const page = await simulator.app.request(`/oauth2/authorize?${query}`);
   const text = await page.text();
@@ -35,20 +40,21 @@ test("the consent page names the business and the permissions in words, and runs
   await simulator.close();
 });
 
-test("paying shows the receipt, and pressing Pay twice pays once", async () => {
-  const simulator = aSimulator();
-  const invoice = unpaid(simulator, (each) => each.payment_requests.length === 1);
-  const path = pathOf(simulator, invoice.public_url);
+test("paying shows a receipt, and submitting twice pays once", async () => {
+  const simulator = createTestSimulator({ portalUrl: "http://localhost:3000/client-portal" });
+  const invoice = findUnpaidInvoice(simulator, (each) => each.payment_requests.length === 1);
+  const path = toPath(simulator, invoice.public_url);
   expect(await (await simulator.app.request(path)).text()).toContain("Amount due");
   const fields = { version: String(invoice.version), amount: "next", method: "card" };
-  const paid = await press(simulator, path, fields);
+  const paid = await submitForm(simulator, path, fields);
   expect(paid.status).toBe(303);
-  const success = await simulator.app.request(pathOf(simulator, paid.headers.get("location") ?? ""));
+  const success = await simulator.app.request(toPath(simulator, paid.headers.get("location") ?? ""));
   const text = await success.text();
   expect(text).toContain("Payment received");
+  expect(text).toContain('href="http://localhost:3000/client-portal">Return to portal</a>');
   const receipt = /href="([^"]*receipt[^"]*)"/.exec(text)?.[1];
-  expect((await simulator.app.request(pathOf(simulator, receipt))).status).toBe(200);
-  const again = await press(simulator, path, fields);
+  expect((await simulator.app.request(toPath(simulator, receipt))).status).toBe(200);
+  const again = await submitForm(simulator, path, fields);
   expect(again.status).toBe(409);
   expect(
     Object.values(simulator.state().payments).filter(({ order_id }) => order_id === invoice.order_id),
@@ -57,27 +63,27 @@ test("paying shows the receipt, and pressing Pay twice pays once", async () => {
   await simulator.close();
 });
 
-test("an invoice in parts offers the next payment or everything, also by bank", async () => {
-  const simulator = aSimulator();
-  const invoice = unpaid(simulator, (each) => each.payment_requests.length > 1);
-  const path = pathOf(simulator, invoice.public_url);
-  expect(await (await simulator.app.request(path)).text()).toContain("Everything:");
-  await press(simulator, path, { version: String(invoice.version), amount: "next", method: "cash_app" });
+test("an invoice with a schedule offers the next payment or the full balance, also by bank transfer", async () => {
+  const simulator = createTestSimulator();
+  const invoice = findUnpaidInvoice(simulator, (each) => each.payment_requests.length > 1);
+  const path = toPath(simulator, invoice.public_url);
+  expect(await (await simulator.app.request(path)).text()).toContain("Full balance:");
+  await submitForm(simulator, path, { version: String(invoice.version), amount: "next", method: "cash_app" });
   expect(invoice.status).toBe("PARTIALLY_PAID");
-  await press(simulator, path, { version: String(invoice.version), amount: "all", method: "bank" });
+  await submitForm(simulator, path, { version: String(invoice.version), amount: "all", method: "bank" });
   expect(invoice.status).toBe("PAYMENT_PENDING");
-  expect(await (await simulator.app.request(path)).text()).toContain("bank transfer is on its way");
+  expect(await (await simulator.app.request(path)).text()).toContain("bank transfer is processing");
   await simulator.close();
 });
 
-test("canceled invoices and unknown links say so", async () => {
-  const simulator = aSimulator();
-  const invoice = unpaid(simulator);
+test("canceled invoices and unknown links show a message", async () => {
+  const simulator = createTestSimulator();
+  const invoice = findUnpaidInvoice(simulator);
   simulator.cancel(invoice.id);
-  const path = pathOf(simulator, invoice.public_url);
+  const path = toPath(simulator, invoice.public_url);
   expect(await (await simulator.app.request(path)).text()).toContain("canceled");
-  const press409 = await press(simulator, path, { version: String(invoice.version), method: "card" });
-  expect(press409.status).toBe(409);
+  const rejected = await submitForm(simulator, path, { version: String(invoice.version), method: "card" });
+  expect(rejected.status).toBe(409);
   expect((await simulator.app.request("/pay-invoice/unknown")).status).toBe(404);
   await simulator.close();
 });
@@ -86,8 +92,8 @@ test.each([
   "__proto__",
   "constructor",
   "toString",
-])("%s is no invoice, receipt, checkout or token", async (id) => {
-  const simulator = aSimulator({ control: true });
+])("%s is not accepted as the id of an invoice, receipt, checkout or token", async (id) => {
+  const simulator = createTestSimulator({ control: true });
   for (const path of [
     "dashboard/invoices",
     "dashboard/subscriptions-list",
@@ -107,29 +113,31 @@ test.each([
   "/oauth2/authorize",
   "checkout",
   "pay-invoice",
-])("%s refuses a body that is no form", async (page) => {
-  const simulator = aSimulator();
-  const addresses: Record<string, string | undefined> = {
+])("%s returns 400 for a body that is not a form", async (page) => {
+  const simulator = createTestSimulator();
+  const urls: Record<string, string | undefined> = {
     checkout: simulator.plans()[0]?.checkoutUrl,
-    "pay-invoice": unpaid(simulator).public_url,
+    "pay-invoice": findUnpaidInvoice(simulator).public_url,
   };
-  const path = page in addresses ? pathOf(simulator, addresses[page]) : page;
+  const path = page in urls ? toPath(simulator, urls[page]) : page;
   const headers = { "content-type": "multipart/form-data" };
-  const answer = await simulator.app.request(path, { method: "POST", body: "no parts", headers });
-  expect(answer.status).toBe(400);
+  const response = await simulator.app.request(path, { method: "POST", body: "no parts", headers });
+  expect(response.status).toBe(400);
   await simulator.close();
 });
 
-test("subscribing at checkout makes a paid subscription, for a new customer when the mail is not known once", async () => {
-  const simulator = aSimulator({ seed: { checkoutRedirectUrl: "http://localhost:3000/client-portal" } });
+test("checkout creates a paid subscription, for a new customer unless the email matches exactly one", async () => {
+  const simulator = createTestSimulator({
+    seed: { checkoutRedirectUrl: "http://localhost:3000/client-portal" },
+  });
   const [plan] = simulator.plans();
-  const path = pathOf(simulator, plan?.checkoutUrl);
+  const path = toPath(simulator, plan?.checkoutUrl);
   expect((await simulator.app.request(path)).status).toBe(200);
-  expect((await press(simulator, path, { given_name: "Ines", email: "no mail" })).status).toBe(400);
+  expect((await submitForm(simulator, path, { given_name: "Ines", email: "not-an-email" })).status).toBe(400);
   const before = Object.keys(simulator.state().customers).length;
   const buyer = { given_name: "Noor", family_name: "Haddad", email: "accounts@corvid-analytics.example" };
-  const bought = await press(simulator, path, buyer);
-  expect(bought.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/client-portal\?checkoutId=/);
+  const subscribed = await submitForm(simulator, path, buyer);
+  expect(subscribed.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/client-portal\?checkoutId=/);
   expect(Object.keys(simulator.state().customers)).toHaveLength(before + 1);
   const subscription = Object.values(simulator.state().subscriptions).at(-1);
   expect([subscription?.status, subscription?.plan_variation_id]).toEqual(["ACTIVE", plan?.variationId]);

@@ -1,16 +1,16 @@
 import type { Hono } from "hono";
 import type { Simulation } from "../simulation.ts";
-import { checkoutPages } from "./checkout.ts";
-import { consentPages } from "./consent.ts";
-import { dashboardPages } from "./dashboard.ts";
-import { payPages } from "./pay-invoice.ts";
-import { receiptPages } from "./receipt.ts";
+import { registerCheckoutPages } from "./checkout.ts";
+import { registerConsentPages } from "./consent.ts";
+import { registerDashboardPages } from "./dashboard.ts";
+import { registerPaymentPages } from "./pay-invoice.ts";
+import { registerReceiptPages } from "./receipt.ts";
 
-/** Everything a browser can open. */
-export function simulatedPages(app: Hono, simulation: Simulation): void {
-  checkoutPages(app, simulation);
-  consentPages(app, simulation);
-  dashboardPages(app, simulation);
-  payPages(app, simulation);
-  receiptPages(app, simulation);
+/** Registers all pages. */
+export function registerPages(app: Hono, simulation: Simulation): void {
+  registerCheckoutPages(app, simulation);
+  registerConsentPages(app, simulation);
+  registerDashboardPages(app, simulation);
+  registerPaymentPages(app, simulation);
+  registerReceiptPages(app, simulation);
 }

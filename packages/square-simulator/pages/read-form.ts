@@ -2,13 +2,14 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 
 /**
- * The fields of a submitted form.
- * @throws HTTPException 400 where the body is no form, such as parts without a boundary between them.
+ * Reads the fields of a submitted form.
+ *
+ * @throws {HTTPException} 400 if the body is not a valid form
  */
 export async function readForm(context: Context): Promise<Record<string, string | File>> {
   try {
     return await context.req.parseBody();
-  } catch (cause) {
-    throw new HTTPException(400, { message: "The form could not be read.", cause });
+  } catch (error) {
+    throw new HTTPException(400, { message: "We couldn't read the form. Try again.", cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { nextPaymentAmount, presentInvoice } from "./next-payment.ts";
 
 const money = (amount: number) => ({ amount, currency: "USD" });
 
-function anInvoice(requests: [due: string, computed: number, completed: number][]): Invoice {
+function createInvoice(requests: [due: string, computed: number, completed: number][]): Invoice {
   const payment_requests = requests.map(
     ([due_date, computed, completed]): PaymentRequest => ({
       uid: due_date,
@@ -41,8 +41,8 @@ function anInvoice(requests: [due: string, computed: number, completed: number][
   };
 }
 
-test("asked for next is the first open request and everything overdue", () => {
-  const invoice = anInvoice([
+test("the next payment covers all overdue requests and the next upcoming one", () => {
+  const invoice = createInvoice([
     ["2026-09-01", 100, 100],
     ["2026-10-01", 100, 40],
     ["2026-11-01", 100, 0],
@@ -54,20 +54,20 @@ test("asked for next is the first open request and everything overdue", () => {
   expect(nextPaymentAmount(invoice, "2027-02-01")).toEqual(money(360));
 });
 
-test("nothing is asked for when all is paid, and the field is then absent", () => {
-  const invoice = anInvoice([["2026-09-01", 100, 100]]);
+test("omits the next payment when everything is paid", () => {
+  const invoice = createInvoice([["2026-09-01", 100, 100]]);
   expect(nextPaymentAmount(invoice, "2026-11-21")).toBeNull();
   expect("next_payment_amount_money" in presentInvoice(invoice, new Date("2026-11-21T12:00:00Z"))).toBe(
     false,
   );
 });
 
-test("a request becomes overdue at midnight of the invoice's zone", () => {
+test("a request becomes overdue at midnight in the invoice's time zone", () => {
   expect(dateIn("America/Los_Angeles", new Date("2021-03-10T07:59:59Z"))).toBe("2021-03-09");
   expect(dateIn("America/Los_Angeles", new Date("2021-03-10T08:00:00Z"))).toBe("2021-03-10");
 });
 
-test("a month after the 31st is the month's last day, and the anchor comes back", () => {
+test("adding a month to the 31st uses the last day of a shorter month and then returns to the 31st", () => {
   expect(addMonths("2027-01-31", 1, 31)).toBe("2027-02-28");
   expect(addMonths("2027-02-28", 1, 31)).toBe("2027-03-31");
 });

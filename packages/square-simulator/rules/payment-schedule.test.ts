@@ -22,26 +22,28 @@ function request(
 
 function amounts(cents: number, drafts: RequestDraft[]): number[] | string {
   const outcome = computeSchedule(total(cents), drafts);
-  if (!outcome.ok) return outcome.problem;
+  if (!outcome.ok) {
+    return outcome.problem;
+  }
   return outcome.requests.map((each) => each.computed_amount_money.amount);
 }
 
-test("a balance is the whole order", () => {
+test("a balance covers the whole order", () => {
   expect(amounts(12_345, [request("BALANCE", "2026-12-01")])).toEqual([12_345]);
 });
 
-test("a deposit's percentage is of the total, and the balance is the rest", () => {
+test("a deposit percentage refers to the total, and the balance is the rest", () => {
   const drafts = [request("DEPOSIT", "2026-12-01", "33.33"), request("BALANCE", "2027-01-01")];
   expect(amounts(10_001, drafts)).toEqual([3_333, 6_668]);
 });
 
-test("half a cent rounds up, also beyond what a binary fraction can hold", () => {
+test("rounds half a cent up without floating-point errors", () => {
   const drafts = [request("DEPOSIT", "2026-12-01", "50"), request("BALANCE", "2027-01-01")];
   expect(amounts(5, drafts)).toEqual([3, 2]);
   expect(amounts(9_007_199_254_740_991, drafts)).toEqual([4_503_599_627_370_496, 4_503_599_627_370_495]);
 });
 
-test("installments are shares of what remains after the deposit, and the last takes what rounding left", () => {
+test("installments split the amount after the deposit, and the last one absorbs rounding", () => {
   const thirds = ["33.33", "33.33", "33.34"].map((share, month) =>
     request("INSTALLMENT", `2027-0${month + 1}-15`, share),
   );
@@ -49,7 +51,7 @@ test("installments are shares of what remains after the deposit, and the last ta
   expect(amounts(10_000, [request("DEPOSIT", "2026-12-01", 1), ...thirds])).toEqual([1, 3_333, 3_333, 3_333]);
 });
 
-test("fixed amounts must add up to the total", () => {
+test("rejects fixed amounts that do not add up to the total", () => {
   const fixed = (last: number) => [
     request("INSTALLMENT", "2027-01-01", 400),
     request("INSTALLMENT", "2027-02-01", last),
@@ -58,14 +60,14 @@ test("fixed amounts must add up to the total", () => {
   expect(amounts(1_000, fixed(599))).toMatch(/add up/);
 });
 
-test("percentages must add up to exactly 100", () => {
+test("rejects percentages that do not add up to exactly 100", () => {
   const drafts = ["33.33", "33.33", "33.33"].map((share, month) =>
     request("INSTALLMENT", `2027-0${month + 1}-15`, share),
   );
   expect(amounts(10_000, drafts)).toMatch(/add up/);
 });
 
-test("only Square's four schedules are accepted, with at most 12 installments", () => {
+test("accepts only Square's four schedules with at most 12 installments", () => {
   const installments = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const share = index === count - 1 ? 100 - (count - 1) : 1;

@@ -3,53 +3,62 @@ import type { DemoCustomer } from "../options.ts";
 import type { Change } from "../state/store.ts";
 import type { Customer } from "../wire/seller.ts";
 
-/** Customers when the product names too few of its own. */
-const OTHERS: DemoCustomer[] = [
-  person("Priya", "Raman", "Northwind Health Systems", "priya.raman@northwind-health.example"),
-  person("Marcus", "Ellery", "Ellery & Stone Capital", "m.ellery@ellery-stone.example"),
-  person("Sofia", "Lindqvist", "Fjord Logistics AB", "sofia@fjord-logistics.example"),
-  person("Daniel", "Okafor", "Brightline Insurance Group", "daniel.okafor@brightline.example"),
-  person("Hannah", "Weiss", "Weiss Robotics", "hannah@weiss-robotics.example"),
-  person("Tomás", "Herrera", "Altiplano Energy", "therrera@altiplano.example"),
+/** Customers to use if the host application passes fewer than two. */
+const FALLBACK_CUSTOMERS: DemoCustomer[] = [
+  createDemoCustomer("Priya", "Raman", "Northwind Health Systems", "priya.raman@northwind-health.example"),
+  createDemoCustomer("Marcus", "Ellery", "Ellery & Stone Capital", "m.ellery@ellery-stone.example"),
+  createDemoCustomer("Sofia", "Lindqvist", "Fjord Logistics AB", "sofia@fjord-logistics.example"),
+  createDemoCustomer("Daniel", "Okafor", "Brightline Insurance Group", "daniel.okafor@brightline.example"),
+  createDemoCustomer("Hannah", "Weiss", "Weiss Robotics", "hannah@weiss-robotics.example"),
+  createDemoCustomer("Tomás", "Herrera", "Altiplano Energy", "therrera@altiplano.example"),
 ];
 
-export type SeededCustomers = {
-  /** The clients that can sign in come first. */
+export type SeedCustomers = {
+  /** Clients that can sign in come first. */
   clients: [Customer, Customer, ...Customer[]];
-  /** Known to nobody but Square. */
+  /** Does not match any client of the host application. */
   unmatched: Customer;
-  /** Left over when two entries of one customer were merged. */
+  /** The result of merging two customers. */
   merged: Customer;
-  /** Two people of one company share its mailbox. */
+  /** Two contacts of one company that share a mailbox. */
   shared: [Customer, Customer];
 };
 
-export function seedCustomers(change: Change, demoCustomers: DemoCustomer[]): SeededCustomers {
-  const wanted = demoCustomers.length >= 2 ? demoCustomers : [...demoCustomers, ...OTHERS];
-  const [first, second, ...rest] = wanted.map((each) => createCustomer(change, fieldsOf(each)));
-  if (!first || !second) throw new Error("The seed needs two customers.");
-  const create = (each: DemoCustomer) => createCustomer(change, fieldsOf(each));
+export function seedCustomers(change: Change, demoCustomers: DemoCustomer[]): SeedCustomers {
+  const demoAccounts = demoCustomers.length >= 2 ? demoCustomers : [...demoCustomers, ...FALLBACK_CUSTOMERS];
+  const [first, second, ...rest] = demoAccounts.map((each) => createCustomer(change, toCustomerFields(each)));
+  if (!first || !second) {
+    throw new Error("The seed requires at least two customers.");
+  }
+  const create = (each: DemoCustomer) => createCustomer(change, toCustomerFields(each));
   const mailbox = "accounts@corvid-analytics.example";
-  const doubles: [Customer, Customer] = [
-    create(person("Elena", "Petrova", "Meridian Biologics", "elena@meridian-bio.example")),
-    create(person("E.", "Petrova", "Meridian Biologics Inc.", "e.petrova@meridian-bio.example")),
+  const duplicates: [Customer, Customer] = [
+    create(createDemoCustomer("Elena", "Petrova", "Meridian Biologics", "elena@meridian-bio.example")),
+    create(createDemoCustomer("E.", "Petrova", "Meridian Biologics Inc.", "e.petrova@meridian-bio.example")),
   ];
   return {
     clients: [first, second, ...rest],
-    unmatched: create(person("Walter", "Haines", "Halden Freight Systems", "whaines@halden-freight.example")),
-    merged: mergeCustomers(change, doubles),
+    unmatched: create(
+      createDemoCustomer("Walter", "Haines", "Halden Freight Systems", "whaines@halden-freight.example"),
+    ),
+    merged: mergeCustomers(change, duplicates),
     shared: [
-      create(person("Noor", "Haddad", "Corvid Analytics", mailbox)),
-      create(person("James", "Whitlock", "Corvid Analytics (Procurement)", mailbox)),
+      create(createDemoCustomer("Noor", "Haddad", "Corvid Analytics", mailbox)),
+      create(createDemoCustomer("James", "Whitlock", "Corvid Analytics (Procurement)", mailbox)),
     ],
   };
 }
 
-function person(givenName: string, familyName: string, companyName: string, email: string): DemoCustomer {
+function createDemoCustomer(
+  givenName: string,
+  familyName: string,
+  companyName: string,
+  email: string,
+): DemoCustomer {
   return { givenName, familyName, companyName, email };
 }
 
-function fieldsOf(customer: DemoCustomer) {
+function toCustomerFields(customer: DemoCustomer) {
   return {
     given_name: customer.givenName,
     family_name: customer.familyName,

@@ -3,14 +3,18 @@ import type { RequestDraft } from "../rules/payment-schedule.ts";
 import { ids } from "../state/ids.ts";
 import type { RandomSource } from "../state/random.ts";
 
-/** The ways an invoice can be split; `firstDue` is a calendar date. */
+/** The ways to split an invoice into payment requests. */
 export type ScheduleKind =
   | { kind: "balance" }
   | { kind: "deposit"; percentage: string; balanceAfterDays: number }
   | { kind: "installments"; count: number }
   | { kind: "deposit-installments"; percentage: string; count: number };
 
-export function requestsFor(source: RandomSource, schedule: ScheduleKind, firstDue: string): RequestDraft[] {
+export function buildPaymentRequests(
+  source: RandomSource,
+  schedule: ScheduleKind,
+  firstDue: string,
+): RequestDraft[] {
   const request = (
     fields: Partial<RequestDraft> & Pick<RequestDraft, "request_type" | "due_date">,
   ): RequestDraft => ({
@@ -46,7 +50,7 @@ export function requestsFor(source: RandomSource, schedule: ScheduleKind, firstD
   }
 }
 
-/** Shares with two decimals that add up to exactly 100, such as 33.33, 33.33 and 33.34. */
+/** Percentages with two decimals that add up to exactly 100, such as 33.33, 33.33 and 33.34. */
 function equalPercentages(count: number): string[] {
   const share = Math.floor(10_000 / count);
   const last = 10_000 - share * (count - 1);

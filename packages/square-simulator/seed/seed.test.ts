@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dateIn } from "../rules/dates.ts";
-import { aSimulator, NOON } from "../test-support/a-simulator.ts";
+import { createTestSimulator, NOON } from "../test-support/test-simulator.ts";
 
 const STATUSES = [
   "DRAFT",
@@ -15,7 +15,7 @@ const STATUSES = [
   "FAILED",
 ];
 
-const DEMO = [
+const DEMO_CUSTOMERS = [
   {
     givenName: "Ada",
     familyName: "One",
@@ -26,8 +26,8 @@ const DEMO = [
   { givenName: "Ben", familyName: "Two", companyName: "Second Client", email: "ben@second.example" },
 ];
 
-test("the seeded seller shows every status, schedule and odd customer", async () => {
-  const simulator = aSimulator({ demoCustomers: DEMO });
+test("the seed covers all statuses, schedules and unusual customers", async () => {
+  const simulator = createTestSimulator({ demoCustomers: DEMO_CUSTOMERS });
   const state = simulator.state();
   const invoices = Object.values(state.invoices);
   const locations = Object.values(state.locations);
@@ -41,14 +41,14 @@ test("the seeded seller shows every status, schedule and odd customer", async ()
   expect(inLocation(closed)).toHaveLength(1);
   expect(state.locations[closed]?.status).toBe("INACTIVE");
   expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(STATUSES));
-  const shapes = new Set(invoices.map((invoice) => shapeOf(invoice.payment_requests)));
-  for (const shape of ["BALANCE", "DEPOSIT BALANCE", "INSTALLMENT", "DEPOSIT INSTALLMENT"]) {
-    expect(shapes).toContain(shape);
+  const scheduleTypes = new Set(invoices.map((invoice) => scheduleType(invoice.payment_requests)));
+  for (const type of ["BALANCE", "DEPOSIT BALANCE", "INSTALLMENT", "DEPOSIT INSTALLMENT"]) {
+    expect(scheduleTypes).toContain(type);
   }
   expect(invoices.some((invoice) => invoice.payment_requests.length === 13)).toBe(true);
   expect(Object.keys(state.mergedCustomers)).toHaveLength(2);
-  const mails = Object.values(state.customers).map((customer) => customer.email_address);
-  expect(new Set(mails).size).toBe(mails.length - 1);
+  const emails = Object.values(state.customers).map((customer) => customer.email_address);
+  expect(new Set(emails).size).toBe(emails.length - 1);
   for (const id of [main, west]) {
     const today = dateIn(state.locations[id]?.timezone ?? "UTC", NOON);
     const dueToday = inLocation(id).filter(
@@ -56,32 +56,35 @@ test("the seeded seller shows every status, schedule and odd customer", async ()
     );
     expect(dueToday.length).toBeGreaterThan(0);
   }
-  const totals = invoices.map((invoice) => sumOf(invoice.payment_requests));
+  const totals = invoices.map((invoice) => totalAmount(invoice.payment_requests));
   expect(totals).toContain(123_456_789);
   for (const invoice of invoices) {
-    expect(state.orders[invoice.order_id]?.total_money.amount).toBe(sumOf(invoice.payment_requests));
+    expect(state.orders[invoice.order_id]?.total_money.amount).toBe(totalAmount(invoice.payment_requests));
   }
-  const counts = DEMO.map(
+  const counts = DEMO_CUSTOMERS.map(
     ({ email }) => invoices.filter((invoice) => invoice.primary_recipient.email_address === email).length,
   );
   expect(counts).toEqual([26, 10]);
-  const unpaid = Object.values(state.subscriptions).filter((subscription) =>
+  const withUnpaidInvoice = Object.values(state.subscriptions).filter((subscription) =>
     (subscription.invoice_ids ?? []).some((id) => state.invoices[id]?.status === "UNPAID"),
   );
-  expect(unpaid.length).toBeGreaterThan(0);
+  expect(withUnpaidInvoice.length).toBeGreaterThan(0);
   await simulator.close();
 });
 
-test("the same seed gives the same seller", async () => {
-  const [one, other] = [aSimulator({ demoCustomers: DEMO }), aSimulator({ demoCustomers: DEMO })];
-  expect(one.state()).toEqual(other.state());
-  await Promise.all([one.close(), other.close()]);
+test("the same seed creates the same state", async () => {
+  const [first, second] = [
+    createTestSimulator({ demoCustomers: DEMO_CUSTOMERS }),
+    createTestSimulator({ demoCustomers: DEMO_CUSTOMERS }),
+  ];
+  expect(first.state()).toEqual(second.state());
+  await Promise.all([first.close(), second.close()]);
 });
 
-function shapeOf(requests: { request_type: string }[]): string {
+function scheduleType(requests: { request_type: string }[]): string {
   return [...new Set(requests.map((request) => request.request_type))].join(" ");
 }
 
-function sumOf(requests: { computed_amount_money: { amount: number } }[]): number {
+function totalAmount(requests: { computed_amount_money: { amount: number } }[]): number {
   return requests.reduce((sum, request) => sum + request.computed_amount_money.amount, 0);
 }

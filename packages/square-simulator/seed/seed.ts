@@ -1,60 +1,64 @@
 import type { DemoCustomer, SeedOptions } from "../options.ts";
-import { daysBefore } from "../rules/dates.ts";
-import type { Addresses } from "../simulation.ts";
+import { businessTimeDaysAgo } from "../rules/dates.ts";
+import type { SimulatorUrls } from "../simulation.ts";
 import type { State } from "../state/state.ts";
-import { firstClientStories, secondClientStories } from "./client-stories.ts";
+import { firstClientScenarios, secondClientScenarios } from "./client-scenarios.ts";
 import { seedCustomers } from "./customers.ts";
-import { fillingStories } from "./filling-stories.ts";
+import { edgeCaseScenarios } from "./edge-case-scenarios.ts";
+import { generateScenarios } from "./generated-scenarios.ts";
 import { seedSeller } from "./seller.ts";
 import { seedSubscriptions } from "./subscriptions.ts";
-import { tellingStories } from "./telling-stories.ts";
-import { writeInvoice } from "./write-invoice.ts";
+import { ignoreEvent, writeInvoice } from "./write-invoice.ts";
 
 const DEFAULT_RANDOM_SEED = 20_261_121;
-/** Enough for a second page of 200 in the main location. */
-const DEFAULT_INVOICES = 250;
-const FOUNDED_DAYS_AGO = 1_500;
+/** Enough for a second page of 200 invoices in the main location. */
+const DEFAULT_INVOICE_COUNT = 250;
+const SELLER_AGE_DAYS = 1_500;
 
-/** The seller as the simulator first knows it; the same for the same options and the same `now`. */
-export function seededState(
+/** Creates the initial state. It is deterministic for the same options and `now`. */
+export function createSeedState(
   options: SeedOptions | "empty",
   demoCustomers: DemoCustomer[],
-  addresses: Addresses,
+  urls: SimulatorUrls,
   now: Date,
 ): State {
-  const chosen = options === "empty" ? {} : options;
+  const seedOptions = options === "empty" ? {} : options;
   const { state, locations } = seedSeller(
-    chosen.merchantName ?? "Wardline",
-    chosen.randomSeed ?? DEFAULT_RANDOM_SEED,
-    daysBefore(now, FOUNDED_DAYS_AGO),
-    addresses.base,
+    seedOptions.merchantName ?? "Wardline",
+    seedOptions.randomSeed ?? DEFAULT_RANDOM_SEED,
+    businessTimeDaysAgo(now, SELLER_AGE_DAYS),
+    urls.base,
   );
-  if (options === "empty") return state;
-  const setting = {
+  if (options === "empty") {
+    return state;
+  }
+  const context = {
     state,
     now,
-    payPage: addresses.payPage,
-    receiptBase: addresses.receipt,
-    checkout: addresses.checkout,
+    payPage: urls.payPage,
+    receiptBase: urls.receipt,
+    checkout: urls.checkout,
   };
-  const longAgo = {
+  const creationChange = {
     state,
-    at: daysBefore(now, FOUNDED_DAYS_AGO - 30),
-    emit: () => "history is told to nobody",
+    at: businessTimeDaysAgo(now, SELLER_AGE_DAYS - 30),
+    emit: ignoreEvent,
   };
-  const customers = seedCustomers(longAgo, demoCustomers);
+  const customers = seedCustomers(creationChange, demoCustomers);
   const [first, second, ...rest] = customers.clients;
-  const stories = [
-    ...firstClientStories(first, locations),
-    ...secondClientStories(second, locations),
-    ...tellingStories({ locations, customers, source: state }),
+  const scenarios = [
+    ...firstClientScenarios(first, locations),
+    ...secondClientScenarios(second, locations),
+    ...edgeCaseScenarios({ locations, customers, source: state }),
   ];
-  const [one = customers.unmatched, ...others] = rest;
-  const count = (chosen.invoiceCount ?? DEFAULT_INVOICES) - stories.length;
-  stories.push(...fillingStories(state, count, [one, ...others], locations));
-  // Oldest first, so that invoice numbers rise with time.
-  stories.sort((left, right) => right.createdDaysAgo - left.createdDaysAgo);
-  for (const story of stories) writeInvoice(setting, story);
-  seedSubscriptions(setting, customers, locations, chosen);
+  const [firstOther = customers.unmatched, ...others] = rest;
+  const count = (seedOptions.invoiceCount ?? DEFAULT_INVOICE_COUNT) - scenarios.length;
+  scenarios.push(...generateScenarios(state, count, [firstOther, ...others], locations));
+  // Oldest first, so that invoice numbers increase with time.
+  scenarios.sort((left, right) => right.createdDaysAgo - left.createdDaysAgo);
+  for (const scenario of scenarios) {
+    writeInvoice(context, scenario);
+  }
+  seedSubscriptions(context, customers, locations, seedOptions);
   return state;
 }

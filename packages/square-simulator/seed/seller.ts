@@ -3,15 +3,15 @@ import type { State } from "../state/state.ts";
 import { emptyState } from "../state/state.ts";
 import type { Location } from "../wire/seller.ts";
 
-export type SeededLocations = { main: Location; west: Location; closed: Location };
+export type SeedLocations = { main: Location; west: Location; closed: Location };
 
-/** A seller with two open locations in different time zones and one that closed. */
+/** Creates a seller with two active locations in different time zones and a closed one. */
 export function seedSeller(
   merchantName: string,
   randomSeed: number,
   foundedAt: Date,
   base: string,
-): { state: State; locations: SeededLocations } {
+): { state: State; locations: SeedLocations } {
   const source = { randomState: randomSeed };
   const merchantId = ids.merchant(source);
   const location = (fields: Pick<Location, "name" | "timezone" | "status" | "address">): Location => ({
@@ -57,7 +57,9 @@ export function seedSeller(
     created_at: foundedAt.toISOString(),
   };
   const state = emptyState(merchant, source.randomState, base);
-  for (const each of Object.values(locations)) state.locations[each.id] = each;
+  for (const each of Object.values(locations)) {
+    state.locations[each.id] = each;
+  }
   return { state, locations };
 }
 

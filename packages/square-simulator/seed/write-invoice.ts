@@ -1,28 +1,33 @@
-import { cancelInvoice, failInvoice, publishInvoice } from "../actions/change-invoice.ts";
 import { draftInvoice } from "../actions/draft-invoice.ts";
-import { openOrder } from "../actions/open-order.ts";
-import type { PayMethod } from "../actions/pay-instruction.ts";
+import { cancelInvoice, failInvoice, publishInvoice } from "../actions/invoice-lifecycle.ts";
+import { createOrder } from "../actions/orders.ts";
 import { payInvoice } from "../actions/pay-invoice.ts";
+import type { PaymentMethod } from "../actions/payment-options.ts";
 import { refundPayment } from "../actions/refund-payment.ts";
-import { addDays, dateIn, daysBefore } from "../rules/dates.ts";
+import { addDays, businessTimeDaysAgo, dateIn } from "../rules/dates.ts";
 import type { State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import type { Payment } from "../wire/payment.ts";
 import type { Customer, Location } from "../wire/seller.ts";
+import type { Engagement } from "./engagements.ts";
 import type { ScheduleKind } from "./schedules.ts";
-import { requestsFor } from "./schedules.ts";
-import type { Engagement } from "./titles.ts";
+import { buildPaymentRequests } from "./schedules.ts";
 
-export type InvoiceStory = {
+export type InvoiceScenario = {
   location: Location;
   customer: Customer;
   engagement: Engagement;
   createdDaysAgo: number;
-  /** Days from today to the first due date; negative is past. */
+  /** Days from today to the first due date. Negative for past dates. */
   firstDueIn: number;
   schedule: ScheduleKind;
-  payments?: { amount: number | "next" | "all"; daysAgo: number; method?: PayMethod; tipCents?: number }[];
+  payments?: {
+    amount: number | "next" | "all";
+    daysAgo: number;
+    method?: PaymentMethod;
+    tipCents?: number;
+  }[];
   refund?: { cents: number | "all"; daysAgo: number };
   end?: "draft" | "scheduled" | "canceled" | "failed";
   id?: string;
@@ -31,72 +36,90 @@ export type InvoiceStory = {
   subscriptionId?: string;
 };
 
-export type SeedSetting = { state: State; now: Date; payPage: string; receiptBase: string; checkout: string };
+export type SeedContext = { state: State; now: Date; payPage: string; receiptBase: string; checkout: string };
 
-/** Tells one invoice's story from its draft to its end, each step at its own time. */
-export function writeInvoice(setting: SeedSetting, story: InvoiceStory): Invoice {
-  const { state, now } = setting;
+/** Seeded history emits no events. */
+export function ignoreEvent(): void {}
+
+/** Creates an invoice and runs its scenario, each step at its own time in the past. */
+export function writeInvoice(context: SeedContext, scenario: InvoiceScenario): Invoice {
+  const { state, now } = context;
   const at = (daysAgo: number, hour?: number): Change => ({
     state,
-    at: daysBefore(now, daysAgo, hour),
-    emit: () => "history is told to nobody",
+    at: businessTimeDaysAgo(now, daysAgo, hour),
+    emit: ignoreEvent,
   });
-  const invoice = draft(setting, story, at(story.createdDaysAgo, 14));
-  if (story.end === "draft") return invoice;
-  const published = story.end === "scheduled" ? now : daysBefore(now, story.createdDaysAgo, 15);
-  publishInvoice({ ...at(0), at: published }, invoice, setting.payPage);
+  const invoice = createDraft(context, scenario, at(scenario.createdDaysAgo, 14));
+  if (scenario.end === "draft") {
+    return invoice;
+  }
+  const published =
+    scenario.end === "scheduled" ? now : businessTimeDaysAgo(now, scenario.createdDaysAgo, 15);
+  publishInvoice({ ...at(0), at: published }, invoice, context.payPage);
   let payment: Payment | undefined;
-  for (const step of story.payments ?? []) {
+  for (const step of scenario.payments ?? []) {
     const outcome = payInvoice(at(step.daysAgo, 17), invoice, {
       amount: step.amount,
       method: step.method ?? "card",
       tipCents: step.tipCents ?? 0,
-      receiptBase: setting.receiptBase,
+      receiptBase: context.receiptBase,
       orderUpdatedEvents: false,
       bankTransferDays: 3,
     });
-    if (!outcome.ok) throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+    if (!outcome.ok) {
+      throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+    }
     payment = outcome.payment;
   }
-  if (story.refund && payment) {
-    const cents = story.refund.cents === "all" ? payment.amount_money.amount : story.refund.cents;
-    const outcome = refundPayment(at(story.refund.daysAgo, 18), payment, cents, "Scope reduced");
-    if (!outcome.ok) throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+  if (scenario.refund && payment) {
+    const cents = scenario.refund.cents === "all" ? payment.amount_money.amount : scenario.refund.cents;
+    const outcome = refundPayment(at(scenario.refund.daysAgo, 18), payment, cents, {
+      reason: "Scope reduced",
+    });
+    if (!outcome.ok) {
+      throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+    }
   }
-  if (story.end === "canceled") cancelInvoice(at(Math.max(0, story.createdDaysAgo - 2)), invoice);
-  if (story.end === "failed") failInvoice(at(Math.max(0, story.createdDaysAgo - 1)), invoice);
+  if (scenario.end === "canceled") {
+    cancelInvoice(at(Math.max(0, scenario.createdDaysAgo - 2)), invoice);
+  }
+  if (scenario.end === "failed") {
+    failInvoice(at(Math.max(0, scenario.createdDaysAgo - 1)), invoice);
+  }
   return invoice;
 }
 
-function draft({ state, now }: SeedSetting, story: InvoiceStory, change: Change): Invoice {
-  const { location, customer, engagement } = story;
-  const order = openOrder(change, {
+function createDraft({ state, now }: SeedContext, scenario: InvoiceScenario, change: Change): Invoice {
+  const { location, customer, engagement } = scenario;
+  const order = createOrder(change, {
     locationId: location.id,
     customerId: customer.id,
-    lines: linesOf(engagement),
+    lines: splitIntoLines(engagement),
   });
   const today = dateIn(location.timezone, now);
-  const sendsIn = Math.max(1, Math.min(3, story.firstDueIn - 1));
+  const sendsIn = Math.max(1, Math.min(3, scenario.firstDueIn - 1));
   const outcome = draftInvoice(change, {
     order,
     customer,
-    requests: requestsFor(state, story.schedule, addDays(today, story.firstDueIn)),
+    requests: buildPaymentRequests(state, scenario.schedule, addDays(today, scenario.firstDueIn)),
     timezone: location.timezone,
     title: engagement.title,
-    description: story.description ?? "We appreciate your business!",
+    description: scenario.description ?? "We appreciate your business!",
     acceptedPaymentMethods: { card: true, bank_account: true, cash_app_pay: true },
     serviceDate: dateIn(location.timezone, change.at),
-    ...(story.end === "scheduled" ? { scheduledAt: `${addDays(today, sendsIn)}T14:00:00.000Z` } : {}),
-    invoiceNumber: story.invoiceNumber,
-    subscriptionId: story.subscriptionId,
-    id: story.id,
+    ...(scenario.end === "scheduled" ? { scheduledAt: `${addDays(today, sendsIn)}T14:00:00.000Z` } : {}),
+    invoiceNumber: scenario.invoiceNumber,
+    subscriptionId: scenario.subscriptionId,
+    id: scenario.id,
   });
-  if (!outcome.ok) throw new Error(`Seeding "${engagement.title}": ${outcome.problem}`);
+  if (!outcome.ok) {
+    throw new Error(`Seeding "${engagement.title}": ${outcome.problem}`);
+  }
   return outcome.invoice;
 }
 
-/** The first line takes what dividing left over. */
-function linesOf({ lines, cents }: Engagement): { name: string; unitCents: number }[] {
+/** Splits the price over the lines. The first line includes the remainder. */
+function splitIntoLines({ lines, cents }: Engagement): { name: string; unitCents: number }[] {
   const share = Math.floor(cents / lines.length);
   return lines.map((name, index) => ({
     name,

@@ -6,31 +6,31 @@ const UPPER = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 const MIXED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const HEX = "0123456789abcdef";
 
-/** Ids in the shapes Square gives them, repeatable for one seed. */
+/** Ids in Square's formats, reproducible for a given seed. */
 export const ids = {
-  merchant: (source: RandomSource) => `ML${letters(source, UPPER, 11)}`,
-  location: (source: RandomSource) => `L${letters(source, UPPER, 12)}`,
-  customer: (source: RandomSource) => letters(source, UPPER, 26),
-  order: (source: RandomSource) => `CAIS${letters(source, MIXED, 24)}`,
-  invoice: (source: RandomSource) => `inv:0-Ch${letters(source, MIXED, 25)}`,
-  /** Invoices from before the prefix was introduced. */
-  oldInvoice: (source: RandomSource) => letters(source, MIXED, 22),
+  merchant: (source: RandomSource) => `ML${randomString(source, UPPER, 11)}`,
+  location: (source: RandomSource) => `L${randomString(source, UPPER, 12)}`,
+  customer: (source: RandomSource) => randomString(source, UPPER, 26),
+  order: (source: RandomSource) => `CAIS${randomString(source, MIXED, 24)}`,
+  invoice: (source: RandomSource) => `inv:0-Ch${randomString(source, MIXED, 25)}`,
+  /** Id of an invoice from before Square introduced the `inv:` prefix. */
+  oldInvoice: (source: RandomSource) => randomString(source, MIXED, 22),
   payPage: (source: RandomSource) => `invtmp:${uuid(source)}`,
-  payment: (source: RandomSource) => letters(source, MIXED, 29),
-  refund: (source: RandomSource, paymentId: string) => `${paymentId}_${letters(source, MIXED, 22)}`,
-  card: (source: RandomSource) => `ccof:${letters(source, MIXED, 19)}`,
+  payment: (source: RandomSource) => randomString(source, MIXED, 29),
+  refund: (source: RandomSource, paymentId: string) => `${paymentId}_${randomString(source, MIXED, 22)}`,
+  card: (source: RandomSource) => `ccof:${randomString(source, MIXED, 19)}`,
   subscription: (source: RandomSource) => uuid(source),
   action: (source: RandomSource) => uuid(source),
-  catalog: (source: RandomSource) => letters(source, UPPER, 24),
-  paymentLink: (source: RandomSource) => letters(source, UPPER, 16),
-  webhookSubscription: (source: RandomSource) => `wbhk_${letters(source, HEX, 32)}`,
+  catalog: (source: RandomSource) => randomString(source, UPPER, 24),
+  paymentLink: (source: RandomSource) => randomString(source, UPPER, 16),
+  webhookSubscription: (source: RandomSource) => `wbhk_${randomString(source, HEX, 32)}`,
   uid: (source: RandomSource) => uuid(source),
   event: (source: RandomSource) => uuid(source),
-  receiptNumber: (source: RandomSource) => letters(source, MIXED, 4),
-  versionToken: (source: RandomSource) => letters(source, MIXED, 29),
+  receiptNumber: (source: RandomSource) => randomString(source, MIXED, 4),
+  versionToken: (source: RandomSource) => randomString(source, MIXED, 29),
 };
 
-/** Secrets come from the system's generator, so that nobody can compute them from the seed. */
+/** Secrets come from the system's random generator, so that they cannot be computed from the seed. */
 export const secrets = {
   code: () => `sq0cgb-${randomBytes(16).toString("base64url")}`,
   accessToken: () => `EAAA${randomBytes(45).toString("base64url")}`,
@@ -38,14 +38,16 @@ export const secrets = {
   signatureKey: () => randomBytes(16).toString("base64url"),
 };
 
-function letters(source: RandomSource, alphabet: string, length: number): string {
+function randomString(source: RandomSource, alphabet: string, length: number): string {
   let text = "";
-  while (text.length < length) text += alphabet[Math.floor(nextRandom(source) * alphabet.length)];
+  while (text.length < length) {
+    text += alphabet[Math.floor(nextRandom(source) * alphabet.length)];
+  }
   return text;
 }
 
 function uuid(source: RandomSource): string {
-  const hex = letters(source, HEX, 32);
+  const hex = randomString(source, HEX, 32);
   const variant = "89ab"[Math.floor(nextRandom(source) * 4)];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

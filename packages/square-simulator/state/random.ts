@@ -1,7 +1,7 @@
-/** Holds the state of the generator, so that a restart continues the sequence and repeats no id. */
+/** State of the random generator. It is stored, so that a restart continues the sequence without repeating ids. */
 export type RandomSource = { randomState: number };
 
-/** The next number in [0, 1) of a small repeatable generator (mulberry32). */
+/** Returns the next number in [0, 1) of a seeded generator (mulberry32). */
 export function nextRandom(source: RandomSource): number {
   source.randomState = (source.randomState + 0x6d2b79f5) | 0;
   let mixed = Math.imul(source.randomState ^ (source.randomState >>> 15), 1 | source.randomState);
@@ -9,12 +9,12 @@ export function nextRandom(source: RandomSource): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** A whole number from `from` to `to`, both included. */
+/** Returns an integer from `from` to `to`, inclusive. */
 export function randomInteger(source: RandomSource, from: number, to: number): number {
   return from + Math.floor(nextRandom(source) * (to - from + 1));
 }
 
-/** One element of a list that is not empty. */
+/** Returns a random element of a non-empty list. */
 export function randomChoice<T>(source: RandomSource, choices: readonly [T, ...T[]]): T {
   return choices[randomInteger(source, 0, choices.length - 1)] ?? choices[0];
 }

@@ -5,7 +5,7 @@ import type { Customer, Location, Merchant } from "../wire/seller.ts";
 import type { CatalogObject, PaymentLink, Subscription } from "../wire/subscription.ts";
 import type { WebhookSubscription } from "../wire/webhook.ts";
 
-/** Raised when an older state file can no longer be read. */
+/** Increment this when a change makes older state files unreadable. */
 export const STATE_FORMAT = 1;
 
 export type AuthorizationCode = {
@@ -25,16 +25,16 @@ export type AccessToken = {
   scopes: string[];
   expiresAt: string;
   shortLived: boolean;
-  /** PKCE refresh tokens work once and end after 90 days. */
+  /** PKCE refresh tokens are single-use and expire after 90 days. */
   pkce: boolean;
   refreshTokenExpiresAt: string | null;
   refreshTokenUsed: boolean;
   revoked: boolean;
-  /** With the refresh token the seller's whole permission ends. */
+  /** Revoking the refresh token ends the seller's authorization. */
   refreshRevoked: boolean;
 };
 
-/** One thing that happened, in the exact bytes every listener receives. */
+/** One event, with the exact body that every listener receives. */
 export type JournalEntry = {
   sequence: number;
   eventId: string;
@@ -52,32 +52,32 @@ export type Delivery = {
   webhookSubscriptionId: string;
   body: string;
   status: "pending" | "held" | "delivered" | "failed";
-  /** When it is due next, while pending. */
+  /** Due time of the next attempt while pending. */
   nextAttemptAt: string;
   attempts: DeliveryAttempt[];
 };
 
-/** Everything the pretended Square remembers; plain JSON, so that it can be kept in a file. */
+/** The complete state of the simulator. Plain JSON, so that it can be stored in a file. */
 export type State = {
   format: number;
   randomState: number;
   sequence: number;
   clockOffsetMs: number;
-  /** The address all links begin with. */
+  /** Base URL of all stored links. */
   base: string;
   merchant: Merchant;
   locations: Record<string, Location>;
   customers: Record<string, Customer>;
-  /** A merged customer's old id to the id that lives on. */
+  /** Maps the id of a merged customer to the id of the remaining one. */
   mergedCustomers: Record<string, string>;
   orders: Record<string, Order>;
   invoices: Record<string, Invoice>;
-  /** The last number given in each location. */
+  /** Last invoice number used per location. */
   invoiceNumbers: Record<string, number>;
-  /** The token of the payment page to the invoice's id. */
+  /** Maps a payment page token to its invoice id. */
   payTokens: Record<string, string>;
   payments: Record<string, Payment>;
-  /** When a pending bank transfer arrives, by payment id. */
+  /** Arrival time of pending bank transfers by payment id. */
   bankSettlements: Record<string, string>;
   refunds: Record<string, PaymentRefund>;
   subscriptions: Record<string, Subscription>;
@@ -86,15 +86,17 @@ export type State = {
   webhookSubscriptions: Record<string, WebhookSubscription>;
   codes: Record<string, AuthorizationCode>;
   tokens: Record<string, AccessToken>;
-  idempotency: Record<string, { request: string; answer: string }>;
+  idempotency: Record<string, { request: string; response: string }>;
   journal: JournalEntry[];
   deliveries: Record<string, Delivery>;
 };
 
-/** The same state, whose records hold nothing inherited: an id from an address such as "constructor" finds nothing. */
-export function lookedUpSafely(state: State): State {
+/** Removes the prototypes of the state's records, so that an id such as "constructor" from a URL finds nothing. */
+export function withoutPrototypes(state: State): State {
   for (const record of Object.values(state)) {
-    if (typeof record === "object" && !Array.isArray(record)) Object.setPrototypeOf(record, null);
+    if (typeof record === "object" && !Array.isArray(record)) {
+      Object.setPrototypeOf(record, null);
+    }
   }
   return state;
 }

@@ -1,10 +1,10 @@
 import type { EventDraft } from "../webhooks/record-event.ts";
 import { recordEvent } from "../webhooks/record-event.ts";
 import { pruneHistory } from "./prune-history.ts";
-import { type Delivery, lookedUpSafely, type State } from "./state.ts";
+import { type Delivery, type State, withoutPrototypes } from "./state.ts";
 import { writeStateFile } from "./state-file.ts";
 
-/** What an action may do: change the state, ask for the time, and tell the world. */
+/** Context of an action: the mutable state, the current virtual time, and a function that emits events. */
 export type Change = {
   state: State;
   at: Date;
@@ -13,12 +13,12 @@ export type Change = {
 
 export type Store = {
   readonly state: State;
-  /** The virtual time. */
+  /** The current virtual time. */
   now: () => Date;
-  /** Runs one change. It is in the file, with its events, before this returns. */
+  /** Runs one change. The state and its events are saved before this returns. */
   commit: <T>(work: (change: Change) => T) => T;
-  /** For what may be lost in a crash, such as the bookkeeping of deliveries: written a little later. */
-  note: (work: (state: State) => void) => void;
+  /** Runs a change that may be lost in a crash, such as a delivery status. It is saved after a short delay. */
+  update: (work: (state: State) => void) => void;
   replace: (state: State) => void;
   close: () => void;
 };
@@ -30,17 +30,21 @@ export type StoreOptions = {
   onDeliveries: (deliveries: Delivery[]) => void;
 };
 
-const NOTE_DELAY_MS = 250;
+const SAVE_DELAY_MS = 250;
 
 export function createStore(options: StoreOptions): Store {
-  let state = lookedUpSafely(options.state);
+  let state = withoutPrototypes(options.state);
   let pendingWrite: NodeJS.Timeout | null = null;
 
   const now = () => new Date(options.now().getTime() + state.clockOffsetMs);
   const save = () => {
-    if (pendingWrite) clearTimeout(pendingWrite);
+    if (pendingWrite) {
+      clearTimeout(pendingWrite);
+    }
     pendingWrite = null;
-    if (!options.stateFile) return;
+    if (!options.stateFile) {
+      return;
+    }
     pruneHistory(state);
     writeStateFile(options.stateFile, state);
   };
@@ -56,21 +60,27 @@ export function createStore(options: StoreOptions): Store {
       const result = work({ state, at, emit: (draft) => drafts.push(draft) });
       const deliveries = drafts.flatMap((draft) => recordEvent(state, draft, at));
       save();
-      if (deliveries.length > 0) options.onDeliveries(deliveries);
+      if (deliveries.length > 0) {
+        options.onDeliveries(deliveries);
+      }
       return result;
     },
-    note(work) {
+    update(work) {
       work(state);
-      if (!options.stateFile || pendingWrite) return;
-      pendingWrite = setTimeout(save, NOTE_DELAY_MS);
+      if (!options.stateFile || pendingWrite) {
+        return;
+      }
+      pendingWrite = setTimeout(save, SAVE_DELAY_MS);
       pendingWrite.unref();
     },
     replace(next) {
-      state = lookedUpSafely(next);
+      state = withoutPrototypes(next);
       save();
     },
     close() {
-      if (pendingWrite) save();
+      if (pendingWrite) {
+        save();
+      }
     },
   };
 }

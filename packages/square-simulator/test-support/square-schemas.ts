@@ -14,30 +14,41 @@ type PublishedOperation = {
   schema: string;
 };
 
-/** Square's published description with the newer names laid over it. */
-function readDescription(): Json {
+/** Reads Square's OpenAPI file and applies the overlay with newer names. */
+function readSpecification(): Json {
   const subset = JSON.parse(readFileSync(new URL("openapi-subset-2025-08-20.json", FOLDER), "utf8"));
   const overlay = JSON.parse(readFileSync(new URL("overlay-2026-09-16.merge-patch.json", FOLDER), "utf8"));
-  return objectOf(mergePatch(subset, overlay));
+  return toObject(mergePatch(subset, overlay));
 }
 
 /** JSON Merge Patch, RFC 7396. */
 function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
+  if (!isObject(patch)) {
+    return patch;
+  }
   const result: Json = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = mergePatch(result[name], value);
+    if (value === null) {
+      delete result[name];
+    } else {
+      result[name] = mergePatch(result[name], value);
+    }
   }
   return result;
 }
 
-/** OpenAPI 3.0 says `nullable`, JSON Schema says "or null". */
-function withNulls(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withNulls);
-  if (!isObject(node)) return node;
+/** Converts OpenAPI's `nullable` to a JSON Schema union with null. */
+function convertNullable(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    return node.map(convertNullable);
+  }
+  if (!isObject(node)) {
+    return node;
+  }
   const { nullable, ...rest } = node;
-  const copy = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, withNulls(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, convertNullable(value)]),
+  );
   return nullable === true ? { anyOf: [copy, { type: "null" }] } : copy;
 }
 
@@ -47,41 +58,45 @@ export class SquareSchemas {
   private readonly ajv: Ajv;
 
   constructor() {
-    const description = readDescription();
+    const specification = readSpecification();
     this.ajv = new Ajv({ strict: false, formats: { int32: true, int64: true, "date-time": true } });
-    this.ajv.addSchema({ $id: "square", components: withNulls(description.components) });
-    this.events = JSON.parse(JSON.stringify(description["x-webhook-events"]));
-    this.operations = Object.entries(objectOf(description.paths)).flatMap(([path, methods]) =>
-      Object.entries(objectOf(methods)).map(([method, operation]) =>
+    this.ajv.addSchema({ $id: "square", components: convertNullable(specification.components) });
+    this.events = JSON.parse(JSON.stringify(specification["x-webhook-events"]));
+    this.operations = Object.entries(toObject(specification.paths)).flatMap(([path, methods]) =>
+      Object.entries(toObject(methods)).map(([method, operation]) =>
         publishedOperation(path, method, operation),
       ),
     );
   }
 
-  /** What is wrong with an answer of an operation; an empty list when nothing is. */
-  problemsOfAnswer(operationId: string, answer: unknown): string[] {
+  /** Validates an operation's response. Returns the problems, or an empty list. */
+  validateResponse(operationId: string, body: unknown): string[] {
     const operation = this.operations.find((each) => each.operationId === operationId);
-    return operation ? this.problems(operation.schema, answer) : [`unknown operation ${operationId}`];
+    return operation ? this.validate(operation.schema, body) : [`Unknown operation: ${operationId}`];
   }
 
-  /** What is wrong with the body of a notification. */
-  problemsOfEvent(event: { type: string }): string[] {
+  /** Validates a webhook event. Returns the problems, or an empty list. */
+  validateEvent(event: { type: string }): string[] {
     const published = this.events[event.type];
-    return published ? this.problems(published.schema, event) : [`unknown event ${event.type}`];
+    return published ? this.validate(published.schema, event) : [`Unknown event: ${event.type}`];
   }
 
-  private problems(schema: string, value: unknown): string[] {
+  private validate(schema: string, value: unknown): string[] {
     const validate: ValidateFunction | undefined = this.ajv.getSchema(`square#/components/schemas/${schema}`);
-    if (!validate) return [`no schema ${schema}`];
-    if (validate(value)) return [];
+    if (!validate) {
+      return [`Unknown schema: ${schema}`];
+    }
+    if (validate(value)) {
+      return [];
+    }
     return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   }
 }
 
 function publishedOperation(path: string, method: string, operation: unknown): PublishedOperation {
-  const { operationId, security, responses } = objectOf(operation);
-  const content = objectOf(objectOf(objectOf(responses)["200"]).content);
-  const { $ref } = objectOf(objectOf(content["application/json"]).schema);
+  const { operationId, security, responses } = toObject(operation);
+  const content = toObject(toObject(toObject(responses)["200"]).content);
+  const { $ref } = toObject(toObject(content["application/json"]).schema);
   return {
     operationId: String(operationId),
     method,
@@ -95,6 +110,6 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function objectOf(value: unknown): Json {
+function toObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }

@@ -1,21 +1,21 @@
-import type { Deliver, SimulatorLog } from "../options.ts";
+import type { DeliverWebhook, SimulatorLog } from "../options.ts";
 import type { Delivery } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
-import { attemptDelivery } from "./attempt.ts";
-import { nextAttemptAfter } from "./retry-schedule.ts";
-import type { WebhookTwists } from "./twists.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import { nextAttemptTime } from "./retry-schedule.ts";
+import type { WebhookFaultQueue } from "./webhook-faults.ts";
 
-const AT_ONCE = 10;
+const MAX_CONCURRENT = 10;
 
 export type DispatcherOptions = {
   store: () => Store;
-  deliver: Deliver;
+  deliver: DeliverWebhook;
   timeoutMs: number;
-  twists: WebhookTwists;
+  faults: WebhookFaultQueue;
   log: SimulatorLog;
 };
 
-/** Sends what is due by the virtual clock, and plans the next attempt of what failed. */
+/** Sends deliveries that are due by the virtual clock and schedules retries of failed ones. */
 export class Dispatcher {
   private readonly options: DispatcherOptions;
   private readonly waiting = new Map<string, Delivery>();
@@ -26,7 +26,7 @@ export class Dispatcher {
     this.options = options;
   }
 
-  /** Takes over deliveries that an earlier run left unfinished, forgetting any others. */
+  /** Replaces the queue with the unfinished deliveries of the stored state. */
   restart(): void {
     this.waiting.clear();
     this.add(Object.values(this.options.store().state.deliveries));
@@ -34,18 +34,24 @@ export class Dispatcher {
 
   add(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
-      if (delivery.status === "pending") this.waiting.set(delivery.id, delivery);
+      if (delivery.status === "pending") {
+        this.waiting.set(delivery.id, delivery);
+      }
     }
-    // After the commit that made them has been answered, as Square's come from elsewhere.
+    // Deliver after the response to the call that caused the event, as Square does.
     setImmediate(() => this.run());
   }
 
-  /** Starts what is due now, ten at a time. */
+  /** Starts deliveries that are due, up to `MAX_CONCURRENT` at a time. */
   run(): void {
     const now = this.options.store().now().toISOString();
     for (const delivery of this.waiting.values()) {
-      if (this.closed || this.running.size >= AT_ONCE) return;
-      if (delivery.nextAttemptAt > now) continue;
+      if (this.closed || this.running.size >= MAX_CONCURRENT) {
+        return;
+      }
+      if (delivery.nextAttemptAt > now) {
+        continue;
+      }
       this.waiting.delete(delivery.id);
       const attempt: Promise<void> = this.attempt(delivery).finally(() => {
         this.running.delete(attempt);
@@ -55,7 +61,7 @@ export class Dispatcher {
     }
   }
 
-  /** Resolves when nothing due is left to send. */
+  /** Resolves when no due delivery is left. */
   async settled(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.run();
@@ -65,11 +71,13 @@ export class Dispatcher {
     }
   }
 
-  /** The earliest planned attempt, or null. */
+  /** Time of the earliest scheduled attempt, or null. */
   nextAttemptAt(): Date | null {
     let earliest: string | null = null;
     for (const { nextAttemptAt } of this.waiting.values()) {
-      if (earliest === null || nextAttemptAt < earliest) earliest = nextAttemptAt;
+      if (earliest === null || nextAttemptAt < earliest) {
+        earliest = nextAttemptAt;
+      }
     }
     return earliest === null ? null : new Date(earliest);
   }
@@ -80,33 +88,37 @@ export class Dispatcher {
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
-    const { store, twists, deliver, timeoutMs, log } = this.options;
+    const { store, faults, deliver, timeoutMs, log } = this.options;
     const listener = store().state.webhookSubscriptions[delivery.webhookSubscriptionId];
-    const twist = twists.take(delivery.eventType);
-    if (!listener || twist === "hold") {
-      store().note(() => {
+    const fault = faults.take(delivery.eventType);
+    if (!listener || fault === "hold") {
+      store().update(() => {
         delivery.status = listener ? "held" : "failed";
       });
       return;
     }
     const at = store().now();
-    const setting = { at, timeoutMs };
-    const result = await attemptDelivery(deliver, delivery, listener, twist, setting);
-    if (twist === "duplicate") await attemptDelivery(deliver, delivery, listener, null, setting);
-    store().note(() => {
+    const options = { at, timeoutMs };
+    const result = await attemptDelivery(deliver, delivery, listener, fault, options);
+    if (fault === "duplicate") {
+      await attemptDelivery(deliver, delivery, listener, null, options);
+    }
+    store().update(() => {
       delivery.attempts.push({ at: at.toISOString(), ...result });
       if (result.reason === null) {
         delivery.status = "delivered";
         return;
       }
-      const next = nextAttemptAfter(delivery.attempts.length, at);
+      const next = nextAttemptTime(delivery.attempts.length, at);
       delivery.status = next ? "pending" : "failed";
-      if (!next) return;
+      if (!next) {
+        return;
+      }
       delivery.nextAttemptAt = next.toISOString();
       this.waiting.set(delivery.id, delivery);
     });
     if (result.reason !== null) {
-      log.warn({ event: delivery.eventId, ...result }, "A simulated webhook was not accepted.");
+      log.warn({ event: delivery.eventId, ...result }, "A simulated webhook delivery failed.");
     }
   }
 }

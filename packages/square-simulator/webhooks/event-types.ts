@@ -1,6 +1,6 @@
 /**
- * The events this pretended Square can send, and the scope a seller must have granted for each.
- * A test holds them against Square's published list.
+ * Event types the simulator sends, with the OAuth scope each one requires.
+ * A test compares them with Square's published list.
  */
 export const EVENT_SCOPES = {
   "customer.created": "CUSTOMERS_READ",
@@ -29,12 +29,12 @@ export type EventType = keyof typeof EVENT_SCOPES;
 
 export const EVENT_TYPES = Object.keys(EVENT_SCOPES);
 
-/** Whether Square has published this type of event. */
+/** Whether the event type is in Square's published list. */
 export function isPublishedEvent(type: string): boolean {
   return type in EVENT_SCOPES;
 }
 
-/** The scope an event needs; null for those without one and for types Square does not publish. */
-export function scopeOfEvent(type: string): string | null {
+/** The scope an event type requires, or null if it requires none or is not a published type. */
+export function requiredScope(type: string): string | null {
   return type in EVENT_SCOPES ? EVENT_SCOPES[type as EventType] : null;
 }

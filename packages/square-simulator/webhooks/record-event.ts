@@ -1,17 +1,17 @@
 import { ids } from "../state/ids.ts";
 import type { Delivery, State } from "../state/state.ts";
 import type { WebhookEvent } from "../wire/webhook.ts";
-import { isPublishedEvent, scopeOfEvent } from "./event-types.ts";
+import { isPublishedEvent, requiredScope } from "./event-types.ts";
 
 export type EventDraft = {
   type: string;
   locationId?: string;
-  /** Another merchant's event; the seller's own when left out. */
+  /** Defaults to the seller. Tests set it to send another merchant's event. */
   merchantId?: string;
   data: WebhookEvent["data"];
 };
 
-/** Writes an event into the journal and returns a delivery for every listener that is to hear it. */
+/** Appends an event to the journal and returns one delivery per matching webhook subscription. */
 export function recordEvent(state: State, draft: EventDraft, at: Date): Delivery[] {
   const event: WebhookEvent = {
     merchant_id: draft.merchantId ?? state.merchant.id,
@@ -30,7 +30,9 @@ export function recordEvent(state: State, draft: EventDraft, at: Date): Delivery
     createdAt: event.created_at,
     body,
   });
-  if (!isGranted(state, draft.type)) return [];
+  if (!isGranted(state, draft.type)) {
+    return [];
+  }
   return Object.values(state.webhookSubscriptions)
     .filter((subscription) => subscription.enabled && subscribesTo(subscription.event_types, draft.type))
     .map((subscription) => {
@@ -49,15 +51,17 @@ export function recordEvent(state: State, draft: EventDraft, at: Date): Delivery
     });
 }
 
-/** Square tells an application only what a seller allowed it to read. */
+/** Square sends an event only if the seller granted the application the scope to read it. */
 function isGranted(state: State, type: string): boolean {
-  const scope = scopeOfEvent(type);
-  if (scope === null) return true;
-  // An expired token ends nothing: the seller's permission lasts until it is revoked.
+  const scope = requiredScope(type);
+  if (scope === null) {
+    return true;
+  }
+  // Expired tokens count, because the seller's permission lasts until it is revoked.
   return Object.values(state.tokens).some((token) => !token.refreshRevoked && token.scopes.includes(scope));
 }
 
 function subscribesTo(eventTypes: string[], type: string): boolean {
-  // Types outside Square's list are only made by tests, for listeners that must ignore them.
+  // Tests emit unpublished types to check that listeners ignore them.
   return eventTypes.includes(type) || !isPublishedEvent(type);
 }

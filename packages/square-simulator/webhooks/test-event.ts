@@ -3,15 +3,19 @@ import type { Delivery } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { WebhookEvent, WebhookSubscription } from "../wire/webhook.ts";
 
-/** A notification that is sent once, for trying out a listener; the journal does not know it. */
-export function testEvent(change: Change, subscription: WebhookSubscription, type: string): Delivery {
-  const [noun = "object"] = type.split(".");
+/** Creates a delivery for the "test webhook" operation. It is sent once and is not in the journal. */
+export function createTestDelivery(
+  change: Change,
+  subscription: WebhookSubscription,
+  type: string,
+): Delivery {
+  const [objectType = "object"] = type.split(".");
   const event: WebhookEvent = {
     merchant_id: change.state.merchant.id,
     type,
     event_id: ids.event(change.state),
     created_at: change.at.toISOString(),
-    data: { type: noun, id: ids.uid(change.state) },
+    data: { type: objectType, id: ids.uid(change.state) },
   };
   return {
     id: event.event_id,

@@ -18,7 +18,7 @@ export type PaymentRequest = {
   /** YYYY-MM-DD in the invoice's time zone. */
   due_date: string;
   fixed_amount_requested_money?: Money;
-  /** A decimal in text, such as "33.33". */
+  /** A decimal string, such as "33.33". */
   percentage_requested?: string;
   tipping_enabled: boolean;
   automatic_payment_source: "NONE" | "CARD_ON_FILE" | "BANK_ON_FILE";
@@ -58,7 +58,7 @@ export type Invoice = {
   description?: string;
   scheduled_at?: string;
   public_url?: string;
-  /** Added when the invoice is shown; see rules/next-payment.ts. */
+  /** Computed on read; see rules/next-payment.ts. */
   next_payment_amount_money?: Money;
   status: InvoiceStatus;
   timezone: string;

@@ -1,2 +1,2 @@
-/** An amount as Square writes it: the smallest unit of the currency (cents for USD). */
+/** An amount in the smallest unit of its currency (cents for USD). */
 export type Money = { amount: number; currency: string };

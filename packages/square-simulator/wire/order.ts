@@ -17,10 +17,10 @@ export type OrderLineItem = {
 };
 
 export type Tender = {
-  /** Equal to the payment's id. */
+  /** Same as the payment id. */
   id: string;
   location_id: string;
-  /** The order's id. */
+  /** The order id. */
   transaction_id: string;
   created_at: string;
   /** Includes the tip. */
@@ -33,15 +33,11 @@ export type Tender = {
   payment_id: string;
 };
 
-type OrderRefund = {
-  id: string;
-  location_id: string;
-  transaction_id: string;
-  tender_id: string;
-  created_at: string;
-  reason: string;
-  amount_money: Money;
-  status: "PENDING" | "APPROVED" | "REJECTED" | "FAILED";
+/** The items that a refund's order returns, and the order they were returned from. */
+type OrderReturn = {
+  uid: string;
+  source_order_id: string;
+  return_amounts: { total_money: Money };
 };
 
 export type Order = {
@@ -52,13 +48,14 @@ export type Order = {
   customer_id?: string;
   line_items: OrderLineItem[];
   tenders?: Tender[];
-  refunds?: OrderRefund[];
+  /** Only in the order of a refund. An invoice's order does not contain its refunds. */
+  returns?: OrderReturn[];
   created_at: string;
   updated_at: string;
   closed_at?: string;
   state: "OPEN" | "COMPLETED" | "CANCELED" | "DRAFT";
   version: number;
-  /** Without tips, which stand in `total_tip_money`. */
+  /** Excludes tips, which are in `total_tip_money`. */
   total_money: Money;
   total_tax_money: Money;
   total_discount_money: Money;

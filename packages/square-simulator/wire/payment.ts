@@ -4,12 +4,13 @@ export type Payment = {
   id: string;
   created_at: string;
   updated_at: string;
-  /** Without the tip. */
+  /** Excludes the tip. */
   amount_money: Money;
   tip_money?: Money;
-  /** Amount and tip together. */
+  /** Amount plus tip. */
   total_money: Money;
   approved_money?: Money;
+  /** Includes refunds that are still pending. Absent without refunds. */
   refunded_money?: Money;
   status: "APPROVED" | "PENDING" | "COMPLETED" | "CANCELED" | "FAILED";
   source_type: "CARD" | "BANK_ACCOUNT" | "WALLET";
@@ -42,6 +43,7 @@ export type PaymentRefund = {
   destination_type: "CARD" | "BANK_ACCOUNT" | "WALLET";
   amount_money: Money;
   payment_id: string;
+  /** The refund's order, not the payment's. */
   order_id: string;
   reason: string;
   created_at: string;

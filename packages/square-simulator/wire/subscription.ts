@@ -13,13 +13,13 @@ export type Subscription = {
   customer_id: string;
   start_date: string;
   canceled_date?: string;
-  /** Last day of the paid period, YYYY-MM-DD in the subscription's zone. */
+  /** Last day of the paid period, YYYY-MM-DD in the subscription's time zone. */
   charged_through_date?: string;
   status: "PENDING" | "ACTIVE" | "CANCELED" | "DEACTIVATED" | "PAUSED";
   /** Newest first. */
   invoice_ids?: string[];
   price_override_money?: Money;
-  /** Milliseconds, rising with each change. */
+  /** A timestamp in milliseconds that increases with each change. */
   version: number;
   created_at: string;
   card_id?: string;

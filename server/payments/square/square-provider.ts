@@ -1,12 +1,12 @@
-import type { PaymentProvider, TokenGrant } from "#server/payments/provider.ts";
+import type { PaymentProvider, TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { readEvent } from "#server/payments/square/read-event.ts";
-import { type SquareReading, squareAccount } from "#server/payments/square/square-account.ts";
-import { translated } from "#server/payments/square/square-calls.ts";
-import { squareClient } from "#server/payments/square/square-client.ts";
-import { isGenuineNotification } from "#server/payments/square/webhook-signature.ts";
+import { createSquareClient } from "#server/payments/square/client/square-client.ts";
+import { withProviderErrors } from "#server/payments/square/client/square-request.ts";
+import { parseEvent } from "#server/payments/square/parse-event.ts";
+import { createSquareAccount, type SquareAccountOptions } from "#server/payments/square/square-account.ts";
+import { verifyWebhookSignature } from "#server/payments/square/webhook-signature.ts";
 
-/** Everything is read, nothing is written: the seller's money is never ours to move. */
+/** Read-only scopes: the product never moves money or changes data in Square. */
 const SCOPES = [
   "MERCHANT_PROFILE_READ",
   "INVOICES_READ",
@@ -16,31 +16,31 @@ const SCOPES = [
   "SUBSCRIPTIONS_READ",
 ] as const;
 
-/** Shorter than the others: a row is locked meanwhile. */
-const TOKEN_TIMEOUT_S = 10;
+/** Shorter than for other requests, because a row is locked during the request. */
+const TOKEN_TIMEOUT_SECONDS = 10;
 
-export type SquareOptions = SquareReading & {
+type SquareProviderOptions = SquareAccountOptions & {
   applicationId: string;
   applicationSecret: string;
-  /** Where Square sends the seller back to; registered there, letter for letter. */
+  /** URL to which Square returns the seller. Must match the registered URL exactly. */
   redirectUrl: string;
-  /** Makes Square ask for a sign-in even where the browser has one. The sandbox does not know it. */
+  /** Requires a new sign-in at Square even with an active session. Not supported by the sandbox. */
   forcesSignIn: boolean;
   webhook: { url: string; keys: readonly string[] };
 };
 
-/** Square behind the port. */
-export function squareProvider(options: SquareOptions): PaymentProvider {
+/** Square's implementation of PaymentProvider. */
+export function createSquareProvider(options: SquareProviderOptions): PaymentProvider {
   const { applicationId: clientId, applicationSecret: clientSecret, network } = options;
-  // A code works once, and a repeated request must not use it up.
-  const once = { maxRetries: 0, timeoutInSeconds: TOKEN_TIMEOUT_S };
+  // No retries: a code works only once, and a lost response may have used it already.
+  const noRetry = { maxRetries: 0, timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
   return {
     scopes: SCOPES,
     authorizeUrl: (state) => authorizeUrl(options, state),
     async exchangeCode(code) {
-      const client = await squareClient(network, null);
-      return grantOf(
-        await translated(
+      const client = await createSquareClient(network, null);
+      return parseGrant(
+        await withProviderErrors(
           client.oAuth.obtainToken(
             {
               clientId,
@@ -49,63 +49,66 @@ export function squareProvider(options: SquareOptions): PaymentProvider {
               code,
               redirectUri: options.redirectUrl,
             },
-            once,
+            noRetry,
           ),
         ),
       );
     },
     async refreshToken(refreshToken) {
-      const client = await squareClient(network, null);
-      return grantOf(
-        await translated(
+      const client = await createSquareClient(network, null);
+      return parseGrant(
+        await withProviderErrors(
           client.oAuth.obtainToken(
             { clientId, clientSecret, grantType: "refresh_token", refreshToken },
-            once,
+            noRetry,
           ),
         ),
       );
     },
     async inspectToken(accessToken) {
-      const client = await squareClient(network, async () => accessToken);
-      const { merchantId = "", scopes = [] } = await translated(client.oAuth.retrieveTokenStatus());
+      const client = await createSquareClient(network, async () => accessToken);
+      const { merchantId = "", scopes = [] } = await withProviderErrors(client.oAuth.retrieveTokenStatus());
       return { merchantId, scopes };
     },
-    async revokeToken(accessToken, extent) {
-      const client = await squareClient(network, null);
-      // Left to itself the SDK would send a bearer token; Square wants the application's secret here.
+    async revokeToken(accessToken, target) {
+      const client = await createSquareClient(network, null);
+      // By default the SDK sends a bearer token, but Square requires the application secret here.
       const headers = { Authorization: `Client ${clientSecret}` };
-      await translated(
+      await withProviderErrors(
         client.oAuth.revokeToken(
-          { clientId, accessToken, revokeOnlyAccessToken: extent === "this-token" },
-          { ...once, headers },
+          { clientId, accessToken, revokeOnlyAccessToken: target === "token" },
+          { ...noRetry, headers },
         ),
       );
     },
-    openAccount: (access) => squareAccount(options, access),
-    isGenuine: (body, signature) =>
-      isGenuineNotification(body, signature, options.webhook.url, options.webhook.keys),
-    readEvent,
+    openAccount: (access) => createSquareAccount(options, access),
+    verifySignature: (body, signature) =>
+      verifyWebhookSignature(body, signature, options.webhook.url, options.webhook.keys),
+    parseEvent: parseEvent,
     async warmUp() {
       await import("square");
     },
   };
 }
 
-function authorizeUrl(options: SquareOptions, state: string): string {
+function authorizeUrl(options: SquareProviderOptions, state: string): string {
   const url = new URL(`${options.network.baseUrl.replace(/\/$/, "")}/oauth2/authorize`);
   url.searchParams.set("client_id", options.applicationId);
   url.searchParams.set("scope", SCOPES.join(" "));
-  if (options.forcesSignIn) url.searchParams.set("session", "false");
+  if (options.forcesSignIn) {
+    url.searchParams.set("session", "false");
+  }
   url.searchParams.set("state", state);
   url.searchParams.set("redirect_uri", options.redirectUrl);
   return url.href;
 }
 
-type TokenAnswer = { accessToken?: string; refreshToken?: string; expiresAt?: string; merchantId?: string };
+type TokenResponse = { accessToken?: string; refreshToken?: string; expiresAt?: string; merchantId?: string };
 
-function grantOf({ accessToken, refreshToken, expiresAt, merchantId }: TokenAnswer): TokenGrant {
-  const expires = new Date(expiresAt ?? "");
-  if (!accessToken || !refreshToken || !merchantId || Number.isNaN(expires.getTime()))
-    throw new ProviderError("unreadable-answer");
-  return { accessToken, refreshToken, merchantId, expiresAt: expires };
+function parseGrant({ accessToken, refreshToken, expiresAt, merchantId }: TokenResponse): TokenGrant {
+  const expiry = new Date(expiresAt ?? "");
+  if (!accessToken || !refreshToken || !merchantId || Number.isNaN(expiry.getTime())) {
+    throw new ProviderError("unreadable-response");
+  }
+  return { accessToken, refreshToken, merchantId, expiresAt: expiry };
 }

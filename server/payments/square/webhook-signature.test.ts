@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isGenuineNotification } from "./webhook-signature.ts";
+import { verifyWebhookSignature } from "./webhook-signature.ts";
 
 type Vector = {
   name: string;
@@ -11,7 +11,7 @@ type Vector = {
   valid: boolean;
 };
 
-// The vectors Square publishes; what "#square-simulator" is tested with serves here, too.
+// Signature vectors published by Square, shared with the tests of the simulator.
 const file = new URL(
   "../../../packages/square-simulator/square-openapi/webhook.signature-vectors.json",
   import.meta.url,
@@ -20,7 +20,7 @@ const vectors: Vector[] = JSON.parse(readFileSync(file, "utf8"));
 
 test.each(vectors)("$name: $valid", (vector) => {
   const check = (keys: string[]) =>
-    isGenuineNotification(Buffer.from(vector.body), vector.signature, vector.notification_url, keys);
+    verifyWebhookSignature(Buffer.from(vector.body), vector.signature, vector.notification_url, keys);
   expect(check([vector.signature_key])).toBe(vector.valid);
   expect(check(["the new key", vector.signature_key])).toBe(vector.valid);
   expect(check(["the new key"])).toBe(false);

@@ -1,23 +1,22 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether Square signed these very bytes: base64 of HMAC-SHA-256 over the registered address and the raw body, which
- * must not have been parsed and written again. Compared in constant time, with every key: there are two of them while
- * they are being changed.
+ * Verifies Square's signature: base64 of HMAC-SHA-256 over the registered URL and the raw body. Pass the raw bytes, not
+ * re-serialized JSON. Compares in constant time with every key, because two keys are valid during a rotation.
  */
-export function isGenuineNotification(
+export function verifyWebhookSignature(
   body: Uint8Array,
   signature: string | undefined,
   notificationUrl: string,
   keys: readonly string[],
 ): boolean {
-  const given = Buffer.from(signature ?? "", "utf8");
+  const actual = Buffer.from(signature ?? "", "utf8");
   return keys
     .map((key) => {
       const expected = Buffer.from(
         createHmac("sha256", key).update(notificationUrl).update(body).digest("base64"),
       );
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     })
     .includes(true);
 }

@@ -1,19 +1,19 @@
-import type { Database } from "#server/database.ts";
-import type { InvoiceReading, ProviderAccount } from "#server/payments/provider.ts";
+import type { Database } from "#server/database/database.ts";
+import type { InvoiceResult, ProviderAccount } from "#server/payments/payment-provider.ts";
 import {
-  addTo,
+  addToTotals,
+  compareInvoice,
   type Difference,
-  differenceOf,
-  idOf,
-  nameOf,
-  noTotals,
+  emptyTotals,
+  getInvoiceId,
+  invoiceLabel,
   type StoredInvoice,
+  storedVersion,
   type Totals,
-  versionOf,
-} from "#server/payments/sync/difference.ts";
+} from "#server/payments/sync/invoice-difference.ts";
 
-/** The report of a run that compares. `portal` is what was here when the run ended, `before` when it began. */
-export type Comparison = {
+/** Result of a comparison. `before` holds the portal's totals at the start of the run, `portal` those at its end. */
+export type ComparisonReport = {
   square: Totals;
   before: Totals;
   portal: Totals;
@@ -22,137 +22,165 @@ export type Comparison = {
   differences: Difference[];
 };
 
-type Followed = Difference & { id: string };
+type TrackedDifference = Difference & { id: string };
 
-/** Differences a report names; beyond these it only counts. */
-const MOST_NAMED = 200;
-/** Invoices that are read one by one because a list did not show them as they are. */
-const MOST_READ_AGAIN = 50;
+/** Differences listed in a report. Further ones are only counted. */
+const MAX_LISTED_DIFFERENCES = 200;
+/** Invoices read individually because Square's list was outdated or incomplete. */
+const MAX_REREADS = 50;
 
 const SELECT = `
   select square_invoice_id, invoice_number, amount::text, total_paid_amount::text, status, square_version
     from public.invoices`;
 
 /**
- * Compares an account with what is stored, batch by batch, around the storing of each: the differences are those that
- * webhooks should have carried and did not.
+ * Compares the account with the stored invoices, before and after each batch is stored. Differences found before a
+ * batch is stored are changes that webhooks did not deliver.
  */
-export function compareAccount(database: Database, account: ProviderAccount, merchantId: string) {
-  const square = noTotals();
-  const before = noTotals();
-  const portal = noTotals();
-  const differences: Followed[] = [];
+export function createAccountComparison(database: Database, account: ProviderAccount, merchantId: string) {
+  const square = emptyTotals();
+  const before = emptyTotals();
+  const portal = emptyTotals();
+  const differences: TrackedDifference[] = [];
   const seen = new Set<string>();
-  let readAgain = 0;
+  let rereads = 0;
   let found = 0;
-  let unnamedLeft = 0;
+  let unlistedUnfixed = 0;
 
-  const note = (difference: Followed) => {
+  const addDifference = (difference: TrackedDifference) => {
     found += 1;
-    if (differences.length < MOST_NAMED) differences.push(difference);
-    else if (!difference.isMended) unnamedLeft += 1;
+    if (differences.length < MAX_LISTED_DIFFERENCES) {
+      differences.push(difference);
+    } else if (!difference.isFixed) {
+      unlistedUnfixed += 1;
+    }
   };
-  const rowsOf = (ids: readonly string[]) =>
-    database.bypassingPolicies({ reason: "compare with Square" }, async (query) => {
+  const loadStored = (ids: readonly string[]) =>
+    database.bypassPolicies({ reason: "compare with Square" }, async (query) => {
       const rows = await query<StoredInvoice>(`${SELECT} where square_invoice_id = any($1)`, [ids]);
       return new Map(rows.map((row) => [row.square_invoice_id, row]));
     });
 
   return {
-    /** Looks at a batch before it is stored. @returns the batch, invoices that have changed since read anew. */
-    async look(batch: readonly InvoiceReading[]): Promise<InvoiceReading[]> {
-      const stored = await rowsOf(batch.flatMap(idOf));
-      const readings: InvoiceReading[] = [];
-      for (const reading of batch) {
-        const row = stored.get(idOf(reading)[0] ?? "");
-        readings.push(await asItIsNow(reading, row));
+    /** Compares a batch before it is stored. @returns the batch, with outdated invoices read again */
+    async compareBatch(batch: readonly InvoiceResult[]): Promise<InvoiceResult[]> {
+      const stored = await loadStored(batch.flatMap((result) => getInvoiceId(result) ?? []));
+      const results: InvoiceResult[] = [];
+      for (const result of batch) {
+        const row = stored.get(getInvoiceId(result) ?? "");
+        results.push(await rereadIfStale(result, row));
       }
-      for (const reading of readings) {
-        const [id] = idOf(reading);
-        if (reading.kind === "refused")
-          note({
-            id: reading.id,
-            invoice: reading.invoice,
-            kind: "refused",
-            what: reading.reason,
-            isMended: false,
+      for (const result of results) {
+        const id = getInvoiceId(result);
+        if (result.kind === "unsettled") {
+          seen.add(result.id);
+        }
+        if (result.kind === "rejected" || result.kind === "unsettled") {
+          addDifference({
+            id: result.id,
+            invoice: result.invoice,
+            kind: "rejected",
+            details: result.reason,
+            isFixed: false,
           });
-        if (!id || reading.kind !== "invoice") continue;
+        }
+        if (!id || result.kind !== "invoice") {
+          continue;
+        }
         seen.add(id);
         const row = stored.get(id);
-        if (row) addTo(before, row);
-        addTo(square, reading.invoice);
-        const difference = differenceOf(reading.invoice, row);
-        if (difference) note({ id, ...difference, isMended: true });
+        if (row) {
+          addToTotals(before, row);
+        }
+        addToTotals(square, result.invoice);
+        const difference = compareInvoice(result.invoice, row);
+        if (difference) {
+          addDifference({ id, ...difference, isFixed: true });
+        }
       }
-      return readings;
+      return results;
     },
 
-    /** Looks at a batch after it was stored: what is still not equal was not mended. */
-    async lookAgain(batch: readonly InvoiceReading[]): Promise<void> {
-      const stored = await rowsOf(batch.flatMap(idOf));
-      for (const reading of batch) {
-        const row = stored.get(idOf(reading)[0] ?? "");
-        if (row) addTo(portal, row);
-        if (reading.kind !== "invoice") continue;
-        const named = differences.find(({ id }) => id === reading.invoice.square_invoice_id);
-        const isLeft = differenceOf(reading.invoice, row) !== null;
-        if (named) named.isMended = !isLeft;
-        else if (isLeft) unnamedLeft += 1;
+    /** Compares a batch after it was stored: an invoice that still differs was not fixed. */
+    async verifyBatch(batch: readonly InvoiceResult[]): Promise<void> {
+      const stored = await loadStored(batch.flatMap((result) => getInvoiceId(result) ?? []));
+      for (const result of batch) {
+        const row = stored.get(getInvoiceId(result) ?? "");
+        if (row) {
+          addToTotals(portal, row);
+        }
+        if (result.kind !== "invoice") {
+          continue;
+        }
+        const listed = differences.find(({ id }) => id === result.invoice.square_invoice_id);
+        const stillDiffers = compareInvoice(result.invoice, row) !== null;
+        if (listed) {
+          listed.isFixed = !stillDiffers;
+        } else if (stillDiffers) {
+          unlistedUnfixed += 1;
+        }
       }
     },
 
     /**
-     * Invoices stored of this merchant that no list has shown. Those that Square still has were missed while the list
-     * was being read; the others are reported and stay.
-     * @returns those to store.
+     * Checks stored invoices of this merchant that were not in Square's list. Those that still exist at Square were
+     * missed because the list changed while it was read. The others are reported and stay stored.
+     * @returns the invoices to store
      */
-    async missed(): Promise<InvoiceReading[]> {
-      const rows = await database.bypassingPolicies({ reason: "compare with Square" }, (query) =>
+    async findUnlisted(): Promise<InvoiceResult[]> {
+      const rows = await database.bypassPolicies({ reason: "compare with Square" }, (query) =>
         query<StoredInvoice>(
           `${SELECT} where square_merchant_id = $1 and square_status is not null
                        and square_invoice_id <> all($2) order by square_invoice_id`,
           [merchantId, [...seen]],
         ),
       );
-      const again: InvoiceReading[] = [];
+      const toStore: InvoiceResult[] = [];
       for (const row of rows) {
-        const reading = readAgain < MOST_READ_AGAIN ? await account.invoice(row.square_invoice_id) : null;
-        readAgain += 1;
-        if (reading) {
-          again.push(reading);
+        const result = rereads < MAX_REREADS ? await account.getInvoice(row.square_invoice_id) : null;
+        rereads += 1;
+        if (result) {
+          toStore.push(result);
           continue;
         }
-        addTo(before, row);
-        addTo(portal, row);
-        const what =
-          readAgain > MOST_READ_AGAIN ? "was not in Square's lists" : "Square does not have it any more";
-        note({
+        addToTotals(before, row);
+        addToTotals(portal, row);
+        const details = rereads > MAX_REREADS ? "not in Square's list" : "no longer exists in Square";
+        addDifference({
           id: row.square_invoice_id,
-          invoice: nameOf(row),
+          invoice: invoiceLabel(row),
           kind: "not-at-square",
-          what,
-          isMended: false,
+          details,
+          isFixed: false,
         });
       }
-      return again;
+      return toStore;
     },
 
-    report(): Comparison {
-      const left = differences.filter(({ isMended }) => !isMended).length + unnamedLeft;
-      const named = differences.map(({ id: _, ...difference }) => difference);
-      return { square, before, portal, found, left, differences: named };
+    report(): ComparisonReport {
+      const left = differences.filter(({ isFixed }) => !isFixed).length + unlistedUnfixed;
+      const listed = differences.map(({ id: _, ...difference }) => difference);
+      return { square, before, portal, found, left, differences: listed };
     },
   };
 
-  /** A list is as old as its reading: an event may have brought a newer version meanwhile. It may also lack something. */
-  async function asItIsNow(reading: InvoiceReading, row: StoredInvoice | undefined): Promise<InvoiceReading> {
-    if (reading.kind !== "invoice" || !row) return reading;
-    if (reading.isComplete && versionOf(row) <= reading.invoice.square_version) return reading;
-    if (readAgain >= MOST_READ_AGAIN) return reading;
-    readAgain += 1;
-    return (await account.invoice(row.square_invoice_id)) ?? reading;
+  /** Reads an invoice again if the list has an older version than the portal, because of an event, or lacks data. */
+  async function rereadIfStale(
+    result: InvoiceResult,
+    row: StoredInvoice | undefined,
+  ): Promise<InvoiceResult> {
+    if (result.kind !== "invoice" || !row) {
+      return result;
+    }
+    if (result.isComplete && storedVersion(row) <= result.invoice.square_version) {
+      return result;
+    }
+    if (rereads >= MAX_REREADS) {
+      return result;
+    }
+    rereads += 1;
+    return (await account.getInvoice(row.square_invoice_id)) ?? result;
   }
 }
 
-export type AccountComparison = ReturnType<typeof compareAccount>;
+export type AccountComparison = ReturnType<typeof createAccountComparison>;

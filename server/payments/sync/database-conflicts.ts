@@ -1,24 +1,26 @@
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** Deadlock, serialization failure, lock not had in time: the transaction was taken back and may be tried again. */
-const CONFLICTS = new Set(["40P01", "40001", "55P03"]);
+/** Deadlock, serialization failure and lock timeout: the transaction was rolled back and can be retried. */
+const CONFLICT_STATES = new Set(["40P01", "40001", "55P03"]);
 
-/** Repeats a transaction that lost against another one. */
-export async function retryingConflicts<Result>(transaction: () => Promise<Result>): Promise<Result> {
+/** Runs a transaction, and retries it after a conflict with another one. */
+export async function retryOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
-    } catch (cause) {
-      if (attempt >= MOST_TRIES || !CONFLICTS.has(stateOf(cause))) throw cause;
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !CONFLICT_STATES.has(sqlState(error))) {
+        throw error;
+      }
     }
   }
 }
 
-/** Whether the values themselves were refused (SQLSTATE classes 22 and 23), so that trying again is of no use. */
-export function isRefusedByTheDatabase(cause: unknown): boolean {
-  return /^2[23]/.test(stateOf(cause));
+/** Whether the database rejected the values (SQLSTATE classes 22 and 23), so that a retry would fail again. */
+export function isRejectedByDatabase(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error));
 }
 
-function stateOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
+function sqlState(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

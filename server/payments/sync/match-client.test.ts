@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { Payer } from "#server/payments/provider.ts";
-import { clientMatcher, whyUnmatched } from "./match-client.ts";
+import type { Payer } from "#server/payments/payment-provider.ts";
+import { createClientMatcher, unmatchedReason } from "./match-client.ts";
 
-const client = (id: string, more: { square?: string; email?: string | null } = {}) => ({
+const client = (id: string, overrides: { square?: string; email?: string | null } = {}) => ({
   id,
-  square_customer_id: more.square ?? null,
-  email: more.email ?? null,
+  square_customer_id: overrides.square ?? null,
+  email: overrides.email ?? null,
 });
-const payer = (more: Partial<Payer> = {}): Payer => ({
+const payer = (overrides: Partial<Payer> = {}): Payer => ({
   customerId: null,
   referenceId: null,
   emails: [],
-  ...more,
+  ...overrides,
 });
 
-describe("the first rule that hits wins", () => {
-  const match = clientMatcher([
+describe("the first matching rule wins", () => {
+  const match = createClientMatcher([
     client("by-customer", { square: "C1" }),
     client("by-reference"),
     client("by-email", { email: "Pay@Example.com " }),
@@ -35,13 +35,13 @@ describe("the first rule that hits wins", () => {
     ],
     [null, payer({ customerId: "C9", emails: [""] })],
     [null, payer()],
-  ])("%s", (expected, given) => {
-    expect(match(given).clientId).toBe(expected);
+  ])("%s", (expected, input) => {
+    expect(match(input).clientId).toBe(expected);
   });
 });
 
-test("what several clients share matches none of them, and the next address is asked", () => {
-  const match = clientMatcher([
+test("skips an email address shared by several clients and tries the next one", () => {
+  const match = createClientMatcher([
     client("one", { email: "shared@example.com" }),
     client("two", { email: "shared@example.com" }),
     client("three", { email: "own@example.com" }),
@@ -50,23 +50,23 @@ test("what several clients share matches none of them, and the next address is a
   expect(match(payer({ emails: ["shared@example.com", "own@example.com"] })).clientId).toBe("three");
 });
 
-test("the client found earlier gives way to the customer and the reference, never to an e-mail address", () => {
-  const match = clientMatcher([
+test("prefers customer and reference over the previous client, and the previous client over an email address", () => {
+  const match = createClientMatcher([
     client("by-customer", { square: "C1" }),
     client("by-email", { email: "pay@example.com" }),
   ]);
   const emails = ["pay@example.com"];
-  expect(match(payer({ emails }), "earlier")).toEqual({ clientId: "earlier", by: "earlier" });
+  expect(match(payer({ emails }), "earlier")).toEqual({ clientId: "earlier", by: "previous" });
   expect(match(payer({ emails, customerId: "C1" }), "earlier")).toEqual({
     clientId: "by-customer",
     by: "customer",
   });
 });
 
-test("whoever is nobody's client is told about without an address", () => {
-  expect(whyUnmatched(payer())).toBe("Square names no customer");
-  expect(whyUnmatched(payer({ customerId: "C1" }))).toBe("the customer has no e-mail address");
-  expect(whyUnmatched(payer({ customerId: "C1", emails: ["who@example.com"] }))).toBe(
-    "no client has the customer's e-mail address",
+test("explains a missing match without the email address", () => {
+  expect(unmatchedReason(payer())).toBe("No customer on the Square invoice");
+  expect(unmatchedReason(payer({ customerId: "C1" }))).toBe("The customer has no email");
+  expect(unmatchedReason(payer({ customerId: "C1", emails: ["who@example.com"] }))).toBe(
+    "No client has this email",
   );
 });

@@ -1,71 +1,77 @@
-import type { Query } from "#server/database.ts";
-import type { Payer } from "#server/payments/provider.ts";
+import type { Query } from "#server/database/database.ts";
+import type { Payer } from "#server/payments/payment-provider.ts";
 
-/** What a client is recognized by. */
-export type KnownClient = {
+/** The columns of a client that payers are matched by. */
+type MatchableClient = {
   id: string;
   square_customer_id: string | null;
   email: string | null;
 };
 
-/** The client a payer is, and by what it was recognized; or null: nobody is ever guessed. */
-export type Match =
-  | { clientId: string; by: "customer" | "reference" | "earlier" | "email" }
-  | { clientId: null; by: "nothing" };
+/** The matched client and the rule that matched, or no client. Matches are never guessed. */
+export type ClientMatch =
+  | { clientId: string; by: "customer" | "reference" | "previous" | "email" }
+  | { clientId: null; by: "none" };
 
-/** @param found the client it was recognized as earlier; an e-mail address, which people change, takes it from nobody. */
-export type ClientMatcher = (payer: Payer, found?: string | null) => Match;
+/** @param previous the client matched before. It takes precedence over an email address, which clients can change. */
+export type ClientMatcher = (payer: Payer, previous?: string | null) => ClientMatch;
 
 /**
- * Matches payers to clients; the first rule that hits wins: the customer saved on the client, our client's id noted at
- * the customer, the client found earlier, the e-mail address of one client's account. What clients write about
- * themselves, their company's name above all, is no evidence: with it one could take another's invoices.
+ * Matches payers to clients. The first matching rule wins: the customer saved on the client, the client's id in the
+ * customer's reference, the client matched before, the email address of one client's account. Details that clients
+ * enter themselves, such as the company name, do not count: a client could use them to get another client's invoices.
  */
-export function clientMatcher(clients: readonly KnownClient[]): ClientMatcher {
-  const byCustomer = uniqueBy(clients, (client) => client.square_customer_id);
-  const byId = uniqueBy(clients, (client) => client.id);
-  const byEmail = uniqueBy(clients, (client) => client.email?.trim().toLowerCase());
-  return (payer, found = null) => {
+export function createClientMatcher(clients: readonly MatchableClient[]): ClientMatcher {
+  const byCustomer = indexUnique(clients, (client) => client.square_customer_id);
+  const byId = indexUnique(clients, (client) => client.id);
+  const byEmail = indexUnique(clients, (client) => client.email?.trim().toLowerCase());
+  return (payer, previous = null) => {
     const rules = [
       { by: "customer", clientId: byCustomer(payer.customerId) },
       { by: "reference", clientId: byId(payer.referenceId?.toLowerCase()) },
-      { by: "earlier", clientId: found },
+      { by: "previous", clientId: previous },
       ...payer.emails.map((email) => ({ by: "email", clientId: byEmail(email) }) as const),
     ] as const;
-    const hit = rules.find((rule) => rule.clientId !== null);
-    return hit?.clientId ? { clientId: hit.clientId, by: hit.by } : { clientId: null, by: "nothing" };
+    const match = rules.find((rule) => rule.clientId !== null);
+    return match?.clientId ? { clientId: match.clientId, by: match.by } : { clientId: null, by: "none" };
   };
 }
 
-/** Why a payer is no client of ours, for whoever has to find out; no address is told. */
-export function whyUnmatched(payer: Payer): string {
-  if (payer.customerId === null && payer.emails.length === 0) return "Square names no customer";
-  if (payer.emails.length === 0) return "the customer has no e-mail address";
-  return "no client has the customer's e-mail address";
+/** Why a payer matches no client, for administrators. Does not contain the email address. */
+export function unmatchedReason(payer: Payer): string {
+  if (payer.customerId === null && payer.emails.length === 0) {
+    return "No customer on the Square invoice";
+  }
+  if (payer.emails.length === 0) {
+    return "The customer has no email";
+  }
+  return "No client has this email";
 }
 
 /**
- * All clients, suspended ones included: their invoices are theirs, too. An account's address was typed by an
- * administrator or confirmed by its owner; a change that waits for its confirmation is not seen here.
+ * Loads all clients, including suspended ones, whose invoices are stored too. Only confirmed email addresses and those
+ * entered by an administrator count; a pending change of address is ignored.
  */
 export async function loadClientMatcher(query: Query): Promise<ClientMatcher> {
-  return clientMatcher(
-    await query<KnownClient>(
+  return createClientMatcher(
+    await query<MatchableClient>(
       `select client.id, client.square_customer_id, account.email
          from public.clients as client left join public.users as account on account.id = client.user_id`,
     ),
   );
 }
 
-function uniqueBy(
-  clients: readonly KnownClient[],
-  keyOf: (client: KnownClient) => string | null | undefined,
+function indexUnique(
+  clients: readonly MatchableClient[],
+  getKey: (client: MatchableClient) => string | null | undefined,
 ) {
   const ids = new Map<string, string | null>();
   for (const client of clients) {
-    const key = keyOf(client);
-    // Null marks a key that several clients share.
-    if (key) ids.set(key, ids.has(key) ? null : client.id);
+    const key = getKey(client);
+    // Null marks a key shared by several clients.
+    if (key) {
+      ids.set(key, ids.has(key) ? null : client.id);
+    }
   }
   return (key: string | null | undefined): string | null => (key ? (ids.get(key) ?? null) : null);
 }

@@ -1,132 +1,173 @@
-import { openAccount } from "#server/payments/account-access.ts";
-import { loseConnection } from "#server/payments/alarm.ts";
-import { type Connection, liveConnection, noteError } from "#server/payments/connection.ts";
-import type { PaymentParts } from "#server/payments/parts.ts";
+import { StoppedError, untilAborted } from "#server/lifecycle/until-aborted.ts";
+import { openAccount } from "#server/payments/connection/account-access.ts";
+import { endConnectionWithAlert } from "#server/payments/connection/connection-alerts.ts";
+import {
+  type Connection,
+  getActiveConnection,
+  setLastError,
+} from "#server/payments/connection/connection-store.ts";
+import { hasProvider, type PaymentContext } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { type Comparison, compareAccount } from "#server/payments/sync/compare-account.ts";
+import { type ComparisonReport, createAccountComparison } from "#server/payments/sync/compare-account.ts";
 import { type SyncReport, syncAccount } from "#server/payments/sync/sync-account.ts";
 import {
-  beginRun,
-  endRun,
-  reportRun,
+  finishRun,
+  recordProgress,
   requeueRun,
   type SyncCause,
-  storeComparison,
+  saveComparison,
+  startRun,
 } from "#server/payments/sync/sync-runs.ts";
-import { Stopped, untilStopped } from "#server/until-stopped.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** Enough for tens of thousands of invoices; a provider that answers slowly and for ever is given up. */
-const LONGEST_RUN_MS = 20 * 60_000;
+/** Enough for tens of thousands of invoices. Stops a run when the provider responds too slowly to finish. */
+const MAX_RUN_MS = 20 * 60_000;
 
-/** Runs that nobody waits for at a button also tell how far portal and Square had drifted apart. */
-const COMPARES: readonly SyncCause[] = ["schedule", "comparison"];
+/** Runs that also compare the portal with Square, because no administrator waits for a quick sync. */
+const COMPARING_CAUSES: readonly SyncCause[] = ["schedule", "comparison"];
 
-/** Thrown inside a run that another process has declared dead, or that takes too long. */
-class GivenUp extends Error {
-  override name = "GivenUp";
+/** Thrown in a run that another process has marked as failed. */
+class RunAbandonedError extends Error {
+  override name = "RunAbandonedError";
 }
 
 /**
- * Carries out a queued run. Its failure is the run's state, with a sentence for the dashboard; nothing is thrown. One
- * that is under way when the product stops is queued again, for another process or the next start.
+ * Executes a queued run. A failure is stored with a message for the dashboard and not thrown. A run that is in progress
+ * at shutdown is queued again, for another process or the next start.
  */
-export async function runSync(parts: PaymentParts, runId: string, stopping?: AbortSignal): Promise<void> {
-  const { database, log, now } = parts;
-  const started = now();
-  const begun = await database.bypassingPolicies({ reason: "begin a sync" }, async (query) => {
-    const cause = await beginRun(query, runId, started);
-    return cause && { cause, live: await liveConnection(query) };
+export async function runSync(context: PaymentContext, runId: string, stopping?: AbortSignal): Promise<void> {
+  if (!hasProvider(context)) {
+    return;
+  }
+  const { database, log, now } = context;
+  const startedAt = now();
+  const run = await database.bypassPolicies({ reason: "start a sync" }, async (query) => {
+    const cause = await startRun(query, runId, startedAt);
+    return cause && { cause, connection: await getActiveConnection(query) };
   });
-  if (!begun) return;
-  const beat = (report: SyncReport | null) =>
-    database.bypassingPolicies({ reason: "report a sync's progress" }, (query) =>
-      reportRun(query, runId, now(), report),
+  if (!run) {
+    return;
+  }
+  const sendHeartbeat = (report: SyncReport | null) =>
+    database.bypassPolicies({ reason: "report a sync's progress" }, (query) =>
+      recordProgress(query, runId, now(), report),
     );
-  // One slow answer may take longer than a run may be silent.
+  // A single slow response may take longer than the heartbeat timeout.
   const heartbeat = setInterval(() => {
-    beat(null).catch((cause: unknown) =>
-      log.warn({ err: cause, run: runId }, "heartbeat of a sync not stored"),
+    sendHeartbeat(null).catch((error: unknown) =>
+      log.warn({ err: error, run: runId }, "failed to store a sync heartbeat"),
     );
   }, HEARTBEAT_MS);
   try {
-    if (!begun.live) throw new ProviderError("access-revoked");
-    const account = openAccount(parts, begun.live);
-    const comparison = COMPARES.includes(begun.cause)
-      ? compareAccount(database, account, begun.live.merchant_id)
+    if (!run.connection) {
+      throw new ProviderError("access-revoked");
+    }
+    const account = openAccount(context, run.connection);
+    const comparison = COMPARING_CAUSES.includes(run.cause)
+      ? createAccountComparison(database, account, run.connection.merchant_id)
       : undefined;
     const onProgress = async (progress: SyncReport) => {
-      if (stopping?.aborted) throw new Stopped();
-      if (now().getTime() - started.getTime() > LONGEST_RUN_MS) throw new ProviderError("timeout");
-      if (!(await beat(progress))) throw new GivenUp("the run was declared dead");
+      if (stopping?.aborted) {
+        throw new StoppedError();
+      }
+      if (now().getTime() - startedAt.getTime() > MAX_RUN_MS) {
+        throw new ProviderError("timeout");
+      }
+      if (!(await sendHeartbeat(progress))) {
+        throw new RunAbandonedError("the run was marked as failed");
+      }
     };
-    const report = await untilStopped(syncAccount(database, account, onProgress, comparison), stopping);
-    await succeed(parts, runId, begun.live, report, comparison?.report() ?? null, started);
-  } catch (cause) {
-    if (cause instanceof Stopped) await putBack(parts, runId);
-    else await fail(parts, runId, begun.live, cause);
+    const report = await untilAborted(syncAccount(database, account, onProgress, comparison), stopping);
+    await finishSucceeded(context, runId, run.connection, report, comparison?.report() ?? null, startedAt);
+  } catch (error) {
+    if (error instanceof StoppedError) {
+      await requeue(context, runId);
+    } else {
+      await finishFailed(context, runId, run.connection, error);
+    }
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-async function putBack({ database, jobs, log, now }: PaymentParts, runId: string): Promise<void> {
-  await database.bypassingPolicies({ reason: "put a sync back" }, async (query) => {
-    if (await requeueRun(query, runId, now()))
+async function requeue({ database, jobs, log, now }: PaymentContext, runId: string): Promise<void> {
+  await database.bypassPolicies({ reason: "requeue a sync" }, async (query) => {
+    if (await requeueRun(query, runId, now())) {
       await jobs.add(query, "run-sync", { runId }, { maxAttempts: 1 });
+    }
   });
-  log.info({ run: runId }, "sync put back, as the product stops");
+  log.info({ run: runId }, "sync requeued for shutdown");
 }
 
-async function succeed(
-  { database, log, now }: PaymentParts,
+async function finishSucceeded(
+  { database, log, now }: PaymentContext,
   runId: string,
   connection: Connection,
   report: SyncReport,
-  comparison: Comparison | null,
-  started: Date,
+  comparison: ComparisonReport | null,
+  startedAt: Date,
 ): Promise<void> {
-  await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
-    await reportRun(query, runId, now(), report);
-    if (comparison) await storeComparison(query, runId, comparison);
-    if (!(await endRun(query, runId, now(), null))) return;
-    // What was read is as old as the run's beginning.
+  await database.bypassPolicies({ reason: "finish a sync" }, async (query) => {
+    await recordProgress(query, runId, now(), report);
+    if (comparison) {
+      await saveComparison(query, runId, comparison);
+    }
+    if (!(await finishRun(query, runId, now(), null))) {
+      return;
+    }
+    // The data may be as old as the start of the run.
     await query(
       `insert into public.provider_status (provider, last_synced_at) values ('square', $1)
        on conflict (provider) do update
           set last_synced_at = greatest(provider_status.last_synced_at, excluded.last_synced_at)`,
-      [started],
+      [startedAt],
     );
     await query(
       "update private.provider_connections set last_synced_at = $2, last_error = null where id = $1",
-      [connection.id, started],
+      [connection.id, startedAt],
     );
   });
-  const { refused, unmatchedInvoices, subscriptions, ...counts } = report;
+  const { rejected, unmatchedInvoices, subscriptions, ...counts } = report;
   log.info({ run: runId, ...counts }, "sync succeeded");
-  if (comparison && comparison.left > 0)
-    log.warn({ run: runId, found: comparison.found, left: comparison.left }, "portal and Square differ");
+  if (comparison && comparison.left > 0) {
+    log.warn(
+      { run: runId, found: comparison.found, left: comparison.left },
+      "portal and Square still differ after a sync",
+    );
+  }
 }
 
-async function fail(
-  parts: PaymentParts,
+async function finishFailed(
+  context: PaymentContext,
   runId: string,
   connection: Connection | null,
-  cause: unknown,
+  error: unknown,
 ): Promise<void> {
-  const { database, log, now } = parts;
-  const isTheirs = cause instanceof ProviderError;
-  const sentence = isTheirs ? cause.message : "Something went wrong on our side.";
-  if (isTheirs || cause instanceof GivenUp) log.warn({ err: cause, run: runId }, "sync failed");
-  else log.error({ err: cause, run: runId }, "sync failed");
-  await database.bypassingPolicies({ reason: "end a sync" }, async (query) => {
-    await endRun(query, runId, now(), sentence);
-    if (!connection) return;
-    // Another process may have ended it meanwhile, or the seller has connected anew.
-    const live = await liveConnection(query, "change");
-    if (live?.id !== connection.id || live.connected_at.getTime() !== connection.connected_at.getTime())
+  const { database, log, now } = context;
+  const isProviderError = error instanceof ProviderError;
+  const message = isProviderError ? error.message : "Something went wrong on our side.";
+  if (isProviderError || error instanceof RunAbandonedError) {
+    log.warn({ err: error, run: runId }, "sync failed");
+  } else {
+    log.error({ err: error, run: runId }, "sync failed");
+  }
+  await database.bypassPolicies({ reason: "finish a sync" }, async (query) => {
+    await finishRun(query, runId, now(), message);
+    if (!connection) {
       return;
-    if (isTheirs && cause.endsConnection) await loseConnection(query, parts, connection, sentence);
-    else await noteError(query, connection.id, sentence);
+    }
+    // Another process may have ended the connection, or an administrator has reconnected.
+    const current = await getActiveConnection(query, "for update");
+    if (
+      current?.id !== connection.id ||
+      current.connected_at.getTime() !== connection.connected_at.getTime()
+    ) {
+      return;
+    }
+    if (isProviderError && error.endsConnection) {
+      await endConnectionWithAlert(query, context, connection, message);
+    } else {
+      await setLastError(query, connection.id, message);
+    }
   });
 }

@@ -1,21 +1,23 @@
-import { recordSquareActs } from "#server/audit.ts";
-import type { Query } from "#server/database.ts";
-import type { Payer } from "#server/payments/provider.ts";
-import type { Match } from "#server/payments/sync/match-client.ts";
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { Query } from "#server/database/database.ts";
+import type { Payer } from "#server/payments/payment-provider.ts";
+import type { ClientMatch } from "#server/payments/sync/match-client.ts";
 
 /**
- * Saves Square's customer on the client it was recognized as by its reference or e-mail address: from then on neither
- * has to stay as it is. A client keeps the first one, and no customer is saved on two clients.
+ * Saves the Square customer on the client it was matched to by reference or email, so that later matches no longer
+ * depend on either. A client keeps its first customer, and no customer is saved on two clients.
  */
 export async function saveCustomers(
   query: Query,
-  recognized: readonly { payer: Payer; match: Match }[],
+  matches: readonly { payer: Payer; match: ClientMatch }[],
 ): Promise<void> {
-  const found = recognized
+  const found = matches
     .filter(({ match }) => match.by === "reference" || match.by === "email")
     .map(({ payer, match }) => ({ client_id: match.clientId, customer_id: payer.customerId }))
     .filter(({ customer_id }) => customer_id !== null);
-  if (found.length === 0) return;
+  if (found.length === 0) {
+    return;
+  }
   const saved = await query<{ id: string; square_customer_id: string }>(
     `with found as (
        select distinct on (client_id) client_id, customer_id
@@ -34,7 +36,7 @@ export async function saveCustomers(
      returning client.id, client.square_customer_id`,
     [JSON.stringify(found)],
   );
-  await recordSquareActs(
+  await recordSquareAuditEntries(
     query,
     saved.map(({ id, square_customer_id }) => ({
       action: "update",

@@ -1,67 +1,81 @@
-import type { Database } from "#server/database.ts";
-import type { InvoiceReading } from "#server/payments/provider.ts";
-import { isRefusedByTheDatabase, retryingConflicts } from "#server/payments/sync/database-conflicts.ts";
+import type { Database } from "#server/database/database.ts";
+import type { InvoiceResult } from "#server/payments/payment-provider.ts";
+import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
-import { type FoundInvoice, type Written, writeInvoices } from "#server/payments/sync/write-invoices.ts";
+import {
+  type ImportableInvoice,
+  type WriteResult,
+  writeInvoices,
+} from "#server/payments/sync/write-invoices.ts";
 
-/** An invoice by its number, and why it was not stored, or has no client. */
-export type ToldInvoice = { invoice: string; reason: string };
+/** An invoice, by its number, that was not stored or has no client, and the reason. */
+export type ReportedInvoice = { invoice: string; reason: string };
 
-/** What became of a batch. `unmatched` are stored, and wait for an administrator to name their client. */
-export type StoreOutcome = {
+/** Result of storing a batch. `unmatched` invoices are stored without a client until an administrator assigns one. */
+export type StoreResult = {
   new: number;
   changed: number;
   unchanged: number;
   drafts: number;
-  unmatched: ToldInvoice[];
-  refused: ToldInvoice[];
+  unmatched: ReportedInvoice[];
+  rejected: ReportedInvoice[];
+  /** Ids of invoices that were not stored and must be read again: a mix of newer and older data. */
+  conflicts: string[];
 };
 
 /**
- * Stores a batch in one transaction. A row the database refuses, for whatever it holds, is refused alone: then the
- * batch goes in row by row.
+ * Stores a batch in one transaction. If the database rejects a row, the batch is stored row by row, so that only that
+ * row is rejected.
  */
 export async function storeInvoices(
   database: Database,
-  readings: readonly InvoiceReading[],
-): Promise<StoreOutcome> {
-  const found = readings.filter((reading) => reading.kind === "invoice");
-  const outcome: StoreOutcome = {
+  results: readonly InvoiceResult[],
+): Promise<StoreResult> {
+  const invoices = results.filter((result) => result.kind === "invoice");
+  const summary: StoreResult = {
     new: 0,
     changed: 0,
     unchanged: 0,
-    drafts: readings.filter((reading) => reading.kind === "draft").length,
+    drafts: results.filter((result) => result.kind === "draft").length,
     unmatched: [],
-    refused: readings
-      .filter((reading) => reading.kind === "refused")
+    rejected: results
+      .filter((result) => result.kind === "rejected" || result.kind === "unsettled")
       .map(({ invoice, reason }) => ({ invoice, reason })),
+    conflicts: [],
   };
-  if (found.length === 0) return outcome;
-  const store = (part: readonly FoundInvoice[]) =>
-    retryingConflicts(() =>
-      database.bypassingPolicies({ reason: "store the provider's invoices" }, async (query) =>
-        writeInvoices(query, part, await loadClientMatcher(query)),
+  if (invoices.length === 0) {
+    return summary;
+  }
+  const store = (rows: readonly ImportableInvoice[]) =>
+    retryOnConflict(() =>
+      database.bypassPolicies({ reason: "store the provider's invoices" }, async (query) =>
+        writeInvoices(query, rows, await loadClientMatcher(query)),
       ),
     );
-  const add = (part: readonly FoundInvoice[], written: Written) => {
-    outcome.new += written.new;
-    outcome.changed += written.changed;
-    outcome.unchanged += part.length - written.new - written.changed;
-    outcome.unmatched.push(...written.unmatched);
+  const add = (rows: readonly ImportableInvoice[], written: WriteResult) => {
+    summary.new += written.new;
+    summary.changed += written.changed;
+    summary.unchanged += rows.length - written.new - written.changed - written.conflicts.length;
+    summary.unmatched.push(...written.unmatched);
+    summary.conflicts.push(...written.conflicts);
   };
   try {
-    add(found, await store(found));
-  } catch (cause) {
-    if (!isRefusedByTheDatabase(cause)) throw cause;
-    for (const reading of found) {
+    add(invoices, await store(invoices));
+  } catch (error) {
+    if (!isRejectedByDatabase(error)) {
+      throw error;
+    }
+    for (const result of invoices) {
       try {
-        add([reading], await store([reading]));
-      } catch (single) {
-        if (!isRefusedByTheDatabase(single)) throw single;
-        const invoice = reading.invoice.invoice_number || reading.invoice.square_invoice_id;
-        outcome.refused.push({ invoice, reason: "cannot be stored" });
+        add([result], await store([result]));
+      } catch (rowError) {
+        if (!isRejectedByDatabase(rowError)) {
+          throw rowError;
+        }
+        const invoice = result.invoice.invoice_number || result.invoice.square_invoice_id;
+        summary.rejected.push({ invoice, reason: "Couldn't be saved" });
       }
     }
   }
-  return outcome;
+  return summary;
 }

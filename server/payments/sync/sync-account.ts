@@ -1,16 +1,25 @@
-import type { Database } from "#server/database.ts";
-import type { InvoiceReading, ProviderAccount } from "#server/payments/provider.ts";
+import type { Database } from "#server/database/database.ts";
+import {
+  type InvoiceResult,
+  type ProviderAccount,
+  UNSETTLED_REASON,
+} from "#server/payments/payment-provider.ts";
 import type { AccountComparison } from "#server/payments/sync/compare-account.ts";
-import { followUntoldMerges } from "#server/payments/sync/follow-merge.ts";
-import { type StoreOutcome, storeInvoices, type ToldInvoice } from "#server/payments/sync/store-invoices.ts";
+import { applyMissedMerges } from "#server/payments/sync/customer-merges.ts";
+import { getInvoiceId } from "#server/payments/sync/invoice-difference.ts";
+import {
+  type ReportedInvoice,
+  type StoreResult,
+  storeInvoices,
+} from "#server/payments/sync/store-invoices.ts";
 import { type SubscriptionReport, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
-/** Invoices a report names; beyond these it only counts. */
-const MOST_NAMED = 200;
+/** Invoices listed in a report. Further ones are only counted. */
+const MAX_LISTED_INVOICES = 200;
 
 /**
- * What a run found and did. `synced` are confirmed equal to the provider's: new, changed and unchanged together.
- * Drafts are not stored; unmatched ones are stored without a client. Both lists hold the first 200.
+ * Result of a run. `synced` invoices match the provider: the sum of new, changed and unchanged ones. Drafts are not
+ * stored. Unmatched invoices are stored without a client. Both lists contain the first 200 entries.
  */
 export type SyncReport = {
   seen: number;
@@ -20,9 +29,9 @@ export type SyncReport = {
   unchanged: number;
   drafts: number;
   unmatched: number;
-  unmatchedInvoices: ToldInvoice[];
-  refusedCount: number;
-  refused: ToldInvoice[];
+  unmatchedInvoices: ReportedInvoice[];
+  rejectedCount: number;
+  rejected: ReportedInvoice[];
   subscriptions: SubscriptionReport;
 };
 
@@ -36,17 +45,17 @@ export function emptyReport(): SyncReport {
     drafts: 0,
     unmatched: 0,
     unmatchedInvoices: [],
-    refusedCount: 0,
-    refused: [],
-    subscriptions: { seen: 0, new: 0, changed: 0, unchanged: 0, unmatched: 0, refused: [] },
+    rejectedCount: 0,
+    rejected: [],
+    subscriptions: { seen: 0, new: 0, changed: 0, unchanged: 0, unmatched: 0, rejected: [] },
   };
 }
 
 /**
- * Reads the whole account and stores what differs. Nothing is ever deleted, least of all because an answer was empty:
- * what a failed run has stored stays, and the next run goes over everything again.
- * @param onProgress hears of each stored batch, and may throw to give up.
- * @param comparison looks at each batch before and after it is stored.
+ * Reads the whole account and stores what differs. Never deletes anything, because an empty response may be an error.
+ * What a failed run has stored stays, and the next run reads everything again.
+ * @param onProgress called after each stored batch; throws to stop the run
+ * @param comparison compares each batch before and after it is stored
  */
 export async function syncAccount(
   database: Database,
@@ -55,46 +64,67 @@ export async function syncAccount(
   comparison?: AccountComparison,
 ): Promise<SyncReport> {
   const report = emptyReport();
-  const store = async (batch: InvoiceReading[]) => {
-    const readings = comparison ? await comparison.look(batch) : batch;
-    addOutcome(report, readings.length, await storeInvoices(database, readings));
-    await comparison?.lookAgain(readings);
+  const store = async (batch: InvoiceResult[]) => {
+    const results = comparison ? await comparison.compareBatch(batch) : batch;
+    const stored = await storeInvoices(database, results);
+    addToReport(report, results.length, stored);
+    const reread = await storeConflicts(database, account, stored.conflicts);
+    addToReport(report, 0, reread.stored);
+    await comparison?.verifyBatch(
+      results.map((result) => reread.results.get(getInvoiceId(result) ?? "") ?? result),
+    );
     await onProgress(report);
   };
-  await followUntoldMerges(database, account);
-  // A list that changes while it is read shows the same invoice on two pages.
+  await applyMissedMerges(database, account);
+  // A list that changes while it is read can contain the same invoice on two pages.
   const seen = new Set<string>();
-  for await (const batch of account.invoices()) {
-    const fresh = batch.filter((reading) => {
-      const id = reading.kind === "invoice" ? reading.invoice.square_invoice_id : reading.id;
+  for await (const batch of account.listInvoices()) {
+    const unseen = batch.filter((result) => {
+      const id = result.kind === "invoice" ? result.invoice.square_invoice_id : result.id;
       const isFirst = !seen.has(id);
       seen.add(id);
       return isFirst || id === "";
     });
-    await store(fresh);
+    await store(unseen);
   }
-  const missed = (await comparison?.missed()) ?? [];
-  if (missed.length > 0) await store(missed);
-  for await (const batch of account.subscriptions()) {
+  const unlisted = (await comparison?.findUnlisted()) ?? [];
+  if (unlisted.length > 0) {
+    await store(unlisted);
+  }
+  for await (const batch of account.listSubscriptions()) {
     await storeSubscriptions(database, batch, report.subscriptions);
     await onProgress(report);
   }
   return report;
 }
 
-function addOutcome(report: SyncReport, seen: number, stored: StoreOutcome): void {
+/** Reads invoices again that were a mix of newer and older data, and stores them. */
+async function storeConflicts(database: Database, account: ProviderAccount, ids: readonly string[]) {
+  const results = new Map<string, InvoiceResult>();
+  for (const id of ids) {
+    const result = await account.getInvoice(id);
+    if (result) {
+      results.set(id, result);
+    }
+  }
+  const stored = await storeInvoices(database, [...results.values()]);
+  stored.rejected.push(...stored.conflicts.map((id) => ({ invoice: id, reason: UNSETTLED_REASON })));
+  return { results, stored };
+}
+
+function addToReport(report: SyncReport, seen: number, stored: StoreResult): void {
   report.seen += seen;
   report.new += stored.new;
   report.changed += stored.changed;
   report.unchanged += stored.unchanged;
   report.drafts += stored.drafts;
   report.unmatched += stored.unmatched.length;
-  report.refusedCount += stored.refused.length;
-  nameSome(report.unmatchedInvoices, stored.unmatched);
-  nameSome(report.refused, stored.refused);
+  report.rejectedCount += stored.rejected.length;
+  appendLimited(report.unmatchedInvoices, stored.unmatched);
+  appendLimited(report.rejected, stored.rejected);
   report.synced = report.new + report.changed + report.unchanged;
 }
 
-function nameSome(named: ToldInvoice[], more: readonly ToldInvoice[]): void {
-  named.push(...more.slice(0, Math.max(0, MOST_NAMED - named.length)));
+function appendLimited(listed: ReportedInvoice[], additional: readonly ReportedInvoice[]): void {
+  listed.push(...additional.slice(0, Math.max(0, MAX_LISTED_INVOICES - listed.length)));
 }

@@ -1,34 +1,35 @@
-import type { Query } from "#server/database.ts";
-import type { Comparison } from "#server/payments/sync/compare-account.ts";
+import type { Query } from "#server/database/database.ts";
+import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
 import type { SyncReport } from "#server/payments/sync/sync-account.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
 
-/** A run by schedule and one by Compare also compare both sides. */
-export type SyncCause = "button" | "schedule" | "comparison" | "demonstration";
+/** Scheduled runs and those started with Compare also compare the portal with Square. */
+export type SyncCause = ClosedSets["private.sync_runs.cause"];
 
-/** One synchronization as stored. `report` is empty before the first batch. */
+/** A sync as stored. `report` is empty before the first batch. */
 export type SyncRun = {
   id: string;
-  state: "queued" | "running" | "succeeded" | "failed";
+  state: ClosedSets["private.sync_runs.state"];
   seen: number;
   report: Partial<SyncReport>;
   error: string | null;
 };
 
-/** A run that has not been heard of for so long has lost its process. */
+/** A run without a heartbeat for this long has lost its process. */
 const STALE_SECONDS = 120;
 
-/** Marks runs whose process is gone as failed, so that they block nobody. */
+/** Marks runs of dead processes as failed, so that they do not block new runs. */
 export async function failStaleRuns(query: Query, now: Date): Promise<void> {
   await query(
     `update private.sync_runs
-        set state = 'failed', error = 'The synchronization was interrupted.', finished_at = $1
+        set state = 'failed', error = 'The sync was interrupted.', finished_at = $1
       where provider = 'square' and state in ('queued', 'running')
         and coalesce(heartbeat_at, created_at) < $1::timestamptz - make_interval(secs => $2)`,
     [now, STALE_SECONDS],
   );
 }
 
-/** @returns the new run's id; null while another one is under way. */
+/** @returns the new run's id; null while another run is queued or running */
 export async function queueRun(
   query: Query,
   cause: SyncCause,
@@ -44,8 +45,8 @@ export async function queueRun(
   return row?.id ?? null;
 }
 
-/** Takes a queued run. @returns its cause; null when it was taken, or given up, before. */
-export async function beginRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
+/** Starts a queued run. @returns its cause; null when it is no longer queued */
+export async function startRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
   const [row] = await query<{ cause: SyncCause }>(
     `update private.sync_runs set state = 'running', started_at = $2, heartbeat_at = $2
       where id = $1 and state = 'queued' returning cause`,
@@ -54,13 +55,13 @@ export async function beginRun(query: Query, id: string, now: Date): Promise<Syn
   return row?.cause ?? null;
 }
 
-/** Files what a comparing run has found. */
-export async function storeComparison(query: Query, id: string, comparison: Comparison): Promise<void> {
+/** Stores the result of a comparison. */
+export async function saveComparison(query: Query, id: string, comparison: ComparisonReport): Promise<void> {
   await query("update private.sync_runs set comparison = $2 where id = $1", [id, JSON.stringify(comparison)]);
 }
 
-/** Says that a run is alive, and how far it is. @returns false when it has been given up. */
-export async function reportRun(
+/** Stores a heartbeat and the run's progress. @returns false when the run is no longer running */
+export async function recordProgress(
   query: Query,
   id: string,
   now: Date,
@@ -75,8 +76,8 @@ export async function reportRun(
   return rows.length === 1;
 }
 
-/** Ends a running run. @returns false when it had been given up. */
-export async function endRun(query: Query, id: string, now: Date, error: string | null): Promise<boolean> {
+/** Finishes a run. @returns false when it is no longer running */
+export async function finishRun(query: Query, id: string, now: Date, error: string | null): Promise<boolean> {
   const rows = await query(
     `update private.sync_runs set state = $3, error = $4, finished_at = $2
       where id = $1 and state = 'running' returning id`,
@@ -85,7 +86,7 @@ export async function endRun(query: Query, id: string, now: Date, error: string 
   return rows.length === 1;
 }
 
-/** Puts a running run back to where it waits to be taken. @returns false when it had been given up. */
+/** Queues a running run again. @returns false when it is no longer running */
 export async function requeueRun(query: Query, id: string, now: Date): Promise<boolean> {
   const rows = await query(
     `update private.sync_runs set state = 'queued', heartbeat_at = $2
@@ -95,7 +96,7 @@ export async function requeueRun(query: Query, id: string, now: Date): Promise<b
   return rows.length === 1;
 }
 
-export async function readRun(query: Query, id: string): Promise<SyncRun | null> {
+export async function getRun(query: Query, id: string): Promise<SyncRun | null> {
   const [row] = await query<SyncRun>(
     "select id, state, seen, report, error from private.sync_runs where id = $1",
     [id],

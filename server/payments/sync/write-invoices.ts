@@ -1,16 +1,25 @@
-import { recordSquareActs } from "#server/audit.ts";
-import type { Query } from "#server/database.ts";
-import type { InvoiceReading, ProviderInvoice } from "#server/payments/provider.ts";
-import { type ClientMatcher, whyUnmatched } from "#server/payments/sync/match-client.ts";
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { Query } from "#server/database/database.ts";
+import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/payments/payment-provider.ts";
+import { type ClientMatcher, unmatchedReason } from "#server/payments/sync/match-client.ts";
+import { compareVersions, loadReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 
-export type FoundInvoice = Extract<InvoiceReading, { kind: "invoice" }>;
-/** What became of the invoices of one transaction. `unmatched` are stored without a client. */
-export type Written = { new: number; changed: number; unmatched: { invoice: string; reason: string }[] };
+export type ImportableInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
+/**
+ * Result of one transaction. `unmatched` invoices are stored without a client. `conflicts` are the ids of invoices that
+ * were not stored, because some of their parts are newer and others older than what is stored.
+ */
+export type WriteResult = {
+  new: number;
+  changed: number;
+  unmatched: { invoice: string; reason: string }[];
+  conflicts: string[];
+};
 
 type Row = ProviderInvoice & { client_id: string | null };
 type Stored = { square_invoice_id: string; client_id: string | null; square_version: string | null };
-type WrittenRow = { id: string; square_invoice_id: string; client_id: string | null; is_new: boolean };
+type UpsertedRow = { id: string; square_invoice_id: string; client_id: string | null; is_new: boolean };
 
 const COLUMNS = {
   square_invoice_id: "text",
@@ -41,95 +50,123 @@ const COLUMNS = {
   square_subscription_id: "text",
 } satisfies Record<keyof Row, string>;
 
-const NAMES = Object.keys(COLUMNS);
-const KEPT = "square_invoice_id";
+const COLUMN_NAMES = Object.keys(COLUMNS);
+const KEY_COLUMN = "square_invoice_id";
 
-// A day that an event told is better than one guessed from the invoice.
-const unlessGuessed = (date: "issued_date" | "paid_date", column: string) =>
+// Prefer a date from an event to one estimated from the invoice.
+const keepKnownDate = (date: "issued_date" | "paid_date", column: string) =>
   `case when excluded.${date}_is_estimate and excluded.${date} is not null
               and stored.${date} is not null and not stored.${date}_is_estimate
         then stored.${column} else excluded.${column} end`;
 
-/** What is written where it is not simply what Square says. */
-const DECIDED: Record<string, string> = {
-  // An administrator's assignment stays, and so does the client of an invoice that is linked to that client's project;
-  // a client once found is not lost because the customer's address has changed.
+/** Columns that do not simply take Square's value. */
+const COLUMN_RULES: Record<string, string> = {
+  // Keep a client assigned by an administrator, and the client of an invoice linked to that client's project. Keep a
+  // matched client when the customer's email address changes.
   client_id: `case when stored.client_assigned_manually or stored.project_id is not null
                      or excluded.client_id is null then stored.client_id else excluded.client_id end`,
-  issued_date: unlessGuessed("issued_date", "issued_date"),
-  issued_date_is_estimate: unlessGuessed("issued_date", "issued_date_is_estimate"),
-  paid_date: unlessGuessed("paid_date", "paid_date"),
-  paid_date_is_estimate: unlessGuessed("paid_date", "paid_date_is_estimate"),
+  issued_date: keepKnownDate("issued_date", "issued_date"),
+  issued_date_is_estimate: keepKnownDate("issued_date", "issued_date_is_estimate"),
+  paid_date: keepKnownDate("paid_date", "paid_date"),
+  paid_date_is_estimate: keepKnownDate("paid_date", "paid_date_is_estimate"),
 };
 
-const CHANGES = NAMES.filter((name) => name !== KEPT).map((name) => ({
+const UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) => ({
   name,
-  value: DECIDED[name] ?? `excluded.${name}`,
+  value: COLUMN_RULES[name] ?? `excluded.${name}`,
 }));
 
-// A payment, or an end, makes up for a charge that failed.
+// A payment clears a failed charge, and so does the end of the invoice.
 const CHARGE_FAILED = `case when excluded.total_paid_amount > stored.total_paid_amount
                               or excluded.status in ('paid', 'cancelled') then null
                             else stored.square_charge_failed_at end`;
 
-// An older version never overwrites a newer one, another merchant's row is never touched, and what is equal is not
-// written at all.
+// An older version never overwrites a newer one, rows of another merchant do not change, and equal rows are not
+// written.
 const UPSERT = `
-  insert into public.invoices as stored (${NAMES.join(", ")})
-  select ${NAMES.join(", ")}
+  insert into public.invoices as stored (${COLUMN_NAMES.join(", ")})
+  select ${COLUMN_NAMES.join(", ")}
     from jsonb_to_recordset($1::jsonb) as incoming (${Object.entries(COLUMNS)
       .map(([name, type]) => `${name} ${type}`)
       .join(", ")})
    order by square_invoice_id
   on conflict (square_invoice_id) do update
-     set ${CHANGES.map(({ name, value }) => `${name} = ${value}`).join(", ")},
+     set ${UPDATES.map(({ name, value }) => `${name} = ${value}`).join(", ")},
          square_charge_failed_at = ${CHARGE_FAILED}
    where coalesce(stored.square_version, -1) <= excluded.square_version
      and coalesce(stored.square_merchant_id, excluded.square_merchant_id) = excluded.square_merchant_id
-     and (${CHANGES.map(({ name }) => `stored.${name}`).join(", ")})
-         is distinct from (${CHANGES.map(({ value }) => value).join(", ")})
+     and (${UPDATES.map(({ name }) => `stored.${name}`).join(", ")})
+         is distinct from (${UPDATES.map(({ value }) => value).join(", ")})
   returning id, square_invoice_id, client_id, stored.xmax = 0 as is_new`;
 
-/** Writes what differs, in the caller's transaction. A change of an invoice's client is filed in the audit log. */
+/** Writes changed invoices in the caller's transaction, and records changes of an invoice's client in the audit log. */
 export async function writeInvoices(
   query: Query,
-  found: readonly FoundInvoice[],
+  invoices: readonly ImportableInvoice[],
   match: ClientMatcher,
-): Promise<Written> {
-  const ids = found.map(({ invoice }) => invoice.square_invoice_id);
-  // In the order in which linking locks them, so that the two wait for one another and never in a circle.
+): Promise<WriteResult> {
+  const ids = invoices.map(({ invoice }) => invoice.square_invoice_id);
+  const readVersions = await loadReadVersions(query, ids);
+  // Lock in the same order as linking invoices does, to avoid deadlocks.
   const stored = await query<Stored>(
     `select square_invoice_id, client_id, square_version from public.invoices
       where square_invoice_id = any($1) order by id for update`,
     [ids],
   );
   const before = new Map(stored.map((row) => [row.square_invoice_id, row]));
-  const matched = found.map((reading) => {
-    const known = before.get(reading.invoice.square_invoice_id);
-    return { ...reading, known, match: match(reading.payer, known?.client_id) };
+  const matched = invoices.map((result) => {
+    const current = before.get(result.invoice.square_invoice_id);
+    return { ...result, current, match: match(result.payer, current?.client_id) };
   });
   await saveCustomers(query, matched);
-  const rows: Row[] = matched
-    .filter(({ invoice, isComplete, known }) => {
-      const version = known?.square_version ?? null;
+  const compared = matched.map((result) => ({
+    ...result,
+    age: compareToStored(result, result.current, readVersions.get(result.invoice.square_invoice_id)),
+  }));
+  const accepted = compared
+    .filter(({ age }) => age === "same" || age === "newer")
+    .filter(({ invoice, isComplete, current }) => {
+      const version = current?.square_version ?? null;
       return isComplete || version === null || Number(version) < invoice.square_version;
-    })
-    .map(({ invoice, match: { clientId } }) => ({ ...invoice, client_id: clientId }));
-  const written = await query<WrittenRow>(UPSERT, [JSON.stringify(rows)]);
-  await fileMoves(query, before, written);
+    });
+  const rows: Row[] = accepted.map(({ invoice, match: { clientId } }) => ({
+    ...invoice,
+    client_id: clientId,
+  }));
+  const written = await query<UpsertedRow>(UPSERT, [JSON.stringify(rows)]);
+  await saveReadVersions(query, accepted);
+  await auditClientChanges(query, before, written);
   const isNew = written.filter((row) => row.is_new).length;
-  return { new: isNew, changed: written.length - isNew, unmatched: await unmatchedOf(query, found, ids) };
+  return {
+    new: isNew,
+    changed: written.length - isNew,
+    unmatched: await listUnmatched(query, invoices, ids),
+    conflicts: compared.filter(({ age }) => age === "mixed").map(({ invoice }) => invoice.square_invoice_id),
+  };
 }
 
-async function fileMoves(
+function compareToStored(
+  { invoice, versions }: ImportableInvoice,
+  stored: Stored | undefined,
+  storedVersions: ObjectVersions | undefined,
+) {
+  // The version of the invoice is compared like those of its parts.
+  const id = invoice.square_invoice_id;
+  return compareVersions(
+    { ...versions, [id]: invoice.square_version },
+    { ...storedVersions, [id]: Number(stored?.square_version ?? 0) },
+  );
+}
+
+async function auditClientChanges(
   query: Query,
   before: ReadonlyMap<string, Stored>,
-  written: readonly WrittenRow[],
+  written: readonly UpsertedRow[],
 ): Promise<void> {
   const moved = written.filter(
     (row) => !row.is_new && (before.get(row.square_invoice_id)?.client_id ?? null) !== row.client_id,
   );
-  await recordSquareActs(
+  await recordSquareAuditEntries(
     query,
     moved.map((row) => ({
       action: "update",
@@ -141,20 +178,20 @@ async function fileMoves(
   );
 }
 
-async function unmatchedOf(
+async function listUnmatched(
   query: Query,
-  found: readonly FoundInvoice[],
+  invoices: readonly ImportableInvoice[],
   ids: readonly string[],
-): Promise<Written["unmatched"]> {
-  const without = await query<{ square_invoice_id: string }>(
+): Promise<WriteResult["unmatched"]> {
+  const rows = await query<{ square_invoice_id: string }>(
     "select square_invoice_id from public.invoices where square_invoice_id = any($1) and client_id is null",
     [ids],
   );
-  const unmatched = new Set(without.map((row) => row.square_invoice_id));
-  return found
+  const unmatched = new Set(rows.map((row) => row.square_invoice_id));
+  return invoices
     .filter(({ invoice }) => unmatched.has(invoice.square_invoice_id))
     .map(({ invoice, payer }) => ({
       invoice: invoice.invoice_number || invoice.square_invoice_id,
-      reason: whyUnmatched(payer),
+      reason: unmatchedReason(payer),
     }));
 }

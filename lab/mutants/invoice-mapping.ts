@@ -1,0 +1,222 @@
+import type { MutantGroup } from "./mutant.ts";
+
+const SQUARE = "server/payments/square";
+const MAPPING = `${SQUARE}/mapping`;
+
+/** Mapping of Square's records to the portal's columns and clients. */
+export const INVOICE_MAPPING: MutantGroup = {
+  tests: { project: "database", paths: [SQUARE, "server/payments/sync"] },
+  mutants: [
+    {
+      name: "five cents become fifty",
+      file: `${MAPPING}/square-money.ts`,
+      find: 'String(cents % 100).padStart(2, "0")',
+      replace: "String(cents % 100)",
+    },
+    {
+      name: "yen are imported as dollars",
+      file: `${MAPPING}/square-money.ts`,
+      find: 'if (money.currency !== "USD")',
+      replace: 'if (money.currency === "EUR")',
+    },
+    {
+      name: "negative amounts are stored",
+      file: `${MAPPING}/square-money.ts`,
+      find: 'if (money.amount < 0n) {\n    throw new ImportError("Amount is negative");\n  }',
+      replace: "",
+    },
+    {
+      name: "ten billion dollars are accepted",
+      file: `${MAPPING}/square-money.ts`,
+      find: "money.amount >= MAX_CENTS",
+      replace: "money.amount > MAX_CENTS",
+    },
+    {
+      name: "a pending or failed refund counts",
+      file: `${MAPPING}/invoice-payments.ts`,
+      find: ".filter(({ status }) => statuses.some((counted) => counted === status))",
+      replace: "",
+    },
+    {
+      name: "a refund reduces the paid amount of an open invoice",
+      file: `${MAPPING}/paid-amount.ts`,
+      find: 'const isOpen = status === "pending" || status === "overdue";',
+      replace: "const isOpen = false;",
+    },
+    {
+      name: "refunds never reduce the paid amount",
+      file: `${MAPPING}/paid-amount.ts`,
+      find: "isOpen ? completed : Math.max(0, completed - refundedAmount(payments))",
+      replace: "completed",
+    },
+    {
+      name: "a refunded tip reduces the paid amount",
+      file: `${MAPPING}/invoice-payments.ts`,
+      find: "return Math.min(refunded, cents);",
+      replace: "return refunded;",
+    },
+    {
+      name: "the tip of a payment counts as paid",
+      file: `${MAPPING}/invoice-payments.ts`,
+      find: "const cents = total - (moneyToCents(tender.tipMoney) ?? 0);",
+      replace: "const cents = total;",
+    },
+    {
+      name: "only the last of several refunds of a payment counts",
+      file: `${MAPPING}/invoice-payments.ts`,
+      find: ".reduce((sum, refund) => sum + refund.cents, 0);",
+      replace: ".reduce((_, refund) => refund.cents, 0);",
+    },
+    {
+      name: "a paid invoice with a completed refund is consistent",
+      file: `${MAPPING}/contradictions.ts`,
+      find: 'return completed > 0 ? "the invoice does not show its refund" : null;',
+      replace: "return null;",
+    },
+    {
+      name: "a payment that the invoice does not show yet is consistent",
+      file: `${MAPPING}/contradictions.ts`,
+      find: "amountPaid(payments) === completed ?",
+      replace: "amountPaid(payments) <= completed ?",
+    },
+    {
+      name: "old invoices with a mismatch are never stored",
+      file: `${MAPPING}/contradictions.ts`,
+      find: "if (!changedRecently(parts)) {\n    return null;\n  }",
+      replace: "",
+    },
+    {
+      name: "the amount is the order total instead of the sum of the payment requests",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "if (isComputed && sum > 0) {\n    return sum;\n  }",
+      replace: "",
+    },
+    {
+      name: "an amount that is not computed yet counts as zero",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "schedule.length > 0 && schedule.every((entry) => entry.computedCents !== null)",
+      replace: "schedule.length > 0",
+    },
+    {
+      name: "tips are part of the amount",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "amount: centsToDecimal(invoiceAmount(schedule, order)),",
+      replace:
+        "amount: centsToDecimal(invoiceAmount(schedule, order) + (moneyToCents(order?.totalTipMoney) ?? 0)),",
+    },
+    {
+      name: "the invoice is due with its first payment request",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "parseDate(paymentSchedule.at(-1)?.due_date)",
+      replace: "parseDate(paymentSchedule.at(0)?.due_date)",
+    },
+    {
+      name: "the next payment is due with the last payment request",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "dueDates[0] ?? null",
+      replace: "dueDates.at(-1) ?? null",
+    },
+    {
+      name: "a completed payment request is due next",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: '.filter((entry) => scheduleEntryStatus(entry) !== "paid")',
+      replace: "",
+    },
+    {
+      name: "a paid invoice has a next payment",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: 'status === "paid" || status === "cancelled")',
+      replace: 'status === "cancelled")',
+    },
+    {
+      name: "a cancelled invoice has a payment date",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: 'status === "paid" ? paidDate(',
+      replace: 'status !== "pending" ? paidDate(',
+    },
+    {
+      name: "today is the date in UTC",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "dateInTimeZone(source.now, timeZone)",
+      replace: 'dateInTimeZone(source.now, "UTC")',
+    },
+    {
+      name: "an invoice without its order counts as complete",
+      file: `${MAPPING}/map-invoice.ts`,
+      find: "if (invoice.orderId && !order) {\n    return false;\n  }",
+      replace: "",
+    },
+    {
+      name: "the payment date is that of the first payment",
+      file: `${MAPPING}/invoice-dates.ts`,
+      find: "(newest, time) => Math.max(newest, time)",
+      replace: "(newest, time) => (newest > 0 ? Math.min(newest, time) : time)",
+    },
+    {
+      name: "the issue date is the creation date, ignoring the scheduled date",
+      file: `${MAPPING}/invoice-dates.ts`,
+      find: "if (scheduledDate) {",
+      replace: "if (scheduledDate === timeZone) {",
+    },
+    {
+      name: "an invoice is overdue on its due date",
+      file: `${MAPPING}/invoice-status.ts`,
+      find: "entry.dueDate < today",
+      replace: "entry.dueDate <= today",
+    },
+    {
+      name: "an invoice with a pending transfer can be overdue",
+      file: `${MAPPING}/invoice-status.ts`,
+      find: 'PAYMENT_PENDING: () => "pending"',
+      replace: "PAYMENT_PENDING: openInvoice",
+    },
+    {
+      name: "a refunded invoice counts as paid",
+      file: `${MAPPING}/invoice-status.ts`,
+      find: 'REFUNDED: () => "cancelled"',
+      replace: 'REFUNDED: () => "paid"',
+    },
+    {
+      name: "a partially refunded partial payment marks the invoice as paid",
+      file: `${MAPPING}/invoice-status.ts`,
+      find: '(isFullyPaid(schedule) ? "paid" : openInvoice(schedule, today))',
+      replace: '"paid"',
+    },
+    {
+      name: "a pending subscription is active",
+      file: `${MAPPING}/map-subscription.ts`,
+      find: 'PENDING: "paused"',
+      replace: 'PENDING: "active"',
+    },
+    {
+      name: "the last of two clients with the same email gets the invoices",
+      file: "server/payments/sync/match-client.ts",
+      find: "ids.has(key) ? null : client.id",
+      replace: "client.id",
+    },
+    {
+      name: "emails are matched case-sensitively",
+      file: "server/payments/sync/match-client.ts",
+      find: "client.email?.trim().toLowerCase()",
+      replace: "client.email?.trim()",
+    },
+    {
+      name: "an email match overrides the client found earlier",
+      file: "server/payments/sync/match-client.ts",
+      find: '{ by: "previous", clientId: previous },',
+      replace: "",
+    },
+    {
+      name: "the customer id stored on a client is ignored",
+      file: "server/payments/sync/match-client.ts",
+      find: '{ by: "customer", clientId: byCustomer(payer.customerId) },',
+      replace: "",
+    },
+    {
+      name: "the customer's reference id is ignored",
+      file: "server/payments/sync/match-client.ts",
+      find: '{ by: "reference", clientId: byId(payer.referenceId?.toLowerCase()) },',
+      replace: "",
+    },
+  ],
+};

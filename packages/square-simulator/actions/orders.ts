@@ -1,0 +1,94 @@
+import { ids } from "../state/ids.ts";
+import type { Change } from "../state/store.ts";
+import type { Money } from "../wire/money.ts";
+import type { Order, OrderLineItem } from "../wire/order.ts";
+import type { Payment } from "../wire/payment.ts";
+
+export type LineDraft = {
+  name: string;
+  unitCents: number;
+  quantity?: number;
+  note?: string;
+  catalogObjectId?: string;
+};
+
+export type OrderDraft = {
+  locationId: string;
+  customerId?: string | undefined;
+  referenceId?: string | undefined;
+  lines: LineDraft[];
+  currency?: string;
+};
+
+/** Creates an open order. Its total is the sum of its lines. */
+export function createOrder(change: Change, draft: OrderDraft): Order {
+  const currency = draft.currency ?? "USD";
+  const money = (amount: number): Money => ({ amount, currency });
+  const lines = draft.lines.map((line) => createLineItem(change, line, currency));
+  const total = lines.reduce((sum, line) => sum + line.total_money.amount, 0);
+  const order: Order = {
+    id: ids.order(change.state),
+    location_id: draft.locationId,
+    ...(draft.referenceId ? { reference_id: draft.referenceId } : {}),
+    source: { name: "Invoices" },
+    ...(draft.customerId ? { customer_id: draft.customerId } : {}),
+    line_items: lines,
+    created_at: change.at.toISOString(),
+    updated_at: change.at.toISOString(),
+    state: "OPEN",
+    version: 1,
+    total_money: money(total),
+    total_tax_money: money(0),
+    total_discount_money: money(0),
+    total_tip_money: money(0),
+    total_service_charge_money: money(0),
+    net_amount_due_money: money(total),
+  };
+  change.state.orders[order.id] = order;
+  return order;
+}
+
+/** Creates the completed order of a refund, which refers to the order of the refunded payment. */
+export function createRefundOrder(change: Change, payment: Payment, cents: number): Order {
+  const order = createOrder(change, {
+    locationId: payment.location_id,
+    customerId: payment.customer_id,
+    lines: [],
+    currency: payment.total_money.currency,
+  });
+  order.state = "COMPLETED";
+  order.closed_at = change.at.toISOString();
+  order.returns = [
+    {
+      uid: ids.uid(change.state),
+      source_order_id: payment.order_id,
+      return_amounts: { total_money: { amount: cents, currency: payment.total_money.currency } },
+    },
+  ];
+  return order;
+}
+
+function createLineItem(change: Change, line: LineDraft, currency: string): OrderLineItem {
+  const quantity = line.quantity ?? 1;
+  const total = { amount: line.unitCents * quantity, currency };
+  return {
+    uid: ids.uid(change.state),
+    name: line.name,
+    quantity: String(quantity),
+    item_type: "ITEM",
+    ...(line.note ? { note: line.note } : {}),
+    ...(line.catalogObjectId ? { catalog_object_id: line.catalogObjectId } : {}),
+    base_price_money: { amount: line.unitCents, currency },
+    gross_sales_money: total,
+    total_tax_money: { amount: 0, currency },
+    total_discount_money: { amount: 0, currency },
+    total_money: total,
+    variation_total_price_money: total,
+  };
+}
+
+/** Increments the order's version. */
+export function touchOrder(change: Change, order: Order): void {
+  order.version += 1;
+  order.updated_at = change.at.toISOString();
+}

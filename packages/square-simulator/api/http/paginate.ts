@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { SquareApiError } from "./square-api-error.ts";
+
+const CURSOR_LIFETIME_MS = 5 * 60_000;
+
+type Cursor = { query: string; after: string; at: number };
+
+export type PageRequest<T> = {
+  items: T[];
+  /** A unique sort key of an item. */
+  sortKey: (item: T) => string;
+  order: "ASC" | "DESC";
+  /** The parameters of the list. A cursor is valid only for the same parameters. */
+  query: unknown;
+  cursor: unknown;
+  limit: unknown;
+  defaultLimit: number;
+  maxLimit: number;
+  now: Date;
+};
+
+/** Returns one page of a list, and a cursor if there are more items. */
+export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: string } {
+  const limit = parseLimit(request);
+  const query = createHash("sha256").update(JSON.stringify(request.query)).digest("base64url").slice(0, 16);
+  const direction = request.order === "ASC" ? 1 : -1;
+  const after = parseCursor(request.cursor, query, request.now);
+  const isAfterCursor = (key: string) => after === null || (direction === 1 ? key > after : key < after);
+  const keyed = request.items
+    .map((item) => ({ item, key: request.sortKey(item) }))
+    .filter(({ key }) => isAfterCursor(key))
+    .sort((left, right) => (left.key < right.key ? -direction : direction));
+  const page = keyed.slice(0, limit);
+  const last = page.at(-1);
+  const items = page.map(({ item }) => item);
+  if (!last || keyed.length <= limit) {
+    return { items };
+  }
+  const next: Cursor = { query, after: last.key, at: request.now.getTime() };
+  return { items, cursor: Buffer.from(JSON.stringify(next)).toString("base64url") };
+}
+
+function parseLimit(request: Omit<PageRequest<unknown>, "items" | "sortKey">): number {
+  if (request.limit === undefined || request.limit === "") {
+    return request.defaultLimit;
+  }
+  const limit = Number(request.limit);
+  if (!Number.isInteger(limit)) {
+    throw new SquareApiError("EXPECTED_INTEGER", "Expected an integer.", "limit");
+  }
+  if (limit < 1) {
+    throw new SquareApiError("VALUE_TOO_LOW", "`limit` must be at least 1.", "limit");
+  }
+  if (limit > request.maxLimit) {
+    throw new SquareApiError("VALUE_TOO_HIGH", `\`limit\` must be at most ${request.maxLimit}.`, "limit");
+  }
+  return limit;
+}
+
+function parseCursor(value: unknown, query: string, now: Date): string | null {
+  if (value === undefined || value === null || value === "") {
+    return null;
+  }
+  const invalid = new SquareApiError("INVALID_CURSOR", "The pagination cursor is invalid.", "cursor");
+  let cursor: Cursor;
+  try {
+    cursor = JSON.parse(Buffer.from(String(value), "base64url").toString("utf8"));
+  } catch {
+    throw invalid;
+  }
+  if (cursor?.query !== query || typeof cursor.after !== "string") {
+    throw invalid;
+  }
+  if (now.getTime() - cursor.at > CURSOR_LIFETIME_MS) {
+    throw invalid;
+  }
+  return cursor.after;
+}

@@ -1,0 +1,31 @@
+/** Typical engagements of an AI security consultancy, priced in cents. */
+export const ENGAGEMENTS = [
+  {
+    title: "AI Security Assessment",
+    cents: 2_450_000,
+    lines: ["Architecture review", "Model and data-flow testing"],
+  },
+  { title: "LLM red-team exercise", cents: 3_800_000, lines: ["Red-team exercise, two weeks"] },
+  { title: "ISO 42001 gap analysis", cents: 1_650_000, lines: ["Gap analysis", "Findings workshop"] },
+  {
+    title: "Prompt injection test of customer assistant",
+    cents: 920_000,
+    lines: ["Prompt injection testing"],
+  },
+  { title: "AI incident response retainer", cents: 750_000, lines: ["Retainer, one month"] },
+  { title: "Model supply chain review", cents: 1_275_050, lines: ["Provenance review", "Dependency scan"] },
+  { title: "EU AI Act readiness workshop", cents: 680_000, lines: ["Workshop, two days"] },
+  { title: "NIST AI RMF governance program", cents: 2_980_000, lines: ["Governance program design"] },
+  { title: "RAG pipeline penetration test", cents: 1_890_000, lines: ["Penetration test", "Retest"] },
+  { title: "Secure MLOps hardening", cents: 2_215_000, lines: ["Pipeline hardening"] },
+  { title: "Agent tool-use threat model", cents: 1_140_000, lines: ["Threat model", "Abuse-case catalog"] },
+  { title: "Executive briefing: AI risk", cents: 450_000, lines: ["Half-day briefing"] },
+  { title: "Data leakage evaluation", cents: 1_399_999, lines: ["Memorization testing", "Report"] },
+  { title: "Retest of remediated findings", cents: 385_000, lines: ["Retest"] },
+] as const satisfies { title: string; cents: number; lines: string[] }[];
+
+export type Engagement = { title: string; cents: number; lines: readonly string[] };
+
+export const LONG_TITLE =
+  "Independent security, privacy and safety evaluation of the customer-facing assistant, its retrieval pipeline, " +
+  "agent tools and fine-tuned models, including two rounds of retesting and a board-level summary";

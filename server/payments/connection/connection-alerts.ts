@@ -1,0 +1,56 @@
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { Query } from "#server/database/database.ts";
+import { squareConnectionLost, squareRenewalFailed } from "#server/email/messages/square-alert.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import {
+  type Connection,
+  endConnection,
+  recordRenewalFailure,
+} from "#server/payments/connection/connection-store.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+
+type AlertContext = Pick<PaymentContext, "jobs" | "now" | "alerts">;
+
+/** Ends a connection that no administrator disconnected: records it, audits it and emails an alert. */
+export async function endConnectionWithAlert(
+  query: Query,
+  { jobs, now, alerts }: AlertContext,
+  connection: Connection,
+  message: string,
+): Promise<void> {
+  await endConnection(query, connection.id, now(), message);
+  await recordSquareAuditEntries(query, [
+    {
+      action: "disconnect",
+      table: "provider_connections",
+      rowId: connection.id,
+      after: { merchant_id: connection.merchant_id, reason: message },
+    },
+  ]);
+  await queueEmail(query, jobs, {
+    deduplicationKey: `square-lost:${connection.id}:${connection.connected_at.toISOString()}`,
+    kind: "square-alarm",
+    recipient: alerts.recipient,
+    ...squareConnectionLost(merchantLabel(connection), message, alerts.publicUrl),
+  });
+}
+
+/** Records a failed token renewal for the dashboard and emails an alert, at most once a day. */
+export async function alertRenewalFailure(
+  query: Query,
+  { jobs, now, alerts }: AlertContext,
+  connection: Connection,
+  message: string,
+): Promise<void> {
+  await recordRenewalFailure(query, connection.id, now(), message);
+  await queueEmail(query, jobs, {
+    deduplicationKey: `square-renewal:${connection.id}:${now().toISOString().slice(0, 10)}`,
+    kind: "square-alarm",
+    recipient: alerts.recipient,
+    ...squareRenewalFailed(merchantLabel(connection), message, connection.expires_at, alerts.publicUrl),
+  });
+}
+
+function merchantLabel({ merchant_name, merchant_id }: Connection): string {
+  return merchant_name || merchant_id;
+}

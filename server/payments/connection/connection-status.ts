@@ -1,0 +1,75 @@
+import { decryptToken, getActiveConnection } from "#server/payments/connection/connection-store.ts";
+import { renewalWarning } from "#server/payments/connection/token-age.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The response of `action=status`, with additional details for the dashboard. */
+type ConnectionStatus = {
+  connected: boolean;
+  merchant_id: string | null;
+  expires_in_days: number | null;
+  merchant_name: string | null;
+  last_synced_at: string | null;
+  last_error: string | null;
+};
+
+const NOT_CONNECTED: ConnectionStatus = {
+  connected: false,
+  merchant_id: null,
+  expires_in_days: null,
+  merchant_name: null,
+  last_synced_at: null,
+  last_error: null,
+};
+
+/** Connected means that the stored token is not revoked, has not expired and can be decrypted. */
+export async function getConnectionStatus({
+  database,
+  provider,
+  tokenCipher,
+  now,
+}: PaymentContext): Promise<ConnectionStatus> {
+  if (!provider) {
+    return NOT_CONNECTED;
+  }
+  return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
+    const [status] = await query<{ last_synced_at: Date | null }>(
+      "select last_synced_at from public.provider_status where provider = 'square'",
+    );
+    const last_synced_at = status?.last_synced_at?.toISOString() ?? null;
+    const connection = await getActiveConnection(query);
+    if (!connection) {
+      const [revoked] = await query<{ last_error: string | null }>(
+        `select last_error from private.provider_connections
+          where provider = 'square' order by revoked_at desc limit 1`,
+      );
+      return { ...NOT_CONNECTED, last_synced_at, last_error: revoked?.last_error ?? null };
+    }
+    const remainingMs = (connection.expires_at?.getTime() ?? 0) - now().getTime();
+    const decryptError = decryptionError(() =>
+      decryptToken(tokenCipher, connection, "access_token_encrypted"),
+    );
+    return {
+      connected: remainingMs > 0 && decryptError === null,
+      merchant_id: connection.merchant_id,
+      expires_in_days: Math.max(0, Math.floor(remainingMs / DAY_MS)),
+      merchant_name: connection.merchant_name,
+      last_synced_at,
+      last_error: decryptError ?? renewalWarning(connection, now()) ?? connection.last_error,
+    };
+  });
+}
+
+function decryptionError(decrypt: () => unknown): string | null {
+  try {
+    decrypt();
+    return null;
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      return error.message;
+    }
+    throw error;
+  }
+}

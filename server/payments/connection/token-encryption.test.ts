@@ -1,0 +1,64 @@
+import { createCipheriv } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createTokenCipher, type TokenBinding } from "./token-encryption.ts";
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const binding: TokenBinding = { merchantId: "MERCHANT", column: "access_token_encrypted" };
+
+describe("an encrypted token", () => {
+  const cipher = createTokenCipher(key(1));
+
+  test("decrypts with its own binding, and each ciphertext is different", () => {
+    const encrypted = [cipher.encrypt("EAAA-token", binding), cipher.encrypt("EAAA-token", binding)];
+    expect(encrypted.map((each) => cipher.decrypt(each, cipher.keyId, binding))).toEqual([
+      "EAAA-token",
+      "EAAA-token",
+    ]);
+    expect(encrypted[0]?.equals(encrypted[1] ?? Buffer.alloc(0))).toBe(false);
+    expect(encrypted[0]?.includes("EAAA")).toBe(false);
+  });
+
+  test("does not decrypt for another merchant or another column", () => {
+    const encrypted = cipher.encrypt("EAAA-token", binding);
+    expect(() => cipher.decrypt(encrypted, cipher.keyId, { ...binding, merchantId: "OTHER" })).toThrow(
+      "decrypted",
+    );
+    expect(() =>
+      cipher.decrypt(encrypted, cipher.keyId, { ...binding, column: "refresh_token_encrypted" }),
+    ).toThrow("decrypted");
+  });
+
+  test("does not decrypt after a single bit flip or when truncated", () => {
+    const encrypted = cipher.encrypt("t", binding);
+    for (let bit = 0; bit < encrypted.length * 8; bit += 1) {
+      const changed = Buffer.from(encrypted);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => cipher.decrypt(changed, cipher.keyId, binding)).toThrow("decrypted");
+    }
+    for (const length of [0, 11, 27, encrypted.length - 1]) {
+      expect(() => cipher.decrypt(encrypted.subarray(0, length), cipher.keyId, binding)).toThrow("decrypted");
+    }
+  });
+
+  test("decrypts with the previous key during a rotation, and with no other key", () => {
+    const encrypted = cipher.encrypt("EAAA-token", binding);
+    const rotated = createTokenCipher(key(2), key(1));
+    expect(rotated.keyId).not.toBe(cipher.keyId);
+    expect(rotated.decrypt(encrypted, cipher.keyId, binding)).toBe("EAAA-token");
+    expect(() => createTokenCipher(key(2)).decrypt(encrypted, cipher.keyId, binding)).toThrow("decrypted");
+    expect(() => rotated.decrypt(encrypted, null, binding)).toThrow("decrypted");
+  });
+
+  test("consists of nonce, AES-256-GCM ciphertext and tag, authenticated with merchant and column", () => {
+    const nonce = Buffer.alloc(12, 7);
+    const aesCipher = createCipheriv("aes-256-gcm", Buffer.alloc(32, 1), nonce);
+    aesCipher.setAAD(Buffer.from('["MERCHANT","access_token_encrypted"]'));
+    const encrypted = Buffer.concat([
+      nonce,
+      aesCipher.update("EAAA-token"),
+      aesCipher.final(),
+      aesCipher.getAuthTag(),
+    ]);
+    expect(cipher.decrypt(encrypted, cipher.keyId, binding)).toBe("EAAA-token");
+  });
+});

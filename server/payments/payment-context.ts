@@ -1,0 +1,39 @@
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
+import type { Keys } from "#server/keys.ts";
+import type { Logger } from "#server/observability/logger.ts";
+import type { TokenCipher } from "#server/payments/connection/token-encryption.ts";
+import type { PaymentProvider } from "#server/payments/payment-provider.ts";
+
+/** What the server passes to the payments module. */
+export type PaymentDependencies = {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  jobs: Jobs;
+  log: Logger;
+  now: () => Date;
+};
+
+/** Context of the payments module's functions. `provider` is null when SQUARE_MODE is off. */
+export type PaymentContext = Pick<PaymentDependencies, "database" | "jobs" | "log" | "now"> & {
+  provider: PaymentProvider | null;
+  tokenCipher: TokenCipher;
+  /** Recipient of connection alerts, and the base URL of links in those emails. */
+  alerts: { recipient: string; publicUrl: string };
+};
+
+export type ProviderContext = PaymentContext & { provider: PaymentProvider };
+
+export function hasProvider(context: PaymentContext): context is ProviderContext {
+  return context.provider !== null;
+}
+
+/** @throws {ApiError} 409 when SQUARE_MODE is off */
+export function requireProvider(context: PaymentContext): asserts context is ProviderContext {
+  if (!hasProvider(context)) {
+    throw new ApiError(409, "not_configured", "Square is not configured.");
+  }
+}

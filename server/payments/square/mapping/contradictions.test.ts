@@ -1,0 +1,116 @@
+import type { Square } from "square";
+import { expect, test } from "vitest";
+import { findContradiction } from "./contradictions.ts";
+import type { InvoicePayment, RefundRecord } from "./invoice-payments.ts";
+
+const NOW = new Date("2026-01-15T12:00:00Z");
+const usd = (cents: number): Square.Money => ({ amount: BigInt(cents), currency: "USD" });
+
+type Refund = { cents: number; status: string };
+type Parts = {
+  status?: Square.InvoiceStatus;
+  requested?: number;
+  completed?: number;
+  payments?: { cents: number; isCompleted?: boolean; refunds?: Refund[]; refundCount?: number }[];
+  order?: Partial<Square.Order> | null;
+  updatedAt?: string;
+};
+
+function check({
+  status = "UNPAID",
+  requested = 100,
+  completed = 0,
+  payments = [],
+  order = {},
+  updatedAt = "2026-01-15T11:59:00Z",
+}: Parts): string | null {
+  const mapped = payments.map(
+    ({ cents, isCompleted = true, refunds = [], refundCount = refunds.length }, index): InvoicePayment => ({
+      id: `P${index}`,
+      cents,
+      isCompleted,
+      record: {
+        id: `P${index}`,
+        status: isCompleted ? "COMPLETED" : "PENDING",
+        cents,
+        refundIds: Array.from({ length: refundCount }, (_, number) => `R${number}`),
+        refunds: refunds.map(
+          (refund, number): RefundRecord => ({
+            ...refund,
+            id: `R${number}`,
+            paymentId: `P${index}`,
+            updatedAt: 0,
+          }),
+        ),
+        updatedAt: 0,
+      },
+    }),
+  );
+  return findContradiction({
+    invoice: { id: "inv:0-one", orderId: "O1", status, updatedAt },
+    order:
+      order === null
+        ? undefined
+        : {
+            id: "O1",
+            locationId: "L1",
+            netAmountDueMoney: usd(requested - completed),
+            tenders: mapped.map(({ id }): Square.Tender => ({ id, type: "CARD" })),
+            ...order,
+          },
+    payments: mapped,
+    schedule: [{ computedCents: requested, completedCents: completed } as never],
+    now: NOW,
+  });
+}
+
+const completed = (cents: number): Refund => ({ cents, status: "COMPLETED" });
+const pending = (cents: number): Refund => ({ cents, status: "PENDING" });
+const failed = (cents: number): Refund => ({ cents, status: "FAILED" });
+const paid = (...refunds: Refund[]): Parts => ({ completed: 100, payments: [{ cents: 100, refunds }] });
+
+test.each<[string, Parts]>([
+  ["an unpaid invoice", {}],
+  ["a partially paid invoice", { status: "PARTIALLY_PAID", completed: 40, payments: [{ cents: 40 }] }],
+  ["a pending transfer", { status: "PAYMENT_PENDING", payments: [{ cents: 100, isCompleted: false }] }],
+  ["a paid invoice", { status: "PAID", ...paid() }],
+  ["a paid invoice without tenders", { status: "PAID", completed: 100 }],
+  ["a paid invoice with a pending refund", { status: "PAID", ...paid(pending(100)) }],
+  ["a paid invoice with a failed refund", { status: "PAID", ...paid(failed(100)) }],
+  ["a partial refund", { status: "PARTIALLY_REFUNDED", ...paid(completed(30)) }],
+  ["a pending partial refund", { status: "PARTIALLY_REFUNDED", ...paid(pending(30)) }],
+  ["a full refund", { status: "REFUNDED", ...paid(completed(60), completed(40)) }],
+  ["a pending full refund", { status: "REFUNDED", ...paid(pending(100)) }],
+  ["a canceled invoice with a refund", { status: "CANCELED", ...paid(completed(30)) }],
+])("accepts %s", (_, parts) => {
+  expect(check(parts)).toBeNull();
+});
+
+test.each<[string, Parts]>([
+  ["a paid invoice with a paid amount of 0", { status: "PAID" }],
+  ["a missing order", { order: null }],
+  [
+    "an order that is older than the payment",
+    { status: "PAID", ...paid(), order: { tenders: [], netAmountDueMoney: usd(100) } },
+  ],
+  ["an invoice that is older than its payment", { payments: [{ cents: 40 }] }],
+  [
+    "a payment that is older than its invoice",
+    { status: "PAID", completed: 100, payments: [{ cents: 100, isCompleted: false }] },
+  ],
+  [
+    "a refund that Square does not return yet",
+    { status: "REFUNDED", completed: 100, payments: [{ cents: 100, refundCount: 1 }] },
+  ],
+  ["a paid invoice with a completed refund", { status: "PAID", ...paid(completed(100)) }],
+  ["a partially refunded invoice without a refund", { status: "PARTIALLY_REFUNDED", ...paid() }],
+  [
+    "a partially refunded invoice with a full refund",
+    { status: "PARTIALLY_REFUNDED", ...paid(completed(100)) },
+  ],
+  ["a refunded invoice with a partial refund", { status: "REFUNDED", ...paid(completed(30)) }],
+  ["a refunded invoice whose refund failed", { status: "REFUNDED", ...paid(failed(100)) }],
+])("reports %s, until nothing has changed for 15 minutes", (_, parts) => {
+  expect(check(parts)).toEqual(expect.any(String));
+  expect(check({ ...parts, updatedAt: "2026-01-15T11:44:59Z" })).toBeNull();
+});

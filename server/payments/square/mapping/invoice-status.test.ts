@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import { isKnownStatus, portalStatus } from "./invoice-status.ts";
+
+const entry = (
+  dueDate: string | null,
+  completedCents = 0,
+  computedCents: number | null = 100,
+): ScheduleEntry => ({
+  kind: "balance",
+  percentage: null,
+  dueDate,
+  computedCents,
+  completedCents,
+});
+const TODAY = "2026-03-10";
+const YESTERDAY = "2026-03-09";
+
+describe("each Square status, overdue and on time", () => {
+  test.each([
+    ["SCHEDULED", "pending", "pending"],
+    ["UNPAID", "overdue", "pending"],
+    ["PARTIALLY_PAID", "overdue", "pending"],
+    ["PAYMENT_PENDING", "pending", "pending"],
+    ["PAID", "paid", "paid"],
+    ["PARTIALLY_REFUNDED", "overdue", "pending"],
+    ["REFUNDED", "cancelled", "cancelled"],
+    ["CANCELED", "cancelled", "cancelled"],
+    ["FAILED", "cancelled", "cancelled"],
+    ["SOMETHING_NEW", "pending", "pending"],
+    ["constructor", "pending", "pending"],
+  ])("%s", (status, overdue, onTime) => {
+    expect(portalStatus(status, [entry(YESTERDAY)], TODAY)).toBe(overdue);
+    expect(portalStatus(status, [entry(TODAY)], TODAY)).toBe(onTime);
+  });
+
+  test("counts a partially refunded invoice as paid only if all requests are completed", () => {
+    expect(portalStatus("PARTIALLY_REFUNDED", [entry(YESTERDAY, 100), entry(YESTERDAY, 100)], TODAY)).toBe(
+      "paid",
+    );
+    expect(portalStatus("PARTIALLY_REFUNDED", [entry(YESTERDAY, 100), entry(TODAY, 99)], TODAY)).toBe(
+      "pending",
+    );
+    expect(portalStatus("PARTIALLY_REFUNDED", [], TODAY)).toBe("pending");
+  });
+
+  test("recognizes known statuses", () => {
+    expect(["UNPAID", "SOMETHING_NEW", "toString", "DRAFT"].map(isKnownStatus)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("an invoice is overdue", () => {
+  const isOverdue = (...schedule: ScheduleEntry[]) => portalStatus("UNPAID", schedule, TODAY) === "overdue";
+
+  test("if it was due before today", () => {
+    expect([YESTERDAY, TODAY, "2026-03-11"].map((day) => isOverdue(entry(day)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+  test("if any due request is not fully paid, even by one cent", () => {
+    expect(isOverdue(entry(YESTERDAY, 100), entry(TODAY))).toBe(false);
+    expect(isOverdue(entry(YESTERDAY, 99), entry(TODAY))).toBe(true);
+    expect(isOverdue(entry(TODAY), entry(YESTERDAY))).toBe(true);
+  });
+  test("only if a request has a due date and an amount", () => {
+    expect(isOverdue(entry(null))).toBe(false);
+    expect(isOverdue()).toBe(false);
+    expect(isOverdue(entry(YESTERDAY, 0, 0))).toBe(false);
+  });
+});
+
+describe("the due date ends at midnight in the invoice's time zone", () => {
+  const statusAt = (timeZone: string, instant: string, due: string) =>
+    portalStatus("UNPAID", [entry(due)], dateInTimeZone(new Date(instant), timeZone));
+
+  test.each([
+    // Square's documented example.
+    ["America/Los_Angeles", "2021-03-09", "2021-03-10T08:00:00Z"],
+    // The night the clocks go forward, and the next day.
+    ["America/Los_Angeles", "2021-03-13", "2021-03-14T08:00:00Z"],
+    ["America/Los_Angeles", "2021-03-14", "2021-03-15T07:00:00Z"],
+    // The night the clocks go back.
+    ["America/New_York", "2026-10-31", "2026-11-01T04:00:00Z"],
+    ["America/New_York", "2026-11-01", "2026-11-02T05:00:00Z"],
+    ["Europe/Berlin", "2026-03-28", "2026-03-28T23:00:00Z"],
+    ["Europe/Berlin", "2026-03-29", "2026-03-29T22:00:00Z"],
+    ["Asia/Kathmandu", "2026-12-31", "2026-12-31T18:15:00Z"],
+    ["Pacific/Kiritimati", "2026-02-28", "2026-02-28T10:00:00Z"],
+    ["UTC", "2028-02-29", "2028-03-01T00:00:00Z"],
+  ])("%s: due %s becomes overdue at %s, not a millisecond earlier", (timeZone, due, midnight) => {
+    const justBefore = new Date(Date.parse(midnight) - 1).toISOString();
+    expect([statusAt(timeZone, justBefore, due), statusAt(timeZone, midnight, due)]).toEqual([
+      "pending",
+      "overdue",
+    ]);
+  });
+});

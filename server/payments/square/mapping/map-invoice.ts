@@ -1,0 +1,181 @@
+import type { Square } from "square";
+import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { parseSchedule, type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
+import {
+  type InvoiceResult,
+  type ProviderInvoice,
+  UNSETTLED_REASON,
+} from "#server/payments/payment-provider.ts";
+import { findContradiction } from "#server/payments/square/mapping/contradictions.ts";
+import {
+  firstValidTimeZone,
+  issuedDate,
+  paidDate,
+  parseDate,
+} from "#server/payments/square/mapping/invoice-dates.ts";
+import {
+  type InvoicePayment,
+  mapInvoicePayments,
+  objectVersions,
+  type PaymentRecord,
+} from "#server/payments/square/mapping/invoice-payments.ts";
+import { portalStatus } from "#server/payments/square/mapping/invoice-status.ts";
+import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
+import { paidAmount } from "#server/payments/square/mapping/paid-amount.ts";
+import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
+import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
+import { centsToDecimal, ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type { PaymentUrlCheck } from "#server/payments/square/payment-url.ts";
+
+/** Inputs of the mapping. */
+export type InvoiceSource = {
+  invoice: Square.Invoice;
+  order: Square.Order | undefined;
+  /** The payments of the order with their refunds, as far as Square returned them. */
+  payments: ReadonlyMap<string, PaymentRecord>;
+  customer: Square.Customer | undefined;
+  locationTimeZone: string | undefined;
+  merchantId: string;
+  now: Date;
+  checkPaymentUrl: PaymentUrlCheck;
+};
+
+/** Maps a Square invoice to the portal's columns. Pure: the same source gives the same result. */
+export function importInvoice(source: InvoiceSource): InvoiceResult {
+  const { invoice } = source;
+  const id = invoice.id ?? "";
+  const version = invoice.version ?? 0;
+  if (invoice.status === "DRAFT") {
+    return { kind: "draft", id, version };
+  }
+  try {
+    const payments = mapInvoicePayments(source.order, source.payments);
+    const paymentSchedule = mapPaymentSchedule(invoice.paymentRequests);
+    const schedule = parseSchedule(paymentSchedule);
+    const mapped = mapInvoice({ ...source, payments, paymentSchedule, schedule });
+    const contradiction = findContradiction({ ...source, payments, schedule });
+    if (contradiction) {
+      const label = mapped.invoice_number || id;
+      return { kind: "unsettled", id, invoice: label, reason: UNSETTLED_REASON, contradiction };
+    }
+    return {
+      kind: "invoice",
+      invoice: mapped,
+      payer: mapPayer(source.customer, invoice.primaryRecipient),
+      isComplete: isComplete(source),
+      orderId: invoice.orderId ?? null,
+      versions: objectVersions(source.order, payments),
+    };
+  } catch (error) {
+    if (!(error instanceof ImportError)) {
+      throw error;
+    }
+    return {
+      kind: "rejected",
+      id,
+      version,
+      invoice: sanitizeText(invoice.invoiceNumber) || id,
+      reason: error.message,
+    };
+  }
+}
+
+/** Square omits an order it does not find, and may omit any field. Such an invoice is incomplete. */
+function isComplete({ invoice, order }: InvoiceSource): boolean {
+  if (invoice.orderId && !order) {
+    return false;
+  }
+  const requests = invoice.paymentRequests ?? [];
+  const hasAmounts = requests.some((request) => (moneyToCents(request.computedAmountMoney) ?? 0) > 0);
+  return hasAmounts || (requests.length > 0 && moneyToCents(order?.totalMoney) === 0);
+}
+
+type MappingSource = Omit<InvoiceSource, "payments"> & {
+  payments: readonly InvoicePayment[];
+  paymentSchedule: ProviderInvoice["payment_schedule"];
+  schedule: readonly ScheduleEntry[];
+};
+
+function mapInvoice(source: MappingSource): ProviderInvoice {
+  const { invoice, order, payments, paymentSchedule, schedule } = source;
+  if (!invoice.id) {
+    throw new ImportError("Missing ID");
+  }
+  if (!invoice.status) {
+    throw new ImportError("Missing status");
+  }
+  const timeZone = firstValidTimeZone([invoice.timezone, source.locationTimeZone]);
+  const status = portalStatus(invoice.status, schedule, dateInTimeZone(source.now, timeZone));
+  const issued = issuedDate(invoice, timeZone);
+  const paid = status === "paid" ? paidDate(invoice, order, timeZone) : { date: null, isEstimate: false };
+  return {
+    square_invoice_id: invoice.id,
+    invoice_number: sanitizeText(invoice.invoiceNumber),
+    description: invoiceDescription(invoice, order),
+    amount: centsToDecimal(invoiceAmount(schedule, order)),
+    total_paid_amount: centsToDecimal(paidAmount(schedule, payments, status)),
+    tip_amount: centsToDecimal(moneyToCents(order?.totalTipMoney) ?? 0),
+    status,
+    issued_date: issued.date,
+    issued_date_is_estimate: issued.isEstimate,
+    due_date: parseDate(paymentSchedule.at(-1)?.due_date),
+    paid_date: paid.date,
+    paid_date_is_estimate: paid.isEstimate,
+    service_date: parseDate(invoice.saleOrServiceDate),
+    ...nextPayment(invoice, schedule, status),
+    payment_schedule: paymentSchedule,
+    accepted_payment_methods: {
+      card: invoice.acceptedPaymentMethods?.card ?? false,
+      bank_account: invoice.acceptedPaymentMethods?.bankAccount ?? false,
+      cash_app_pay: invoice.acceptedPaymentMethods?.cashAppPay ?? false,
+    },
+    square_payment_url: source.checkPaymentUrl(invoice.publicUrl),
+    time_zone: timeZone,
+    square_status: sanitizeText(invoice.status),
+    square_version: invoice.version ?? 0,
+    square_merchant_id: source.merchantId,
+    square_location_id: invoice.locationId ?? null,
+    square_customer_id: source.customer?.id ?? invoice.primaryRecipient?.customerId ?? null,
+    square_subscription_id: invoice.subscriptionId ?? null,
+  };
+}
+
+/** Sum of the payment requests. If one is not computed yet, the order's total. */
+function invoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): number {
+  const total = moneyToCents(order?.totalMoney);
+  const isComputed = schedule.length > 0 && schedule.every((entry) => entry.computedCents !== null);
+  const sum = schedule.reduce((cents, entry) => cents + (entry.computedCents ?? 0), 0);
+  if (isComputed && sum > 0) {
+    return sum;
+  }
+  if (total !== null) {
+    return total;
+  }
+  if (isComputed) {
+    return sum;
+  }
+  throw new ImportError("No amount yet");
+}
+
+function nextPayment(
+  invoice: Square.Invoice,
+  schedule: readonly ScheduleEntry[],
+  status: ProviderInvoice["status"],
+): Pick<ProviderInvoice, "next_payment_amount" | "next_payment_due_date"> {
+  const cents = moneyToCents(invoice.nextPaymentAmountMoney) ?? 0;
+  if (cents === 0 || status === "paid" || status === "cancelled") {
+    return { next_payment_amount: null, next_payment_due_date: null };
+  }
+  const dueDates = schedule
+    .filter((entry) => scheduleEntryStatus(entry) !== "paid")
+    .map((entry) => parseDate(entry.dueDate))
+    .filter((date): date is CalendarDate => date !== null)
+    .sort();
+  return { next_payment_amount: centsToDecimal(cents), next_payment_due_date: dueDates[0] ?? null };
+}
+
+/** Prefers title and line items, because Square's description is often only "We appreciate your business!". */
+function invoiceDescription(invoice: Square.Invoice, order: Square.Order | undefined): string {
+  const items = (order?.lineItems ?? []).map((item) => item.name?.trim()).filter(Boolean);
+  return sanitizeText(invoice.title) || sanitizeText(items.join(", ")) || sanitizeText(invoice.description);
+}

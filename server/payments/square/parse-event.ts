@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { EventAction, InvoiceEventTimes, ProviderEvent } from "#server/payments/payment-provider.ts";
+import { toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
+
+const MergeSchema = z.object({
+  event_context: z.object({
+    merge: z.object({ from_customer_ids: z.array(z.string()), to_customer_id: z.string() }),
+  }),
+});
+const InvoiceSchema = z.object({
+  invoice: z.object({ version: z.number().nullish(), status: z.string().nullish() }),
+});
+const PaymentSchema = z.object({
+  payment: z.object({ order_id: z.string(), updated_at: z.string().nullish() }),
+});
+const RefundSchema = z.object({
+  refund: z.object({ payment_id: z.string(), updated_at: z.string().nullish() }),
+});
+const OrderSchema = z.record(z.string(), z.object({ version: z.number().nullish() }));
+const RevocationSchema = z.object({ revocation: z.object({ revoked_at: z.string() }) });
+
+/**
+ * Returns the action a Square event requires. Events only identify what changed: processing reads the current data from
+ * Square, so repeated or reordered events do no harm.
+ */
+export function parseEvent({ type, createdAt, data }: ProviderEvent): EventAction {
+  if (type === "oauth.authorization.revoked") {
+    return { kind: "authorization-revoked", at: parseRevokedAt(data.object) };
+  }
+  // Only drafts can be deleted in Square, and drafts are not stored.
+  if (type === "invoice.deleted") {
+    return { kind: "ignore", reason: "Drafts are skipped" };
+  }
+  const { id } = data;
+  if (!id) {
+    return { kind: "ignore", reason: "The event has no object id" };
+  }
+  if (type.startsWith("invoice.")) {
+    return invoiceAction(id, data.object, createdAt ? eventTimes(type, createdAt) : {});
+  }
+  if (type.startsWith("payment.")) {
+    return paymentAction(id, data.object);
+  }
+  if (type.startsWith("refund.")) {
+    return refundAction(id, data.object);
+  }
+  if (type.startsWith("order.")) {
+    return orderAction(id, data.object);
+  }
+  if (type.startsWith("subscription.")) {
+    return { kind: "subscription-changed", id };
+  }
+  if (type.startsWith("customer.")) {
+    return customerAction(type, id, data.object);
+  }
+  return { kind: "ignore", reason: "No action needed" };
+}
+
+function invoiceAction(id: string, object: unknown, times: InvoiceEventTimes): EventAction {
+  const { invoice } = InvoiceSchema.safeParse(object).data ?? {};
+  if (invoice?.status === "DRAFT") {
+    return { kind: "ignore", reason: "Drafts are skipped" };
+  }
+  return { kind: "invoice-changed", id, version: invoice?.version ?? null, times };
+}
+
+/** Payments of the seller's other sales have no invoice. */
+function paymentAction(id: string, object: unknown): EventAction {
+  const { payment } = PaymentSchema.safeParse(object).data ?? {};
+  if (!payment) {
+    return { kind: "ignore", reason: "The payment has no order" };
+  }
+  return {
+    kind: "payment-changed",
+    id,
+    orderId: payment.order_id,
+    version: toMilliseconds(payment.updated_at),
+  };
+}
+
+/** A refund has a separate order, so the invoice is found through the payment. */
+function refundAction(id: string, object: unknown): EventAction {
+  const { refund } = RefundSchema.safeParse(object).data ?? {};
+  if (!refund) {
+    return { kind: "ignore", reason: "The refund has no payment" };
+  }
+  return {
+    kind: "refund-changed",
+    id,
+    paymentId: refund.payment_id,
+    version: toMilliseconds(refund.updated_at),
+  };
+}
+
+/** The object of an order event has a different name for each type. */
+function orderAction(id: string, object: unknown): EventAction {
+  const order = Object.values(OrderSchema.safeParse(object).data ?? {})[0];
+  return { kind: "order-changed", id, version: order?.version ?? 0 };
+}
+
+/** Square's invoices contain neither the publication time nor that of a failed charge; only the events do. */
+function eventTimes(type: string, at: Date): InvoiceEventTimes {
+  if (type === "invoice.published") {
+    return { publishedAt: at };
+  }
+  if (type === "invoice.payment_made") {
+    return { paidAt: at };
+  }
+  if (type === "invoice.scheduled_charge_failed") {
+    return { chargeFailedAt: at };
+  }
+  return {};
+}
+
+/** A merge appears in the events of the created and deleted customers. Any other event means the customer changed. */
+function customerAction(type: string, id: string, object: unknown): EventAction {
+  const parsed = MergeSchema.safeParse(object);
+  if (parsed.success) {
+    const { from_customer_ids, to_customer_id } = parsed.data.event_context.merge;
+    return { kind: "customers-merged", from: from_customer_ids, to: to_customer_id };
+  }
+  // Keep the invoices of a deleted customer: they still belong to its client.
+  if (type === "customer.deleted") {
+    return { kind: "ignore", reason: "The customer was deleted" };
+  }
+  return { kind: "customer-changed", id };
+}
+
+function parseRevokedAt(object: unknown): Date | null {
+  const at = new Date(RevocationSchema.safeParse(object).data?.revocation.revoked_at ?? "");
+  return Number.isNaN(at.getTime()) ? null : at;
+}

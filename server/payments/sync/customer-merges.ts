@@ -1,0 +1,55 @@
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { Database, Query } from "#server/database/database.ts";
+import type { ProviderAccount } from "#server/payments/payment-provider.ts";
+
+/** Moves invoices and the client from merged customers to the remaining customer. */
+export async function applyCustomerMerge(query: Query, from: readonly string[], to: string): Promise<void> {
+  await query("update public.invoices set square_customer_id = $2 where square_customer_id = any($1)", [
+    from,
+    to,
+  ]);
+  // Only one client can have the merged customer. If two had one, an administrator decides.
+  await query(
+    `update public.clients set square_customer_id = $2
+      where square_customer_id = any($1)
+        and not exists (select from public.clients where square_customer_id = $2)
+        and (select count(*) from public.clients where square_customer_id = any($1)) = 1`,
+    [from, to],
+  );
+  // Assign invoices of the remaining customer that were stored before the merge was known and matched no client.
+  const assigned = await query<{ id: string; client_id: string }>(
+    `update public.invoices as invoice set client_id = client.id
+       from public.clients as client
+      where client.square_customer_id = $1 and invoice.square_customer_id = $1
+        and invoice.client_id is null and not invoice.client_assigned_manually
+     returning invoice.id, invoice.client_id`,
+    [to],
+  );
+  await recordSquareAuditEntries(
+    query,
+    assigned.map(({ id, client_id }) => ({
+      action: "update",
+      table: "invoices",
+      rowId: id,
+      before: { client_id: null },
+      after: { client_id },
+    })),
+  );
+}
+
+/** Applies merges whose webhook event was missed, for the customers saved on clients. */
+export async function applyMissedMerges(database: Database, account: ProviderAccount): Promise<void> {
+  const savedCustomers = await database.bypassPolicies({ reason: "read the saved customers" }, (query) =>
+    query<{ id: string }>(
+      "select square_customer_id as id from public.clients where square_customer_id is not null",
+    ),
+  );
+  if (savedCustomers.length === 0) {
+    return;
+  }
+  for (const [from, to] of await account.getMergedCustomers(savedCustomers.map(({ id }) => id))) {
+    await database.bypassPolicies({ reason: "apply a customer merge" }, (query) =>
+      applyCustomerMerge(query, [from], to),
+    );
+  }
+}

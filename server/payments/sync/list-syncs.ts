@@ -1,0 +1,70 @@
+import type { Query } from "#server/database/database.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
+import type { SyncReport } from "#server/payments/sync/sync-account.ts";
+import type { SyncCause, SyncRun } from "#server/payments/sync/sync-runs.ts";
+
+/** A run in the list of syncs. `expected` is the number of invoices in the previous successful run. */
+export type SyncSummary = {
+  id: string;
+  cause: SyncCause;
+  state: SyncRun["state"];
+  startedAt: Date;
+  finishedAt: Date | null;
+  requestedBy: string | null;
+  resumed: number;
+  seen: number;
+  expected: number | null;
+  report: Partial<SyncReport>;
+  error: string | null;
+  /** Comparisons only: differences found, and differences left after the run. */
+  found: number | null;
+  left: number | null;
+};
+
+/** Lists runs, newest first, with the total count. */
+export async function listSyncs(
+  { database, provider }: PaymentContext,
+  options: { page: number; size: number },
+): Promise<{ runs: SyncSummary[]; total: number }> {
+  if (!provider) {
+    return { runs: [], total: 0 };
+  }
+  return database.bypassPolicies({ reason: "show the syncs" }, (query) => querySyncs(query, options));
+}
+
+/** Like listSyncs, within the caller's transaction. `state` "running" includes queued runs. */
+export async function querySyncs(
+  query: Query,
+  { page, size, state }: { page: number; size: number; state?: "running" },
+): Promise<{ runs: SyncSummary[]; total: number }> {
+  const where = state ? "where run.state in ('queued', 'running')" : "";
+  const runs = await query<SyncSummary>(
+    `select run.id, run.cause, run.state, coalesce(run.started_at, run.created_at) as "startedAt",
+            run.finished_at as "finishedAt", account.email as "requestedBy", run.resumed, run.seen,
+            (select previous.seen from private.sync_runs as previous
+              where previous.state = 'succeeded' and previous.created_at < run.created_at
+              order by previous.created_at desc limit 1) as expected,
+            run.report, run.error,
+            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as "left"
+       from private.sync_runs as run left join public.users as account on account.id = run.requested_by
+       ${where}
+      order by run.created_at desc, run.id limit $1 offset $2`,
+    [size, (page - 1) * size],
+  );
+  const [count] = await query<{ total: number }>(
+    `select count(*)::integer as total from private.sync_runs as run ${where}`,
+  );
+  return { runs, total: count?.total ?? 0 };
+}
+
+/** Returns the result of the latest comparison; null before the first. */
+export async function getLatestComparison(
+  query: Query,
+): Promise<({ runId: string; at: Date } & ComparisonReport) | null> {
+  const [row] = await query<{ id: string; finished_at: Date; comparison: ComparisonReport }>(
+    `select id, finished_at, comparison from private.sync_runs
+      where comparison is not null and state = 'succeeded' order by finished_at desc limit 1`,
+  );
+  return row ? { runId: row.id, at: row.finished_at, ...row.comparison } : null;
+}

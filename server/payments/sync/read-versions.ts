@@ -1,0 +1,93 @@
+import type { Query } from "#server/database/database.ts";
+import type { InvoiceResult, ObjectVersions } from "#server/payments/payment-provider.ts";
+
+type ReadInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
+
+/** A stored invoice and the versions of the Square objects it was read from. */
+export type StoredRead = { id: string; version: number; versions: ObjectVersions };
+
+/**
+ * Compares the versions of an invoice's parts with the stored ones. "mixed" means that some parts are newer and others
+ * older: they were read from different states of the invoice.
+ */
+export function compareVersions(
+  read: ObjectVersions,
+  stored: ObjectVersions,
+): "same" | "newer" | "older" | "mixed" {
+  // 0 is unknown.
+  const known = Object.entries(read).filter(([, version]) => version > 0);
+  const isNewer = known.some(([id, version]) => version > (stored[id] ?? 0));
+  const isOlder = known.some(([id, version]) => version < (stored[id] ?? 0));
+  if (isNewer && isOlder) {
+    return "mixed";
+  }
+  if (isNewer) {
+    return "newer";
+  }
+  return isOlder ? "older" : "same";
+}
+
+/** Locks and returns the stored versions of invoices, so that concurrent reads of one invoice are stored in turn. */
+export async function loadReadVersions(
+  query: Query,
+  ids: readonly string[],
+): Promise<Map<string, ObjectVersions>> {
+  // A new invoice needs a row to lock.
+  await query(
+    `insert into private.square_invoice_reads (square_invoice_id)
+     select id from unnest($1::text[]) as read (id)
+      where not exists (select from private.square_invoice_reads as stored where stored.square_invoice_id = read.id)
+      order by id
+     on conflict do nothing`,
+    [ids],
+  );
+  const rows = await query<{ id: string; versions: ObjectVersions }>(
+    `select square_invoice_id as id, versions from private.square_invoice_reads
+      where square_invoice_id = any($1) order by square_invoice_id for update`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, versions }) => [id, versions]));
+}
+
+/** Saves the versions of invoices that are stored in this version. Without an order, an invoice has no parts. */
+export async function saveReadVersions(query: Query, results: readonly ReadInvoice[]): Promise<void> {
+  const rows = results.map(({ invoice, orderId, versions }) => ({
+    id: invoice.square_invoice_id,
+    version: invoice.square_version,
+    merchant_id: invoice.square_merchant_id,
+    order_id: orderId,
+    versions,
+  }));
+  await query(
+    `update private.square_invoice_reads as stored set order_id = read.order_id, versions = read.versions
+       from jsonb_to_recordset($1::jsonb)
+              as read (id text, version bigint, merchant_id text, order_id text, versions jsonb)
+       join public.invoices as invoice
+         on invoice.square_invoice_id = read.id and invoice.square_version = read.version
+            and invoice.square_merchant_id = read.merchant_id
+      where stored.square_invoice_id = read.id
+        and (stored.order_id, stored.versions) is distinct from (read.order_id, read.versions)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const SELECT = `
+  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,
+         coalesce(stored.versions, '{}') as versions
+    from public.invoices as invoice
+    left join private.square_invoice_reads as stored using (square_invoice_id)`;
+
+/** Finds a stored invoice by its id, its order, or one of its payments. */
+export async function findStoredRead(
+  query: Query,
+  by: "invoice" | "order" | "payment",
+  id: string,
+): Promise<StoredRead | null> {
+  const conditions = {
+    invoice: "invoice.square_invoice_id = $1",
+    order: "stored.order_id = $1",
+    payment: "stored.versions ? $1",
+  };
+  const [row] = await query<StoredRead>(`${SELECT} where ${conditions[by]} limit 1`, [id]);
+  return row ?? null;
+}

@@ -1,0 +1,85 @@
+import { ApiError } from "#server/http/errors.ts";
+import { getActiveConnection } from "#server/payments/connection/connection-store.ts";
+import { hasProvider, type PaymentContext, requireProvider } from "#server/payments/payment-context.ts";
+import {
+  failStaleRuns,
+  getRun,
+  queueRun,
+  type SyncCause,
+  type SyncRun,
+} from "#server/payments/sync/sync-runs.ts";
+
+const MIN_POLL_MS = 50;
+const MAX_POLL_MS = 500;
+
+/**
+ * Queues a run together with its job.
+ * @throws {ApiError} 409 when SQUARE_MODE is off, without a connection, or while another run is in progress
+ */
+export async function startSync(
+  context: PaymentContext,
+  cause: SyncCause,
+  adminId: string | null,
+): Promise<string> {
+  requireProvider(context);
+  const runId = await context.database.bypassPolicies({ reason: "start a sync" }, async (query) => {
+    if (!(await getActiveConnection(query))) {
+      throw new ApiError(409, "not_connected", "Square is not connected.");
+    }
+    await failStaleRuns(query, context.now());
+    const id = await queueRun(query, cause, adminId, context.now());
+    // No retries: a failed run is reported, and the administrator can start a new one.
+    if (id) {
+      await context.jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
+    }
+    return id;
+  });
+  if (!runId) {
+    throw new ApiError(409, "already_running", "A sync is already running.");
+  }
+  return runId;
+}
+
+/** Starts a scheduled comparison, unless no account is connected or another run is in progress. */
+export async function startScheduledComparison(context: PaymentContext): Promise<void> {
+  if (!hasProvider(context)) {
+    return;
+  }
+  try {
+    await startSync(context, "schedule", null);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    context.log.info({ reason: error.code }, "scheduled comparison skipped");
+  }
+}
+
+/** Returns a run with its progress; null for an unknown id. */
+export async function getSyncRun(context: PaymentContext, runId: string): Promise<SyncRun | null> {
+  if (!context.provider) {
+    return null;
+  }
+  return context.database.bypassPolicies({ reason: "read a sync" }, async (query) => {
+    await failStaleRuns(query, context.now());
+    return getRun(query, runId);
+  });
+}
+
+/** Waits until a run has finished, at most `timeoutMs`, and returns it. */
+export async function waitForSync(
+  context: PaymentContext,
+  runId: string,
+  timeoutMs: number,
+): Promise<SyncRun | null> {
+  const deadline = performance.now() + timeoutMs;
+  for (let pollInterval = MIN_POLL_MS; ; pollInterval = Math.min(pollInterval * 1.5, MAX_POLL_MS)) {
+    const run = await getSyncRun(context, runId);
+    if (!run || run.state === "succeeded" || run.state === "failed" || performance.now() >= deadline) {
+      return run;
+    }
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.min(pollInterval, Math.max(0, deadline - performance.now()))),
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { Database, Query } from "#server/database/database.ts";
+import type { InvoiceEventTimes, ProviderAccount } from "#server/payments/payment-provider.ts";
+import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
+import { saveCustomers } from "#server/payments/sync/save-customers.ts";
+import { storeSubscriptions, updatePastDueStatuses } from "#server/payments/sync/store-subscriptions.ts";
+import { emptyReport } from "#server/payments/sync/sync-account.ts";
+
+/**
+ * Stores the times that only an event contains: dates that replace estimates, and a failed charge.
+ * @returns whether the invoice changed
+ */
+export async function applyEventTimes(
+  database: Database,
+  id: string,
+  { publishedAt, paidAt, chargeFailedAt }: InvoiceEventTimes,
+): Promise<boolean> {
+  return database.bypassPolicies({ reason: "apply the times of an event" }, async (query) => {
+    const [invoice] = await query<DatedInvoice>(
+      `select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices
+        where square_invoice_id = $1 for update`,
+      [id],
+    );
+    if (!invoice) {
+      return false;
+    }
+    let changed = 0;
+    if (publishedAt && invoice.issued_date_is_estimate) {
+      const date = dateInTimeZone(publishedAt, invoice.time_zone);
+      const rows = await query(
+        `update public.invoices set issued_date = $2, issued_date_is_estimate = false
+          where square_invoice_id = $1 returning id`,
+        [id, date],
+      );
+      changed += rows.length;
+    }
+    if (paidAt && invoice.status === "paid" && invoice.paid_date_is_estimate) {
+      const date = dateInTimeZone(paidAt, invoice.time_zone);
+      const rows = await query(
+        `update public.invoices set paid_date = $2, paid_date_is_estimate = false
+          where square_invoice_id = $1 returning id`,
+        [id, date],
+      );
+      changed += rows.length;
+    }
+    if (chargeFailedAt) {
+      // Only while the invoice is open: the client may have paid before a delayed event arrives.
+      const rows = await query(
+        `update public.invoices set square_charge_failed_at = $2
+          where square_invoice_id = $1 and status in ('pending', 'overdue')
+            and square_charge_failed_at is distinct from $2 returning id`,
+        [id, chargeFailedAt],
+      );
+      changed += rows.length;
+    }
+    await updatePastDueStatuses(query);
+    return changed > 0;
+  });
+}
+
+type DatedInvoice = {
+  status: string;
+  time_zone: string;
+  issued_date_is_estimate: boolean;
+  paid_date_is_estimate: boolean;
+};
+
+/**
+ * Matches a changed customer to a client again. On a match, the customer's unassigned invoices are assigned to that
+ * client and its subscriptions are stored. Invoices of other clients do not change.
+ */
+export async function rematchCustomer(
+  database: Database,
+  account: ProviderAccount,
+  customerId: string,
+): Promise<string> {
+  const payer = await account.getPayer(customerId);
+  if (!payer) {
+    return "ignored: The customer does not exist";
+  }
+  const assigned = await database.bypassPolicies({ reason: "match a customer" }, async (query) => {
+    const match = (await loadClientMatcher(query))(payer);
+    if (match.clientId === null) {
+      return null;
+    }
+    await saveCustomers(query, [{ payer, match }]);
+    return assignUnmatchedInvoices(query, customerId, match.clientId);
+  });
+  if (assigned === null) {
+    return "unchanged";
+  }
+  const report = emptyReport().subscriptions;
+  await storeSubscriptions(database, await account.listCustomerSubscriptions(customerId), report);
+  return assigned + report.new + report.changed > 0 ? "applied" : "unchanged";
+}
+
+async function assignUnmatchedInvoices(query: Query, customerId: string, clientId: string): Promise<number> {
+  const assigned = await query<{ id: string }>(
+    `update public.invoices set client_id = $2 where square_customer_id = $1 and client_id is null returning id`,
+    [customerId, clientId],
+  );
+  await recordSquareAuditEntries(
+    query,
+    assigned.map(({ id }) => ({
+      action: "update",
+      table: "invoices",
+      rowId: id,
+      before: { client_id: null },
+      after: { client_id: clientId },
+    })),
+  );
+  return assigned.length;
+}

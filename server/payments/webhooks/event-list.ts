@@ -1,0 +1,80 @@
+import { recordAuditEntry } from "#server/database/audit-log.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+
+/** Filters of the event list. A waiting event is not processed yet. If it has attempts, they all failed. */
+export const EVENT_FILTERS = {
+  all: "true",
+  waiting: "processed_at is null",
+  applied: "processed_at is not null and outcome = 'applied'",
+  rejected: "processed_at is not null and outcome like 'rejected:%'",
+  ignored: "processed_at is not null and (outcome like 'ignored:%' or outcome = 'unchanged')",
+} as const;
+export type EventFilter = keyof typeof EVENT_FILTERS;
+
+/** An event as shown to administrators, without its payload. */
+type EventListItem = {
+  id: string;
+  type: string;
+  /** Square's id of the affected object. */
+  subject: string | null;
+  receivedAt: Date;
+  processedAt: Date | null;
+  outcome: string | null;
+  attempts: number;
+};
+
+/** Lists events, newest first, with the total count. */
+export async function listEvents(
+  { database, provider }: PaymentContext,
+  { show, page, size }: { show: EventFilter; page: number; size: number },
+): Promise<{ events: EventListItem[]; total: number }> {
+  if (!provider) {
+    return { events: [], total: 0 };
+  }
+  return database.bypassPolicies({ reason: "show the provider's events" }, async (query) => {
+    const events = await query<EventListItem>(
+      `select event_id as id, type, body #>> '{data,id}' as subject, received_at as "receivedAt",
+              processed_at as "processedAt", outcome, attempts
+         from private.webhook_events where ${EVENT_FILTERS[show]}
+        order by received_at desc, event_id limit $1 offset $2`,
+      [size, (page - 1) * size],
+    );
+    const [count] = await query<{ total: number }>(
+      `select count(*)::integer as total from private.webhook_events where ${EVENT_FILTERS[show]}`,
+    );
+    return { events, total: count?.total ?? 0 };
+  });
+}
+
+/**
+ * Queues an event for processing again. Reads the current data from Square, even if the event is not newer than what is
+ * stored.
+ * @returns false for an unknown event
+ */
+export async function replayEvent(
+  { database, jobs, provider }: PaymentContext,
+  eventId: string,
+  adminId: string,
+): Promise<boolean> {
+  if (!provider) {
+    return false;
+  }
+  return database.bypassPolicies({ reason: "replay an event", actor: adminId }, async (query) => {
+    const [event] = await query<{ type: string }>(
+      "update private.webhook_events set processed_at = null where event_id = $1 returning type",
+      [eventId],
+    );
+    if (!event) {
+      return false;
+    }
+    await jobs.add(query, "process-webhook-event", { eventId, isReplay: true }, { key: `event:${eventId}` });
+    await recordAuditEntry(query, {
+      actor: adminId,
+      action: "replay",
+      table: "webhook_events",
+      rowId: eventId,
+      after: { type: event.type },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,128 @@
+import { openAccount } from "#server/payments/connection/account-access.ts";
+import { endConnectionWithAlert } from "#server/payments/connection/connection-alerts.ts";
+import { type Connection, getActiveConnection } from "#server/payments/connection/connection-store.ts";
+import { hasProvider, type PaymentContext, type ProviderContext } from "#server/payments/payment-context.ts";
+import type { EventAction, ProviderEvent } from "#server/payments/payment-provider.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+import { applyCustomerMerge } from "#server/payments/sync/customer-merges.ts";
+import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
+import { emptyReport } from "#server/payments/sync/sync-account.ts";
+import { rematchCustomer } from "#server/payments/webhooks/apply-event.ts";
+import { applyInvoiceEvent } from "#server/payments/webhooks/apply-invoice-event.ts";
+import { toProviderEvent, type WebhookEventBody } from "#server/payments/webhooks/webhook-event.ts";
+
+/**
+ * Processes an event once. A replayed event is processed even if its change is stored already.
+ * @throws errors that a retry may resolve; the job queue retries
+ */
+export async function processWebhookEvent(
+  context: PaymentContext,
+  eventId: string,
+  isReplay = false,
+): Promise<void> {
+  if (!hasProvider(context)) {
+    return;
+  }
+  const pending = await context.database.bypassPolicies({ reason: "read a webhook event" }, async (query) => {
+    const [row] = await query<{ body: WebhookEventBody }>(
+      "select body from private.webhook_events where event_id = $1 and processed_at is null",
+      [eventId],
+    );
+    return row && { event: toProviderEvent(row.body), connection: await getActiveConnection(query) };
+  });
+  if (!pending) {
+    return;
+  }
+  let outcome: string;
+  try {
+    outcome = await handleEvent(context, { ...pending, isReplay });
+  } catch (error) {
+    const reason = error instanceof ProviderError ? error.message : "Something went wrong on our side.";
+    await recordOutcome(context, eventId, `failed: ${reason}`, null);
+    throw error;
+  }
+  await recordOutcome(context, eventId, outcome, context.now());
+}
+
+async function handleEvent(
+  context: ProviderContext,
+  { event, connection, isReplay }: { event: ProviderEvent; connection: Connection | null; isReplay: boolean },
+): Promise<string> {
+  if (!connection) {
+    return "ignored: Square is not connected";
+  }
+  if (event.merchantId !== connection.merchant_id) {
+    return "ignored: The event belongs to another merchant";
+  }
+  return applyEvent(context, { action: context.provider.parseEvent(event), connection, isReplay });
+}
+
+async function applyEvent(
+  context: ProviderContext,
+  { action, connection, isReplay }: { action: EventAction; connection: Connection; isReplay: boolean },
+): Promise<string> {
+  const { database } = context;
+  switch (action.kind) {
+    case "ignore":
+      return `ignored: ${action.reason}`;
+    case "invoice-changed":
+    case "order-changed":
+    case "payment-changed":
+    case "refund-changed":
+      return applyInvoiceEvent(database, openAccount(context, connection), action, isReplay);
+    case "subscription-changed": {
+      const subscription = await openAccount(context, connection).getSubscription(action.id);
+      if (!subscription) {
+        return "ignored: The subscription does not exist";
+      }
+      const report = emptyReport().subscriptions;
+      await storeSubscriptions(database, [subscription], report);
+      if (report.rejected[0]) {
+        return `rejected:  ${report.rejected[0].reason}`;
+      }
+      if (report.unmatched > 0) {
+        return "rejected: No client matches";
+      }
+      return report.new + report.changed > 0 ? "applied" : "unchanged";
+    }
+    case "customer-changed":
+      return rematchCustomer(database, openAccount(context, connection), action.id);
+    case "customers-merged":
+      await database.bypassPolicies({ reason: "apply a customer merge" }, (query) =>
+        applyCustomerMerge(query, action.from, action.to),
+      );
+      return "applied";
+    case "authorization-revoked":
+      return database.bypassPolicies({ reason: "end a revoked connection" }, async (query) => {
+        // Square also sends this event while an administrator's own disconnect is still in progress.
+        const active = await getActiveConnection(query, "for update");
+        if (!active) {
+          return "ignored: Square is not connected";
+        }
+        if (active.merchant_id !== connection.merchant_id) {
+          return "ignored: The event belongs to another merchant";
+        }
+        // A delayed event about an earlier authorization must not end the current one.
+        if (action.at && action.at < active.connected_at) {
+          return "ignored: The event is older than the connection";
+        }
+        await endConnectionWithAlert(query, context, active, new ProviderError("access-revoked").message);
+        return "applied";
+      });
+  }
+}
+
+async function recordOutcome(
+  context: PaymentContext,
+  eventId: string,
+  outcome: string,
+  processedAt: Date | null,
+) {
+  await context.database.bypassPolicies({ reason: "record the outcome of a webhook event" }, (query) =>
+    query(
+      `update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1
+        where event_id = $1`,
+      [eventId, outcome, processedAt],
+    ),
+  );
+}

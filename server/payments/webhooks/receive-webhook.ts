@@ -1,0 +1,45 @@
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { sanitizeJson } from "#server/payments/square/mapping/sanitize-text.ts";
+import { WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
+
+/**
+ * Verifies the signature over the raw bytes, then stores the event once and queues its job in the same transaction.
+ * The job processes the event.
+ */
+export async function receiveWebhook(
+  { provider, database, jobs, log, now }: PaymentContext,
+  body: Uint8Array,
+  signature: string | undefined,
+): Promise<"stored" | "repeated" | "rejected" | "unreadable"> {
+  if (!provider?.verifySignature(body, signature)) {
+    return "rejected";
+  }
+  const event = WebhookEventSchema.safeParse(sanitizeJson(parseJson(body)));
+  if (!event.success) {
+    log.warn({ bytes: body.length }, "failed to parse a signed webhook");
+    return "unreadable";
+  }
+  const { event_id: eventId, merchant_id, type } = event.data;
+  const isNew = await database.bypassPolicies({ reason: "store a webhook event" }, async (query) => {
+    const rows = await query(
+      `insert into private.webhook_events (event_id, merchant_id, type, body, received_at)
+       values ($1, $2, $3, $4, $5) on conflict (event_id) do nothing returning event_id`,
+      [eventId, merchant_id ?? null, type, JSON.stringify(event.data), now()],
+    );
+    if (rows.length === 0) {
+      return false;
+    }
+    await jobs.add(query, "process-webhook-event", { eventId });
+    return true;
+  });
+  return isNew ? "stored" : "repeated";
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed but not JSON: schema validation rejects it.
+    return undefined;
+  }
+}

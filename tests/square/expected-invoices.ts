@@ -1,0 +1,218 @@
+/**
+ * Computes the expected invoices from a seller's event journal, independently of the product. Imports nothing, so that
+ * an error in the product's rules cannot hide here; a test verifies this. Sums payments and refunds from their own
+ * events and ignores the completed amounts on Square's invoices.
+ */
+
+/** An invoice as the portal must show it. Amounts in whole cents, dates YYYY-MM-DD. */
+export type ExpectedInvoice = {
+  number: string;
+  squareStatus: string;
+  status: "paid" | "pending" | "overdue" | "cancelled";
+  amount: number;
+  /** The amount that counts as paid. */
+  paid: number;
+  /** The amount Square still requests; 0 unless pending or overdue. */
+  due: number;
+  tips: number;
+  nextAmount: number | null;
+  nextDueDate: string | null;
+  dueDate: string;
+  paidDate: string | null;
+  customerId: string;
+  /** Email addresses of the current customer and of the invoice's recipient. */
+  emails: string[];
+};
+
+type Money = { amount: number };
+type InvoicePayload = {
+  id: string;
+  version: number;
+  order_id: string;
+  status: string;
+  timezone: string;
+  invoice_number: string;
+  primary_recipient: { customer_id: string; email_address?: string };
+  payment_requests: { due_date: string; computed_amount_money: Money }[];
+};
+type PaymentPayload = {
+  id: string;
+  order_id: string;
+  status: string;
+  created_at: string;
+  amount_money: Money;
+  tip_money?: Money;
+};
+type RefundPayload = { id: string; payment_id: string; status: string; amount_money: Money };
+type CustomerPayload = { id: string; email_address?: string };
+type EventPayload = {
+  type: string;
+  data: {
+    id: string;
+    object?: {
+      invoice?: InvoicePayload;
+      payment?: PaymentPayload;
+      refund?: RefundPayload;
+      customer?: CustomerPayload;
+    };
+  };
+};
+
+/** Returns the expected published invoices at `now`, by Square's id. */
+export function expectedInvoices(
+  journal: readonly { body: string }[],
+  now: Date,
+): Map<string, ExpectedInvoice> {
+  const invoices = new Map<string, InvoicePayload>();
+  const payments = new Map<string, PaymentPayload>();
+  const refunds = new Map<string, RefundPayload>();
+  const customers = new Map<string, CustomerPayload>();
+  for (const { body } of journal) {
+    const { type, data }: EventPayload = JSON.parse(body);
+    const { invoice, payment, refund, customer } = data.object ?? {};
+    if (type === "invoice.deleted") {
+      invoices.delete(data.id);
+    }
+    if (invoice && invoice.version >= (invoices.get(invoice.id)?.version ?? 0)) {
+      invoices.set(invoice.id, invoice);
+    }
+    if (payment) {
+      payments.set(payment.id, payment);
+    }
+    if (refund) {
+      refunds.set(refund.id, refund);
+    }
+    if (customer && type !== "customer.deleted") {
+      customers.set(customer.id, customer);
+    }
+  }
+  const expected = new Map<string, ExpectedInvoice>();
+  for (const invoice of invoices.values()) {
+    if (invoice.status === "DRAFT") {
+      continue;
+    }
+    const completedPayments = [...payments.values()].filter(
+      (payment) => payment.order_id === invoice.order_id && payment.status === "COMPLETED",
+    );
+    const refundedByPayment = new Map<string, number>();
+    for (const { status, payment_id, amount_money } of refunds.values()) {
+      if (status === "COMPLETED") {
+        refundedByPayment.set(payment_id, (refundedByPayment.get(payment_id) ?? 0) + amount_money.amount);
+      }
+    }
+    const customer = customers.get(invoice.primary_recipient.customer_id);
+    expected.set(invoice.id, expectedInvoice(invoice, completedPayments, refundedByPayment, customer, now));
+  }
+  return expected;
+}
+
+/** Follows merges from a customer id to the current one; returns the id itself if it was never merged. */
+export function resolveMergedCustomer(journal: readonly { body: string }[], id: string): string {
+  let current = id;
+  for (const { body } of journal) {
+    const merge = (JSON.parse(body) as MergeEventPayload).data.object?.event_context?.merge;
+    if (merge?.from_customer_ids.includes(current)) {
+      current = merge.to_customer_id;
+    }
+  }
+  return current;
+}
+
+type MergeEventPayload = {
+  data: {
+    object?: { event_context?: { merge?: { from_customer_ids: string[]; to_customer_id: string } } };
+  };
+};
+
+const CLOSED_STATUSES = ["REFUNDED", "CANCELED", "FAILED"];
+const NOT_DUE_STATUSES = ["SCHEDULED", "PAYMENT_PENDING"];
+
+function expectedInvoice(
+  invoice: InvoicePayload,
+  completedPayments: PaymentPayload[],
+  refundedByPayment: Map<string, number>,
+  customer: CustomerPayload | undefined,
+  now: Date,
+): ExpectedInvoice {
+  let amount = 0;
+  for (const request of invoice.payment_requests) {
+    amount += request.computed_amount_money.amount;
+  }
+  let gross = 0;
+  let net = 0;
+  let tips = 0;
+  let newest = "";
+  for (const payment of completedPayments) {
+    const paymentAmount = payment.amount_money.amount;
+    gross += paymentAmount;
+    // A refund beyond the payment's invoice amount is a refund of its tip.
+    net += paymentAmount - Math.min(paymentAmount, refundedByPayment.get(payment.id) ?? 0);
+    tips += payment.tip_money?.amount ?? 0;
+    if (payment.created_at > newest) {
+      newest = payment.created_at;
+    }
+  }
+  const unpaid = unpaidRequests(invoice, gross);
+  const today = dateInZone(invoice.timezone, now);
+  const overdue = unpaid.filter((request) => request.dueDate < today);
+  const isClosed = CLOSED_STATUSES.includes(invoice.status);
+  const isPaid =
+    invoice.status === "PAID" || (invoice.status === "PARTIALLY_REFUNDED" && unpaid.length === 0);
+  const isOpen = !isClosed && !isPaid;
+  const isNotDue = NOT_DUE_STATUSES.includes(invoice.status);
+  const requested =
+    isOpen && !isNotDue
+      ? [...overdue, ...unpaid.filter((request) => request.dueDate >= today).slice(0, 1)]
+      : [];
+  let status: ExpectedInvoice["status"] = overdue.length > 0 && !isNotDue ? "overdue" : "pending";
+  if (isPaid) {
+    status = "paid";
+  }
+  if (isClosed) {
+    status = "cancelled";
+  }
+  const emails = [customer?.email_address, invoice.primary_recipient.email_address];
+  return {
+    number: invoice.invoice_number,
+    squareStatus: invoice.status,
+    status,
+    amount,
+    // Square does not request refunded amounts of an open invoice again, so all payments count.
+    paid: isOpen ? gross : net,
+    due: isOpen ? amount - gross : 0,
+    tips,
+    nextAmount: requested.length === 0 ? null : requested.reduce((sum, request) => sum + request.cents, 0),
+    nextDueDate:
+      requested.length === 0 ? null : (requested.map((request) => request.dueDate).sort()[0] ?? null),
+    dueDate: invoice.payment_requests.at(-1)?.due_date ?? "",
+    paidDate: isPaid ? dateInZone(invoice.timezone, new Date(newest)) : null,
+    customerId: invoice.primary_recipient.customer_id,
+    emails: emails.filter((email) => email !== undefined).map((email) => email.toLowerCase()),
+  };
+}
+
+/** Returns the unpaid rest of each request, applying payments in order. */
+function unpaidRequests(invoice: InvoicePayload, gross: number): { dueDate: string; cents: number }[] {
+  let remaining = gross;
+  const unpaid: { dueDate: string; cents: number }[] = [];
+  for (const { due_date, computed_amount_money } of invoice.payment_requests) {
+    const applied = Math.min(remaining, computed_amount_money.amount);
+    remaining -= applied;
+    if (applied < computed_amount_money.amount) {
+      unpaid.push({ dueDate: due_date, cents: computed_amount_money.amount - applied });
+    }
+  }
+  return unpaid;
+}
+
+function dateInZone(timeZone: string, instant: Date): string {
+  const [month, day, year] = new Intl.DateTimeFormat("en-US", {
+    timeZone: timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  })
+    .format(instant)
+    .split("/");
+  return `${year}-${month}-${day}`;
+}
