@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { administratorRoutes } from "#server/api/admin/administrators.ts";
+import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+
+const PATH = "/api/admin/administrators";
+let fixture: ApiEnvironment;
+let other: Account;
+beforeAll(async () => {
+  fixture = await createApiEnvironment(administratorRoutes);
+});
+beforeEach(async () => {
+  other = await createAdministrator({ pool: fixture.sql }, { secondFactor: true });
+});
+
+const uniqueEmail = () => `${randomUUID()}@firm.example`;
+
+async function readLastAuditEntry(id: unknown) {
+  const { rows } = await fixture.sql.query(
+    "select actor_id, action, before, after from public.audit_log where row_id = $1 order by id desc limit 1",
+    [id],
+  );
+  return rows[0];
+}
+
+async function readEmailsTo(email: string): Promise<string[]> {
+  const { rows } = await fixture.sql.query(
+    "select kind from private.email_outbox where recipient = $1 order by created_at",
+    [email],
+  );
+  return rows.map((row) => row.kind);
+}
+
+test.each([
+  ["GET", PATH],
+  ["POST", PATH],
+  ["POST", `${PATH}/${randomUUID()}/invitation`],
+  ["DELETE", `${PATH}/${randomUUID()}`],
+  ["DELETE", `${PATH}/${randomUUID()}/factors`],
+])("%s %s rejects clients and visitors", async (method, path) => {
+  expect((await fixture.call("client", method, path)).status).toBe(403);
+  expect((await fixture.call("visitor", method, path)).status).toBe(401);
+});
+
+test("lists all administrators with their factors, without secrets, and marks the caller", async () => {
+  const { body } = await fixture.call("administrator", "GET", PATH);
+  const administrators = body.administrators as { id: string }[];
+  expect(administrators.find(({ id }) => id === fixture.administratorId)).toMatchObject({ isYou: true });
+  expect(administrators.find(({ id }) => id === other.userId)).toMatchObject({
+    email: other.email,
+    isYou: false,
+    invitedAt: null,
+    factors: [{ kind: "app", name: "Authenticator" }],
+  });
+  expect(administrators.some(({ id }) => id === fixture.userA)).toBe(false);
+  expect(JSON.stringify(body)).not.toContain("JBSWY3DPEHPK3PXP");
+});
+
+describe("inviting", () => {
+  test("creates an administrator who sets a password by email; resends and revokes the invitation", async () => {
+    const email = uniqueEmail();
+    const invited = await fixture.post("administrator", PATH, { email });
+    expect(invited.status).toBe(201);
+    const { rows } = await fixture.sql.query("select role from public.users where id = $1", [
+      invited.body.id,
+    ]);
+    expect(rows).toEqual([{ role: "admin" }]);
+    expect(await readLastAuditEntry(invited.body.id)).toMatchObject({
+      actor_id: fixture.administratorId,
+      action: "invite",
+      after: { email, role: "admin" },
+    });
+    expect((await fixture.post("administrator", `${PATH}/${invited.body.id}/invitation`, {})).status).toBe(
+      200,
+    );
+    expect(await readEmailsTo(email)).toEqual(["account-invite", "account-invite"]);
+    expect((await fixture.call("administrator", "DELETE", `${PATH}/${invited.body.id}`)).status).toBe(200);
+    expect((await fixture.call("administrator", "DELETE", `${PATH}/${invited.body.id}`)).status).toBe(404);
+  });
+
+  test("rejects the address of a client and of an existing administrator", async () => {
+    for (const email of [`${fixture.userA}@example.com`, other.email.toUpperCase()]) {
+      expect(await fixture.post("administrator", PATH, { email })).toMatchObject({
+        status: 409,
+        body: { code: "email_taken" },
+      });
+    }
+    expect((await fixture.post("administrator", PATH, { email: "invalid" })).status).toBe(400);
+    expect((await fixture.post("administrator", `${PATH}/${other.userId}/invitation`, {})).status).toBe(409);
+  });
+});
+
+describe("removing", () => {
+  test("deletes the account, and the audit log keeps its email address", async () => {
+    await createAdministrator({ pool: fixture.sql });
+    expect((await fixture.call("administrator", "DELETE", `${PATH}/${other.userId}`)).status).toBe(200);
+    const { rowCount } = await fixture.sql.query("select from auth.users where id = $1", [other.userId]);
+    expect(rowCount).toBe(0);
+    expect(await readLastAuditEntry(other.userId)).toMatchObject({
+      actor_id: fixture.administratorId,
+      action: "delete",
+      before: { email: other.email, role: "admin" },
+    });
+  });
+
+  test("rejects the caller's own account, clients, unknown ids and the last administrator", async () => {
+    const remove = async (id: string) =>
+      (await fixture.call("administrator", "DELETE", `${PATH}/${id}`)).body.code;
+    expect(await remove(fixture.administratorId)).toBe("yourself");
+    expect(await remove(fixture.userA)).toBe("unknown_administrator");
+    expect(await remove(randomUUID())).toBe("unknown_administrator");
+    // The calling test account has no confirmed email address, so it does not count as an administrator who can sign in.
+    await fixture.sql.query(
+      `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in ($1, $2)`,
+      [fixture.administratorId, other.userId],
+    );
+    expect(await remove(other.userId)).toBe("last_administrator");
+  });
+});
+
+describe("a lost second factor", () => {
+  test("can be removed by another administrator: ends the sessions, notifies the owner and audits the action", async () => {
+    await fixture.sql.query(
+      "insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), $1, now())",
+      [other.userId],
+    );
+    const path = `${PATH}/${other.userId}/factors`;
+    expect((await fixture.call("administrator", "DELETE", path)).body).toMatchObject({
+      success: true,
+      removed: 1,
+    });
+    const left = await fixture.sql.query(
+      "select (select count(*) from auth.mfa_factors where user_id = $1) + (select count(*) from auth.sessions where user_id = $1) as n",
+      [other.userId],
+    );
+    expect(left.rows).toEqual([{ n: "0" }]);
+    expect(await readEmailsTo(other.email)).toEqual(["account-factors-removed"]);
+    expect(await readLastAuditEntry(other.userId)).toMatchObject({
+      actor_id: fixture.administratorId,
+      action: "remove second factors",
+      after: { factors: 1 },
+    });
+    expect((await fixture.call("administrator", "DELETE", path)).body.code).toBe("no_factors");
+  });
+
+  test("cannot be removed by its owner, so that a stolen session cannot do it", async () => {
+    const path = `${PATH}/${fixture.administratorId}/factors`;
+    expect((await fixture.call("administrator", "DELETE", path)).body.code).toBe("yourself");
+  });
+});

@@ -1,0 +1,162 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { type ClientAccount, ClientEmail, ClientStatusChange } from "#domain/clients/client-form.ts";
+import { inviteClient } from "#server/api/admin/clients/clients.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import type { UserClaims } from "#server/auth/sessions.ts";
+import { type AuditAction, recordCallerAction } from "#server/database/audit-log.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { parseJsonBody } from "#server/http/json-body.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 4 * 1024;
+const Invitation = z.object({ email: z.optional(ClientEmail) });
+
+type Parts = Pick<Services, "database" | "accounts">;
+type ClientRow = { id: string; user_id: string | null; company: string; contact_person: string };
+
+/**
+ * A client's account, under `/api/admin/clients/{id}`: `GET account` returns its status, `POST invitation` sends or
+ * resends the link to set a password (to `email` if there is no account), `DELETE invitation` revokes it, and `POST
+ * status` suspends and restores the client.
+ */
+export function clientAccountRoutes(parts: Parts): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>();
+  const small = bodyLimit({ maxSize: MAX_BODY_BYTES });
+  app.get("/clients/:id/account", async (context) => {
+    const client = await requireClient(parts, context);
+    return context.json({ success: true, account: await readAccount(parts, context.var.caller, client) });
+  });
+  app.post("/clients/:id/invitation", small, async (context) => {
+    const { caller } = context.var;
+    const client = await requireClient(parts, context);
+    const { email } = await parseJsonBody(context, Invitation);
+    await sendInvitation(parts, caller, client, email);
+    return context.json({ success: true });
+  });
+  app.delete("/clients/:id/invitation", async (context) => {
+    const { caller } = context.var;
+    const client = await requireClient(parts, context);
+    if (client.user_id) {
+      rejectAccepted(await parts.accounts.revokeInvitation(client.user_id));
+    }
+    await audit(parts, caller, "revoke invitation", client);
+    return context.json({ success: true });
+  });
+  app.post("/clients/:id/status", small, async (context) => {
+    const { caller } = context.var;
+    const client = await requireClient(parts, context);
+    const { status } = await parseJsonBody(context, ClientStatusChange);
+    await changeStatus(parts, caller, client, status);
+    return context.json({ success: true, status });
+  });
+  return app;
+}
+
+async function requireClient({ database }: Parts, context: Context<CallerEnv>): Promise<ClientRow> {
+  const id = z.guid().safeParse(context.req.param("id"));
+  const [client] = id.success
+    ? await database.asCaller(context.var.caller, (query) =>
+        query<ClientRow>("select id, user_id, company, contact_person from public.clients where id = $1", [
+          id.data,
+        ]),
+      )
+    : [];
+  if (!client) {
+    throw new ApiError(404, "unknown_client", "This client no longer exists.");
+  }
+  return client;
+}
+
+async function readAccount(
+  { database }: Parts,
+  caller: UserClaims,
+  client: ClientRow,
+): Promise<ClientAccount> {
+  type Row = {
+    email: string;
+    invited_at: Date | null;
+    email_confirmed_at: Date | null;
+    last_sign_in_at: Date | null;
+  };
+  const [account] = await database.asCaller(caller, (query) =>
+    query<Row>(
+      "select email, invited_at, email_confirmed_at, last_sign_in_at from endpoints.find_account($1)",
+      [client.user_id],
+    ),
+  );
+  if (!account) {
+    return { state: "none" };
+  }
+  const { email } = account;
+  return account.email_confirmed_at
+    ? { state: "accepted", email, lastSignInAt: account.last_sign_in_at?.toISOString() ?? null }
+    : { state: "invited", email, invitedAt: account.invited_at?.toISOString() ?? null };
+}
+
+async function sendInvitation(
+  parts: Parts,
+  caller: UserClaims,
+  client: ClientRow,
+  email?: string,
+): Promise<void> {
+  if (client.user_id) {
+    rejectAccepted(await parts.accounts.resendInvitation(client.user_id));
+    return audit(parts, caller, "resend invitation", client);
+  }
+  if (!email) {
+    throw new ApiError(400, "invalid_input", "Invalid email address");
+  }
+  const userId = await inviteClient(
+    { ...parts, caller },
+    {
+      email,
+      name: client.contact_person,
+      company: client.company,
+    },
+  );
+  await parts.database.asCaller(caller, (query) =>
+    query("update endpoints.clients set user_id = $2 where id = $1", [client.id, userId]),
+  );
+}
+
+/**
+ * Bans or unbans the account before updating the row. If the process stops in between, the page still offers the action
+ * that completes the change, and a suspended client has no access.
+ */
+async function changeStatus(
+  { database, accounts }: Parts,
+  caller: UserClaims,
+  client: ClientRow,
+  status: "active" | "suspended",
+): Promise<void> {
+  const isSuspended = status === "suspended";
+  if (client.user_id) {
+    await accounts[isSuspended ? "ban" : "unban"](client.user_id);
+  }
+  await database.asCaller(caller, async (query) => {
+    await query("update endpoints.clients set status = $2 where id = $1", [client.id, status]);
+    if (client.user_id && isSuspended) {
+      await query("select endpoints.sign_out_account($1)", [client.user_id]);
+    }
+  });
+}
+
+function rejectAccepted(outcome: Awaited<ReturnType<Parts["accounts"]["resendInvitation"]>>): void {
+  if (outcome.ok || outcome.reason === "unknown") {
+    return;
+  }
+  throw new ApiError(409, "already_accepted", "The invitation has already been accepted.");
+}
+
+function audit(
+  { database }: Parts,
+  caller: UserClaims,
+  action: AuditAction,
+  { id }: ClientRow,
+): Promise<void> {
+  return database.asCaller(caller, (query) =>
+    recordCallerAction(query, { action, table: "clients", rowId: id }),
+  );
+}

@@ -1,0 +1,115 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { NewClientForm } from "#domain/clients/client-form.ts";
+import type { Accounts, InvitedClient } from "#server/auth/accounts.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import type { UserClaims } from "#server/auth/sessions.ts";
+import type { Database, Query } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { parseJsonBody } from "#server/http/json-body.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** The form and, if it was prefilled from an inquiry, that inquiry's id. */
+const NewClient = z.object({ ...NewClientForm.shape, inquiryId: z.guid("Unknown inquiry").optional() });
+
+/**
+ * `POST /api/admin/clients` creates a client and its account, and emails the invitation to set a password. Returns 409
+ * if an account with this email address exists.
+ */
+export function clientRoutes({
+  database,
+  accounts,
+}: Pick<Services, "database" | "accounts">): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>();
+  app.post("/clients", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
+    const { caller } = context.var;
+    const form = await parseJsonBody(context, NewClient);
+    const userId = await inviteClient(
+      { accounts, database, caller },
+      {
+        email: form.email,
+        name: form.contactPerson,
+        company: form.company,
+      },
+    );
+    const id = await database
+      .asCaller(caller, (query) => storeClient(query, userId, form))
+      .catch(async (error) => {
+        // An account without a client is useless, so delete it when the client could not be stored.
+        if (!(await hasClient(database, caller, userId))) {
+          await accounts.revokeInvitation(userId);
+        }
+        throw error;
+      });
+    return context.json({ success: true, id }, 201);
+  });
+  return app;
+}
+
+async function storeClient(query: Query, userId: string, form: z.infer<typeof NewClient>): Promise<string> {
+  const [stored] = await query<{ id: string }>(
+    `insert into endpoints.clients (user_id, company, contact_person, phone, address)
+     values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning id`,
+    [userId, form.company, form.contactPerson, form.phone, form.address],
+  );
+  // Another administrator has just created a client with the same email address.
+  if (!stored) {
+    throw emailTakenError();
+  }
+  if (form.inquiryId) {
+    await query("update endpoints.contact_inquiries set client_id = $2, status = 'closed' where id = $1", [
+      form.inquiryId,
+      stored.id,
+    ]);
+  }
+  return stored.id;
+}
+
+/**
+ * Invites a client. Reuses an account without a client, which is left behind if the server stops between creating the
+ * two, and sends its invitation again.
+ * @returns the account's id.
+ * @throws {ApiError} 409 if the email address is in use.
+ */
+export async function inviteClient(
+  { accounts, database, caller }: { accounts: Accounts; database: Database; caller: UserClaims },
+  { email, ...client }: InvitedClient & { email: string },
+): Promise<string> {
+  // Check first, because the service would resend a pending invitation instead of rejecting the address.
+  const [existing] = await database.asCaller(caller, (query) =>
+    query<{ id: string; isFree: boolean }>(
+      `select id, role = 'client' and not exists (select from public.clients where user_id = account.id) as "isFree"
+         from public.users as account where lower(email) = lower($1)`,
+      [email],
+    ),
+  );
+  if (existing && !existing.isFree) {
+    throw emailTakenError();
+  }
+  if (existing) {
+    const resent = await accounts.resendInvitation(existing.id);
+    if (!resent.ok) {
+      throw emailTakenError();
+    }
+    return existing.id;
+  }
+  const result = await accounts.invite({ email, role: "client", client });
+  if (!result.ok) {
+    throw emailTakenError();
+  }
+  return result.id;
+}
+
+async function hasClient(database: Database, caller: UserClaims, userId: string): Promise<boolean> {
+  const clients = await database.asCaller(caller, (query) =>
+    query("select 1 from public.clients where user_id = $1", [userId]),
+  );
+  return clients.length > 0;
+}
+
+function emailTakenError(): ApiError {
+  return new ApiError(409, "email_taken", "An account with this email address already exists.");
+}

@@ -1,0 +1,97 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { DOCUMENT_CATEGORIES } from "#domain/documents/document.ts";
+import { fileExtension, sanitizeFileName } from "#domain/documents/document-name.ts";
+import { hasAcceptedExtension, uploadError } from "#domain/documents/document-upload.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { detectFileType } from "#server/files/file-type/detect-file-type.ts";
+import { withRandomAccess } from "#server/files/file-type/random-access-file.ts";
+import { toStorageApiError } from "#server/files/storage-api-error.ts";
+import { requestBodyStream } from "#server/files/streams.ts";
+import { type ReceivedForm, receiveForm } from "#server/files/upload/receive-form.ts";
+import { type StoredDocument, storeDocument } from "#server/files/upload/store-document.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Services } from "#server/services.ts";
+
+type Parts = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
+
+/**
+ * `POST /api/admin/documents/upload` stores one file for one client. File and row are stored together or not at all.
+ * docs/documents.md lists the responses.
+ */
+export function uploadDocumentRoutes(parts: Parts): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>();
+  app.post("/documents/upload", async (context) => {
+    // Authorize before reading the body.
+    const { sub } = context.var.caller;
+    try {
+      const document = await receiveDocument(parts, context, sub);
+      return context.json({ success: true, message: "Document uploaded successfully!", document }, 201);
+    } catch (error) {
+      const storeError = toStorageApiError(error);
+      if (storeError && storeError.status >= 500) {
+        parts.log.error({ err: error }, "could not store an upload");
+      }
+      throw storeError ?? error;
+    }
+  });
+  return app;
+}
+
+async function receiveDocument(parts: Parts, context: Context, actor: string): Promise<StoredDocument> {
+  const body = requestBodyStream(context);
+  const form = await receiveForm(
+    { headers: context.req.raw.headers, body },
+    parts.files.temporaryFiles,
+    assertAcceptedName,
+  );
+  try {
+    const { file, clientId, category } = parseForm(form);
+    const name = sanitizeFileName(file.name);
+    // Name and maximum size were checked during the upload, so the only remaining problem is an empty file.
+    const problem = uploadError({ name, size: file.size });
+    if (problem) {
+      throw new ApiError(400, "empty_file", problem);
+    }
+    const kind = await withRandomAccess(file.path, file.size, (bytes) =>
+      detectFileType(bytes, fileExtension(name)),
+    );
+    if (!kind.ok) {
+      throw new ApiError(415, "unsupported_type", kind.reason);
+    }
+    return await storeDocument(parts, { file, clientId, category, name, mimeType: kind.mimeType }, actor);
+  } finally {
+    if (form.file) {
+      await parts.files.temporaryFiles.remove(form.file);
+    }
+  }
+}
+
+/** Rejects a wrong file type before the body is uploaded. */
+function assertAcceptedName(fileName: string): void {
+  const name = sanitizeFileName(fileName);
+  const problem = uploadError({ name, size: 1 });
+  if (!problem) {
+    return;
+  }
+  throw hasAcceptedExtension(name)
+    ? new ApiError(400, "invalid_input", problem)
+    : new ApiError(415, "unsupported_type", problem);
+}
+
+const Category = z.enum(Object.keys(DOCUMENT_CATEGORIES) as (keyof typeof DOCUMENT_CATEGORIES)[]);
+
+function parseForm({ fields, file }: ReceivedForm) {
+  const clientId = fields.get("clientId");
+  if (!file || !clientId) {
+    throw new ApiError(400, "invalid_input", "Please select a client and file");
+  }
+  if (!z.guid().safeParse(clientId).success) {
+    throw new ApiError(404, "unknown_client", "This client no longer exists.");
+  }
+  const category = Category.safeParse(fields.get("category") || "report");
+  if (!category.success) {
+    throw new ApiError(400, "invalid_input", "Choose a category from the list.");
+  }
+  return { file, clientId, category: category.data };
+}

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod/mini";
+import { FirmContacts, FirmLinks } from "#domain/firm/firm-settings.ts";
+import { RetentionPeriods } from "#domain/firm/retention.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { parseJsonBody } from "#server/http/json-body.ts";
+import { createCheckoutUrlCheck } from "#server/payments/square/payment-url.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 16 * 1024;
+const Firm = z.extend(FirmLinks, FirmContacts.shape);
+
+/**
+ * `PUT /api/admin/settings/firm` saves the Square links and the recipients of notification emails. `PUT
+ * /api/admin/settings/retention` saves the retention periods. Both are read through row policies, and changes are
+ * audited.
+ */
+export function firmSettingsRoutes({
+  database,
+  config,
+  publishedRetention,
+}: Pick<Services, "database" | "config" | "publishedRetention">): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>();
+  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES });
+  const checkSquareUrl = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
+  app.put("/settings/firm", limited, async (context) => {
+    const { caller } = context.var;
+    const { recipients, ...links } = await parseJsonBody(context, Firm);
+    for (const template of Object.values(links)) {
+      // Check the URL as the pages will build it, but store the template.
+      if (template && !checkSquareUrl(template.replaceAll("{id}", "id"))) {
+        throw new ApiError(400, "foreign_link", "Links must be https links to Square");
+      }
+    }
+    await database.asCaller(caller, async (query) => {
+      for (const [purpose, template] of Object.entries(links)) {
+        await query(
+          "update endpoints.square_links set template = $2 where purpose = $1 and template is distinct from $2",
+          [purpose, template],
+        );
+      }
+      await query("update endpoints.firm_contacts set recipients = $1", [recipients]);
+    });
+    return context.json({ success: true });
+  });
+  app.put("/settings/retention", limited, async (context) => {
+    const { caller } = context.var;
+    const periods = await parseJsonBody(context, RetentionPeriods);
+    await database.asCaller(caller, (query) =>
+      query(
+        `update endpoints.retention_periods
+            set inquiry_months = $1, email_months = $2, sign_in_attempt_months = $3, webhook_event_months = $4,
+                audit_log_months = $5, session_days = $6`,
+        [
+          periods.inquiry_months,
+          periods.email_months,
+          periods.sign_in_attempt_months,
+          periods.webhook_event_months,
+          periods.audit_log_months,
+          periods.session_days,
+        ],
+      ),
+    );
+    // The next request for a public page must show the new periods.
+    await publishedRetention.refresh();
+    return context.json({ success: true });
+  });
+  return app;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { beforeAll, expect, test } from "vitest";
+import { clientRoutes } from "#server/api/admin/clients/clients.ts";
+import { inquiryRoutes } from "#server/api/admin/inquiries.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+
+let fixture: ApiEnvironment;
+beforeAll(async () => {
+  fixture = await createApiEnvironment((parts) =>
+    new Hono<CallerEnv>().route("/", inquiryRoutes(parts)).route("/", clientRoutes(parts)),
+  );
+});
+
+async function createInquiry(): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@visitor.example`;
+  const { rows } = await fixture.sql.query(
+    `insert into public.contact_inquiries (reference, name, email, company, service_interest, message)
+     values ($1, 'Grace', $2, 'Fabrikam', 'Other', 'Please call me back.') returning id`,
+    [randomUUID(), email],
+  );
+  return { id: rows[0].id, email };
+}
+
+async function readInquiry(id: string) {
+  const { rows } = await fixture.sql.query(
+    "select status, notes, replied_at, client_id from public.contact_inquiries where id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+const post = (id: string, action: string, body: unknown) =>
+  fixture.post("administrator", `/api/admin/inquiries/${id}${action}`, body);
+
+test("stores status and notes and audits the administrator without the text", async () => {
+  const { id } = await createInquiry();
+  expect(await post(id, "", { status: "in_progress", notes: "Called, no answer." })).toMatchObject({
+    status: 200,
+  });
+  expect(await readInquiry(id)).toMatchObject({ status: "in_progress", notes: "Called, no answer." });
+  const { rows } = await fixture.sql.query("select actor_id, after from public.audit_log where row_id = $1", [
+    id,
+  ]);
+  expect(rows).toMatchObject([{ actor_id: fixture.administratorId, after: { status: "in_progress" } }]);
+  expect(JSON.stringify(rows)).not.toContain("Called");
+});
+
+test("emails a reply and stops the 24-hour clock at the first one", async () => {
+  const { id, email } = await createInquiry();
+  await post(id, "/reply", { message: "We will call you at ten." });
+  const first = await readInquiry(id);
+  expect(first).toMatchObject({ status: "replied", replied_at: expect.any(Date) });
+  await post(id, "/reply", { message: "Make that eleven." });
+  expect((await readInquiry(id)).replied_at).toEqual(first.replied_at);
+  const { rows } = await fixture.sql.query(
+    "select body_text, reply_to from private.email_outbox where recipient = $1 order by created_at",
+    [email],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({ body_text: expect.stringContaining("We will call you at ten.") });
+  expect(rows[0].reply_to).toContain("@");
+});
+
+test("closes an inquiry that becomes a client and links it to the client", async () => {
+  const { id, email } = await createInquiry();
+  const { body } = await fixture.post("administrator", "/api/admin/clients", {
+    company: "Fabrikam",
+    contactPerson: "Grace",
+    email,
+    inquiryId: id,
+  });
+  expect(await readInquiry(id)).toMatchObject({ status: "closed", client_id: body.id });
+});
+
+test("rejects invalid input and unauthorized callers", async () => {
+  const { id } = await createInquiry();
+  const invalidInputs: [string, unknown][] = [
+    ["", { status: "lost", notes: "" }],
+    ["", { status: "new", notes: "x".repeat(5001) }],
+    ["", { status: "new", notes: "a\0" }],
+    ["/reply", { message: " " }],
+    ["/reply", "{"],
+  ];
+  for (const [action, body] of invalidInputs) {
+    expect(await post(id, action, body)).toMatchObject({ status: 400 });
+  }
+  for (const [action, body] of [
+    ["", { status: "closed", notes: "" }],
+    ["/reply", { message: "Hello" }],
+  ] as const) {
+    expect(await fixture.post("visitor", `/api/admin/inquiries/${id}${action}`, body)).toMatchObject({
+      status: 401,
+    });
+    expect(await fixture.post("client", `/api/admin/inquiries/${id}${action}`, body)).toMatchObject({
+      status: 403,
+    });
+    for (const unknown of [randomUUID(), "1"]) {
+      expect(await post(unknown, action, body)).toMatchObject({ status: 404 });
+    }
+  }
+  expect(await readInquiry(id)).toMatchObject({ status: "new", notes: "" });
+});

@@ -1,0 +1,388 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type JobsOverview, needsAttention, type UndeliveredEmailPage } from "#domain/jobs/job-status.ts";
+import { emailRoutes } from "#server/api/admin/emails.ts";
+import { jobRoutes } from "#server/api/admin/jobs.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { paragraph } from "#server/email/content.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobName } from "#server/jobs/queue/job.ts";
+import { type JobOptions, jobs } from "#server/jobs/queue/queue.ts";
+import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+
+const JOBS = "/api/admin/jobs";
+const EMAILS = "/api/admin/emails";
+const INVOICE_EMAILS = "/api/admin/invoice-emails";
+
+let fixture: ApiEnvironment;
+beforeAll(async () => {
+  fixture = await createApiEnvironment((parts) =>
+    new Hono<CallerEnv>().route("/", jobRoutes(parts)).route("/", emailRoutes(parts)),
+  );
+});
+beforeEach(async () => {
+  await fixture.sql.query("delete from graphile_worker._private_jobs");
+  await fixture.sql.query("delete from private.email_outbox");
+});
+
+const bypassPolicies = (query: Parameters<ApiEnvironment["database"]["bypassPolicies"]>[1]) =>
+  fixture.database.bypassPolicies({ reason: "test" }, query);
+
+async function createJob(name: JobName, change: string, options: JobOptions = {}): Promise<string> {
+  await bypassPolicies((query) => jobs.add(query, name, {}, options));
+  const { rows } = await fixture.sql.query(
+    `update graphile_worker._private_jobs set ${change} where id = (select max(id) from graphile_worker._private_jobs)
+     returning id::text as id`,
+  );
+  return rows[0].id;
+}
+
+async function createEmail(change = "attempts = attempts", job = "attempts = attempts"): Promise<string> {
+  await bypassPolicies((query) =>
+    queueEmail(query, jobs, {
+      deduplicationKey: randomUUID(),
+      kind: "inquiry-reply",
+      recipient: "grace@example.com",
+      subject: "About it",
+      blocks: [paragraph("https://firm.example/reset-password?token_hash=secret")],
+    }),
+  );
+  const { rows } = await fixture.sql.query(
+    `update private.email_outbox set ${change}
+      where id = (select id from private.email_outbox order by created_at desc limit 1) returning id`,
+  );
+  await fixture.sql.query(`update graphile_worker._private_jobs set ${job} where key = $1`, [
+    `email:${rows[0].id}`,
+  ]);
+  return rows[0].id;
+}
+
+const readOverview = async () => {
+  const { status, body } = await fixture.call("administrator", "GET", JOBS);
+  expect(status).toBe(200);
+  return body as unknown as JobsOverview;
+};
+const listEmails = async (query = "") =>
+  (await fixture.call("administrator", "GET", `${EMAILS}${query}`)).body as unknown as UndeliveredEmailPage;
+const readQueuedJob = async (id: string) =>
+  (
+    await fixture.sql.query(
+      "select attempts::integer, locked_by, run_at <= now() as is_due from graphile_worker._private_jobs where id = $1",
+      [id],
+    )
+  ).rows[0];
+const readAuditEntries = async () =>
+  (
+    await fixture.sql.query(
+      "select action, table_name, row_id from public.audit_log where actor_id = $1 order by id desc limit 1",
+      [fixture.administratorId],
+    )
+  ).rows[0];
+
+describe.each([
+  ["GET", JOBS, undefined],
+  ["POST", `${JOBS}/1/retry`, undefined],
+  ["POST", `${JOBS}/schedules/sweep-files/run`, undefined],
+  ["GET", EMAILS, undefined],
+  ["POST", `${EMAILS}/${randomUUID()}/resend`, undefined],
+  ["POST", `${JOBS}/1/dismiss`, undefined],
+  ["POST", `${EMAILS}/${randomUUID()}/dismiss`, undefined],
+  ["PUT", INVOICE_EMAILS, { newInvoices: false, overdue: false }],
+])("%s %s", (method, path, body) => {
+  test("rejects clients and visitors", async () => {
+    expect((await fixture.call("client", method, path, body)).status).toBe(403);
+    expect((await fixture.call("visitor", method, path, body)).status).toBe(401);
+  });
+});
+
+describe("schedules", () => {
+  test("are listed with description, last outcome and next run, which is earlier for a retry", async () => {
+    await fixture.sql.query(
+      `insert into private.job_runs (name, started_at, finished_at, outcome, failed_at, failure)
+       values ('reconcile-square', now(), now(), 'failed', now(), 'We couldn''t reach Square.')`,
+    );
+    await createJob("apply-retention-periods", "attempts = 1, run_at = now() + interval '5 seconds'");
+    await createJob("recompute-overdue", "attempts = 1, locked_at = now(), locked_by = 'w'");
+    const { schedules, jobs: problemJobs } = await readOverview();
+    const of = (name: string) => schedules.find((each) => each.name === name);
+    expect(of("reconcile-square")).toMatchObject({
+      title: "Compare with Square",
+      outcome: "failed",
+      failure: "We couldn't reach Square.",
+    });
+    expect(of("announce-invoices")).toMatchObject({ at: "* * * * *", outcome: null, lastEndedAt: null });
+    const soon = Date.parse(of("apply-retention-periods")?.nextRunAt ?? "") - Date.now();
+    expect(soon).toBeLessThan(6_000);
+    expect(of("recompute-overdue")?.runningSince).toEqual(expect.any(String));
+    expect(problemJobs).toEqual([]);
+  });
+
+  test("run on request, once for repeated requests, with an audit entry", async () => {
+    const run = (name: string) => fixture.post("administrator", `${JOBS}/schedules/${name}/run`, {});
+    expect((await run("sweep-files")).status).toBe(202);
+    expect((await run("sweep-files")).status).toBe(202);
+    const { rows } = await fixture.sql.query("select task_identifier from graphile_worker.jobs");
+    expect(rows).toEqual([{ task_identifier: "sweep-files" }]);
+    expect(await readAuditEntries()).toEqual({ action: "run", table_name: "jobs", row_id: "sweep-files" });
+    for (const unknown of ["send-email", "x", "%00"]) {
+      expect((await run(unknown)).status).toBe(404);
+    }
+  });
+
+  test("that wait for a retry are run now instead of being queued twice", async () => {
+    const id = await createJob("announce-invoices", "attempts = 3, run_at = now() + interval '1 day'", {
+      key: "announce-invoices",
+    });
+    await fixture.post("administrator", `${JOBS}/schedules/announce-invoices/run`, {});
+    expect(await readQueuedJob(id)).toMatchObject({ attempts: 0, is_due: true });
+    const { rows } = await fixture.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
+    expect(rows).toEqual([{ jobs: 1 }]);
+  });
+
+  test.each([
+    ["announce-bookings", "2 hours", true],
+    ["announce-bookings", "30 minutes", false],
+    ["remove-expired", "30 hours", false],
+    ["remove-expired", "3 days", true],
+  ])("%s without success for %s is reported as failing: %s", async (name, since, keepsFailing) => {
+    await fixture.sql.query(
+      `insert into private.job_runs (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)
+       values ($1, now(), now(), 'failed', now() - $2::interval, now(), 'Something went wrong.')
+       on conflict (name) do update set succeeded_at = excluded.succeeded_at`,
+      [name, since],
+    );
+    const { schedules } = await readOverview();
+    expect(schedules.find((each) => each.name === name)).toMatchObject({ keepsFailing });
+  });
+});
+
+describe("failed and stalled jobs", () => {
+  test("are those locked too long, failed or waiting for a retry, without email jobs", async () => {
+    const held = await createJob("run-sync", "locked_at = now() - interval '2 hours', locked_by = 'w'");
+    const failed = await createJob("process-webhook-event", "attempts = max_attempts");
+    const trying = await createJob(
+      "process-webhook-event",
+      "attempts = 2, run_at = now() + interval '1 hour', last_error = 'relation users'",
+    );
+    await createJob("run-sync", "locked_at = now(), locked_by = 'w'");
+    await createJob("run-sync", "attempts = 0");
+    await createEmail("attempts = 25", "attempts = max_attempts");
+    // Scheduled jobs are not listed here, because the schedule shows their last outcome.
+    await createJob("sweep-files", "attempts = max_attempts");
+    const { jobs: problemJobs } = await readOverview();
+    expect(problemJobs.map(({ id, state }) => [id, state])).toEqual([
+      [held, "held"],
+      [failed, "given-up"],
+      [trying, "trying-again"],
+    ]);
+    expect(JSON.stringify(problemJobs)).not.toContain("relation users");
+  });
+
+  test("are retried immediately with all attempts, with an audit entry", async () => {
+    const resend = (id: string) => fixture.post("administrator", `${JOBS}/${id}/retry`, {});
+    const failed = await createJob("process-webhook-event", "attempts = max_attempts");
+    expect((await resend(failed)).status).toBe(202);
+    expect(await readQueuedJob(failed)).toEqual({ attempts: 0, locked_by: null, is_due: true });
+    expect(await readAuditEntries()).toMatchObject({ action: "retry", row_id: "process-webhook-event" });
+    const held = await createJob(
+      "scan-documents",
+      "locked_at = now() - interval '2 hours', locked_by = 'w'",
+      {
+        queue: "scan-documents",
+      },
+    );
+    await fixture.sql.query(
+      "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'w'",
+    );
+    expect((await resend(held)).status).toBe(202);
+    expect(await readQueuedJob(held)).toEqual({ attempts: 0, locked_by: null, is_due: true });
+    const { rows } = await fixture.sql.query(
+      "select locked_by from graphile_worker._private_job_queues where queue_name = 'scan-documents'",
+    );
+    expect(rows).toEqual([{ locked_by: null }]);
+  });
+
+  test("can be dismissed only after the last attempt, with an audit entry", async () => {
+    const dismiss = (id: string) => fixture.post("administrator", `${JOBS}/${id}/dismiss`, {});
+    const failed = await createJob("process-webhook-event", "attempts = max_attempts");
+    const trying = await createJob(
+      "process-webhook-event",
+      "attempts = 2, run_at = now() + interval '1 hour'",
+    );
+    const held = await createJob("run-sync", "locked_at = now() - interval '2 hours', locked_by = 'w'");
+    expect((await dismiss(failed)).status).toBe(200);
+    expect(await readAuditEntries()).toEqual({
+      action: "dismiss",
+      table_name: "jobs",
+      row_id: "process-webhook-event",
+    });
+    for (const other of [failed, trying, held, "x"]) {
+      expect((await dismiss(other)).status).toBe(404);
+    }
+    expect((await readOverview()).jobs.map(({ id }) => id)).toEqual([held, trying]);
+  });
+
+  test("return 404 for a healthy, unknown or malformed job id", async () => {
+    const healthy = await createJob("run-sync", "locked_at = now(), locked_by = 'w'");
+    for (const id of [healthy, "999999", "0", "-1", "x", "9".repeat(30), "%00"]) {
+      expect((await fixture.post("administrator", `${JOBS}/${id}/retry`, {})).status).toBe(404);
+    }
+    expect(await readQueuedJob(healthy)).toMatchObject({ locked_by: "w" });
+  });
+});
+
+describe("undelivered emails", () => {
+  test("are counted and listed by status, without their text", async () => {
+    const waiting = await createEmail();
+    const failing = await createEmail("attempts = 3, last_error = E'451 not\\nnow'", "attempts = 3");
+    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const lost = await createEmail();
+    await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${lost}`]);
+    await createEmail("state = 'sent'");
+    const bounced = await createEmail("state = 'sent', bounced_at = now(), bounce_reason = '550 no'");
+    expect((await readOverview()).mails).toEqual({ waiting: 1, failing: 1, late: 0, givenUp: 2, bounced: 1 });
+    const all = await listEmails();
+    expect(all).toMatchObject({ total: 5, from: 0 });
+    expect(JSON.stringify(all)).not.toContain("token_hash");
+    const idsOf = async (state: string) => (await listEmails(`?state=${state}`)).rows.map(({ id }) => id);
+    expect(await idsOf("waiting")).toEqual([waiting]);
+    expect(await idsOf("failing")).toEqual([failing]);
+    expect((await idsOf("given-up")).sort()).toEqual([exhausted, lost].sort());
+    expect(await idsOf("bounced")).toEqual([bounced]);
+    expect((await listEmails("?state=failing")).rows[0]).toMatchObject({
+      recipient: "grace@example.com",
+      subject: "About it",
+      lastError: "451 not now",
+      nextTryAt: expect.any(String),
+    });
+    expect((await listEmails("?page=9")).from).toBe(0);
+  });
+
+  test.each([
+    ["failed 4 times within 14 minutes", "attempts = 4, created_at = now() - interval '14 minutes'", 0],
+    ["failed 5 times", "attempts = 5", 1],
+    ["written 15 minutes ago and never tried", "created_at = now() - interval '15 minutes'", 1],
+    ["failed once, written 15 minutes ago", "attempts = 1, created_at = now() - interval '15 minutes'", 1],
+    ["sent in the end", "attempts = 9, state = 'sent'", 0],
+  ])("are late only after 5 failures or 15 minutes: %s", async (_, change, late) => {
+    await createEmail(change);
+    const found = await readOverview();
+    expect(found.mails.late).toBe(late);
+    expect(needsAttention({ schedules: [], jobs: [], mails: found.mails })).toBe(late > 0);
+  });
+
+  test.each(["?page=0", "?page=x", "?state=sent", "?state=%00"])("reject %s", async (query) => {
+    expect((await fixture.call("administrator", "GET", `${EMAILS}${query}`)).status).toBe(400);
+  });
+
+  test("are resent once with all attempts and an audit entry, unless they were sent", async () => {
+    const resend = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/resend`, {});
+    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    expect((await resend(exhausted)).status).toBe(202);
+    expect((await resend(exhausted)).status).toBe(202);
+    expect((await listEmails()).rows).toMatchObject([{ id: exhausted, state: "failing" }]);
+    const { rows } = await fixture.sql.query(
+      "select attempts, run_at <= now() as is_due from graphile_worker.jobs",
+    );
+    expect(rows).toEqual([{ attempts: 0, is_due: true }]);
+    expect(await readAuditEntries()).toEqual({
+      action: "resend",
+      table_name: "email_outbox",
+      row_id: exhausted,
+    });
+    expect(await resend(await createEmail("state = 'sent'"))).toMatchObject({
+      status: 409,
+      body: { code: "already_sent" },
+    });
+    for (const unknown of [randomUUID(), "1", "%00"]) {
+      expect((await resend(unknown)).status).toBe(404);
+    }
+  });
+
+  test("that bounced are resent once as new emails, except those with a one-time link", async () => {
+    const resend = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/resend`, {});
+    const bounce =
+      "state = 'sent', attempts = 3, bounced_at = now(), bounce_status = '5.2.2', bounce_reason = 'full'";
+    const bounced = await createEmail(bounce);
+    await fixture.sql.query("delete from graphile_worker._private_jobs");
+    const messageId = async () =>
+      (await fixture.sql.query("select message_id from private.email_outbox where id = $1", [bounced]))
+        .rows[0];
+    const first = await messageId();
+    expect((await resend(bounced)).status).toBe(202);
+    expect((await resend(bounced)).status).toBe(202);
+    expect((await listEmails()).rows).toMatchObject([
+      { id: bounced, state: "waiting", attempts: 0, bounce: null },
+    ]);
+    expect(await messageId()).not.toEqual(first);
+    expect((await fixture.sql.query("select 1 from graphile_worker.jobs")).rowCount).toBe(1);
+    const bouncedEmail = await createEmail(`${bounce}, body_text = ''`);
+    expect(await resend(bouncedEmail)).toMatchObject({ status: 409, body: { code: "text_forgotten" } });
+    expect((await listEmails("?state=bounced")).rows).toMatchObject([
+      { id: bouncedEmail, canBeSentAgain: false },
+    ]);
+  });
+});
+
+describe("a failed email", () => {
+  const dismiss = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/dismiss`, {});
+  const stored = async (id: string) =>
+    (await fixture.sql.query("select state, body_text from private.email_outbox where id = $1", [id]))
+      .rows[0];
+
+  test("can be dismissed: it is no longer listed, counted, retried or resent, and the action is audited", async () => {
+    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const failing = await createEmail("attempts = 3, kind = 'account-recovery'", "attempts = 3");
+    const lost = await createEmail("attempts = 1");
+    await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${lost}`]);
+    const bounced = await createEmail("state = 'sent', attempts = 1, bounced_at = now()");
+    await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${bounced}`]);
+    for (const id of [exhausted, failing, lost, bounced]) {
+      expect((await dismiss(id)).status).toBe(200);
+      expect(await readAuditEntries()).toEqual({ action: "dismiss", table_name: "email_outbox", row_id: id });
+      expect((await dismiss(id)).status).toBe(404);
+      expect((await fixture.post("administrator", `${EMAILS}/${id}/resend`, {})).status).toBe(404);
+    }
+    expect((await listEmails()).total).toBe(0);
+    expect((await readOverview()).mails).toEqual({ waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 });
+    const { rows } = await fixture.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
+    expect(rows).toEqual([{ jobs: 0 }]);
+    expect(await stored(exhausted)).toMatchObject({
+      state: "dismissed",
+      body_text: expect.stringMatching(/./),
+    });
+    expect((await stored(failing)).body_text).toBe("");
+  });
+
+  test("cannot be dismissed while it is being sent, queued or after it was sent", async () => {
+    const busy = await createEmail("attempts = 3", "attempts = 4, locked_at = now(), locked_by = 'w'");
+    expect(await dismiss(busy)).toMatchObject({ status: 409, body: { code: "busy" } });
+    for (const id of [await createEmail(), await createEmail("state = 'sent'"), randomUUID(), "1"]) {
+      expect((await dismiss(id)).status).toBe(404);
+    }
+    expect((await stored(busy)).state).toBe("queued");
+  });
+});
+
+describe("invoice emails", () => {
+  test("are on by default and switched by administrators, with an audit entry", async () => {
+    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: true });
+    const put = (body: unknown) => fixture.call("administrator", "PUT", INVOICE_EMAILS, body);
+    expect((await put({ newInvoices: true, overdue: false })).status).toBe(200);
+    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: false });
+    expect(await readAuditEntries()).toMatchObject({
+      action: "update",
+      table_name: "invoice_email_settings",
+    });
+    for (const invalid of [
+      {},
+      { newInvoices: 1, overdue: true },
+      "{",
+      { newInvoices: true, overdue: true, x: 1 },
+    ]) {
+      expect((await put(invalid)).status).toBe(400);
+    }
+    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: false });
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash, randomInt } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { brand } from "#brand";
+import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
+import { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
+import { renderContactFormPage } from "#server/api/public/contact-form-page.ts";
+import type { Query } from "#server/database/database.ts";
+import { queueFirmEmail } from "#server/email/firm-email.ts";
+import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import { createCaptchaVerifier } from "#server/http/captcha.ts";
+import { networkPrefix } from "#server/http/client-address.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { renderPlainPage } from "#server/http/plain-page.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+const LIMIT_PER_ADDRESS: RateLimit = { name: "contact", points: 10, seconds: 3600 };
+/** For browsers that could not show the captcha. The low limit keeps this from being an attractive bypass. */
+const LIMIT_WITHOUT_CAPTCHA: RateLimit = { name: "contact-without-captcha", points: 2, seconds: 3600 };
+
+type Parts = Pick<
+  Services,
+  "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log"
+> & {
+  /** Verifies a captcha token. Called only if a captcha is configured. */
+  verifyCaptcha?: (token: string, address: string) => Promise<boolean>;
+};
+
+/**
+ * `POST /api/contact/send` accepts JSON from the page's script, or a plain form post without JavaScript, which gets an
+ * HTML page. The inquiry is stored and both emails are queued in the same transaction.
+ */
+export function contactRoutes(services: Parts): Hono {
+  const app = new Hono();
+  const { captcha } = services.config;
+  const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
+  const receive = createInquiryReceiver(services, verify);
+  app.post("/api/contact/send", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
+    const isForm = (context.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
+    if (!isForm) {
+      const reference = await receive(context, await readJson(context));
+      return context.json({ success: true, reference });
+    }
+    // A captcha needs JavaScript, so a plain form post cannot contain a token.
+    const body = { [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE, ...(await context.req.parseBody()) };
+    try {
+      const reference = await receive(context, body);
+      return renderPlainPage(context, 200, "Thank You!", [
+        "We have received your message and will get back to you within 24 hours.",
+        `Your reference number is ${reference}.`,
+      ]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      for (const [name, value] of Object.entries(error.headers)) {
+        context.header(name, value);
+      }
+      return renderContactFormPage(context, error, body);
+    }
+  });
+  return app;
+}
+
+type Verify = (token: string, address: string) => Promise<boolean>;
+
+function createInquiryReceiver(services: Parts, verify: Verify | null) {
+  const { database, rateLimits } = services;
+  // Counts in a separate transaction, so that rejected submissions count too.
+  const take = (limit: RateLimit, address: string) =>
+    database.bypassPolicies({ reason: "count a contact form submission" }, (query) =>
+      rateLimits.take(query, limit, networkPrefix(address)),
+    );
+
+  return async (context: Context, body: unknown): Promise<string> => {
+    const address = services.clientAddress(context);
+    await take(LIMIT_PER_ADDRESS, address);
+    const parsed = ContactInquiry.safeParse(body);
+    if (!parsed.success) {
+      throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Fill out the form");
+    }
+    const reference = generateReference();
+    // A bot filled in the hidden field: respond as usual, but store nothing.
+    if (readTextField(body, HONEYPOT_FIELD)) {
+      return reference;
+    }
+    if (verify) {
+      const token = readTextField(body, CAPTCHA_FIELD);
+      if (token === CAPTCHA_UNAVAILABLE) {
+        await take(LIMIT_WITHOUT_CAPTCHA, address);
+      } else if (!token || !(await verify(token, address))) {
+        throw new ApiError(400, "captcha_failed", "Confirm that you're human and try again.");
+      }
+    }
+    await database.bypassPolicies({ reason: "store an inquiry" }, (query) =>
+      storeInquiry(services, query, { ...parsed.data, reference }),
+    );
+    services.log.info({ reference }, "inquiry stored");
+    return reference;
+  };
+}
+
+async function storeInquiry(
+  services: Parts,
+  query: Query,
+  inquiry: ContactInquiry & { reference: string },
+): Promise<void> {
+  await query(
+    `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      inquiry.reference,
+      inquiry.name,
+      inquiry.email,
+      inquiry.company,
+      inquiry.serviceInterest,
+      inquiry.message,
+      services.now(),
+    ],
+  );
+  await queueFirmEmail(services, query, {
+    deduplicationKey: `inquiry:${inquiry.reference}`,
+    kind: "inquiry",
+    replyTo: inquiry.email,
+    ...inquiryForFirm(inquiry, services.config.publicUrl),
+  });
+  // At most one acknowledgement per address and day, so that the form cannot be used to flood a mailbox.
+  const day = services.now().toISOString().slice(0, 10);
+  const mailbox = createHash("sha256").update(inquiry.email.toLowerCase()).digest("hex");
+  await queueEmail(query, services.jobs, {
+    deduplicationKey: `inquiry-acknowledgement:${mailbox}:${day}`,
+    kind: "inquiry-acknowledgement",
+    recipient: inquiry.email,
+    ...inquiryAcknowledgement(inquiry.reference, brand),
+  });
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "invalid_json", "We couldn't read your message.");
+  }
+}
+
+function readTextField(body: unknown, field: string): string {
+  if (typeof body !== "object" || body === null) {
+    return "";
+  }
+  const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
+  return typeof value === "string" ? value : "";
+}
+
+// Without 0, O, 1 and I, because the reference may be read aloud on the phone.
+const REFERENCE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+function generateReference(): string {
+  const letters = Array.from(
+    { length: 8 },
+    () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)],
+  ).join("");
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

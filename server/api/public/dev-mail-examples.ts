@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { brand } from "#brand";
+import { examples } from "#server/email/examples.ts";
+import { renderHtml } from "#server/email/render-html.ts";
+import { addSignature, renderText } from "#server/email/render-text.ts";
+import { type Markup, renderPlainPage } from "#server/http/plain-page.ts";
+
+const PATH = "/dev/mail/examples";
+
+/**
+ * `/dev/mail/examples/{template}` shows an email template with sample data as the recipient would see it, and
+ * `/dev/mail/examples/{template}/text` its text version. Both are marked as examples.
+ */
+export function devMailExampleRoutes(publicUrl: string): Hono {
+  const every = new Map(Object.entries(examples(brand, publicUrl)));
+  const app = new Hono();
+  app.get(`${PATH}/:name`, async (context) => {
+    const example = every.get(context.req.param("name"));
+    if (!example) {
+      return renderPlainPage(context, 404, "Email not found", ["There is no email template with this name."]);
+    }
+    const page = await renderHtml(example, { name: brand.name, publicUrl });
+    const note = html`<table class="sheet" role="presentation"><tr><td class="foot">
+      Sample data. Not sent. To: ${example.to}.
+      <a href="${PATH}/${context.req.param("name")}/text">View as text</a>, <a href="/dev/mail">all emails</a>
+    </td></tr></table>`;
+    return context.html(page.replace(/<body[^>]*>/, (body) => `${body}${note}`));
+  });
+  app.get(`${PATH}/:name/text`, (context) => {
+    const example = every.get(context.req.param("name"));
+    if (!example) {
+      return renderPlainPage(context, 404, "Email not found", ["There is no email template with this name."]);
+    }
+    const { to, subject, blocks } = example;
+    const text = addSignature(renderText(blocks), { name: brand.name, publicUrl });
+    return context.text(`[Sample data. Not sent.]\n\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+  });
+  return app;
+}
+
+/** Renders the list of examples. */
+export function renderExampleList(publicUrl: string): Markup {
+  return html`<h2>Email templates</h2>
+    <p>Examples with sample data, rendered by the same templates as real emails. They were never sent.</p>
+    <table>
+      <thead>
+        <tr><th scope="col">Template</th><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Text</th></tr>
+      </thead>
+      <tbody>
+        ${Object.entries(examples(brand, publicUrl)).map(
+          ([name, { to, subject }]) =>
+            html`<tr>
+              <td><a href="${PATH}/${name}">${formatTemplateName(name)}</a></td>
+              <td>${subject}</td>
+              <td>${to}</td>
+              <td><a href="${PATH}/${name}/text" aria-label="View text of ${formatTemplateName(name)}">View text</a></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/** Formats "passwordReset" as "Password reset". */
+function formatTemplateName(template: string): string {
+  const words = template.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
+import { button } from "#server/email/content.ts";
+import { examples } from "#server/email/examples.ts";
+import { renderHtml } from "#server/email/render-html.ts";
+import { renderText } from "#server/email/render-text.ts";
+import { createFolderTransport } from "#server/email/transport.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { devMailRoutes } from "./dev-mail.ts";
+
+const PUBLIC_URL = "http://localhost:3000";
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+beforeEach(async () => {
+  folder = await createTempFolder();
+});
+afterEach(() => folder.remove());
+
+async function request(path: string, from: { address?: string; headers?: Record<string, string> } = {}) {
+  const app = devMailRoutes(
+    { clientAddress: () => from.address ?? "127.0.0.1", config: { publicUrl: PUBLIC_URL } as never },
+    folder.path,
+  );
+  return app.request(path, { headers: { host: "localhost:3000", ...from.headers } });
+}
+
+async function storeEmail() {
+  const email = {
+    subject: "Reset <your> password",
+    blocks: [button("Choose a new password", `${PUBLIC_URL}/reset-password?token_hash=abc`)],
+  };
+  const transport = createFolderTransport(folder.path);
+  await transport.send({
+    subject: email.subject,
+    text: renderText(email.blocks),
+    messageId: "one@firm.example",
+    from: "firm@firm.example",
+    to: "ada@client.example",
+    replyTo: null,
+    html: await renderHtml(email, { name: "Firm", publicUrl: PUBLIC_URL }),
+  });
+  return "one_firm.example.eml";
+}
+
+test("lists emails with links to their rendered view and source", async () => {
+  expect(await (await request("/dev/mail")).text()).toContain("No emails yet.");
+  const file = await storeEmail();
+  const list = await (await request("/dev/mail")).text();
+  expect(list).toContain(`<a href="/dev/mail/${file}">Reset &lt;your&gt; password</a>`);
+  expect(list).toContain("ada@client.example");
+
+  const shown = await request(`/dev/mail/${file}`);
+  expect(await shown.text()).toContain(
+    '<a class="button" href="http://localhost:3000/reset-password?token_hash=abc">',
+  );
+  expect(shown.headers.get("content-security-policy")).toMatch(
+    /default-src 'none'.*style-src 'self' 'sha256-/,
+  );
+  expect(await (await request(`/dev/mail/${file}/source`)).text()).toContain(
+    "Message-ID: <one@firm.example>",
+  );
+  expect(shown.headers.get("strict-transport-security")).toBeNull();
+  expect((await request("/dev/mail/other.eml")).status).toBe(404);
+});
+
+test("shows an example of every email, marked as such", async () => {
+  const list = await (await request("/dev/mail")).text();
+  const names = Object.keys(examples(brand, PUBLIC_URL));
+  for (const name of names) {
+    expect(list).toContain(`href="/dev/mail/examples/${name}"`);
+    const shown = await request(`/dev/mail/examples/${name}`);
+    expect(await shown.text()).toContain("Sample data. Not sent.");
+    expect(await (await request(`/dev/mail/examples/${name}/text`)).text()).toMatch(/^\[Sample data/);
+  }
+  for (const unknown of ["/dev/mail/examples/none", "/dev/mail/examples/none/text"]) {
+    expect((await request(unknown)).status).toBe(404);
+  }
+});
+
+test("responds only to the same machine, under its own host name and without a proxy", async () => {
+  const file = await storeEmail();
+  for (const path of [
+    "/dev/mail",
+    `/dev/mail/${file}`,
+    `/dev/mail/${file}/source`,
+    "/dev/mail/examples/invitation",
+  ]) {
+    expect((await request(path, { address: "198.51.100.7" })).status).toBe(404);
+    expect((await request(path, { headers: { host: "evil.example" } })).status).toBe(404);
+    expect((await request(path, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+  }
+});

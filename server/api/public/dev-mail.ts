@@ -1,0 +1,115 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { secureHeaders } from "hono/secure-headers";
+import PostalMime, { type Email } from "postal-mime";
+import { devMailExampleRoutes, renderExampleList } from "#server/api/public/dev-mail-examples.ts";
+import { STYLE_HASH } from "#server/email/render-html.ts";
+import { renderPlainPage } from "#server/http/plain-page.ts";
+import type { Services } from "#server/services.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1"]);
+const MAX_LISTED = 100;
+
+/**
+ * `/dev/mail` lists the emails in DATA_DIR/outbox, newest first, and an example of each email. `/dev/mail/{file}` shows
+ * one as the recipient sees it, `/dev/mail/{file}/source` its source. Available in the demo only, and only on the
+ * loopback interface.
+ */
+export function devMailRoutes(
+  { clientAddress, config }: Pick<Services, "clientAddress" | "config">,
+  folder: string,
+): Hono {
+  const ownHost = new URL(config.publicUrl).host;
+  const app = new Hono();
+  app.use(
+    "/dev/mail/*",
+    secureHeaders({
+      // These pages are served over http only.
+      strictTransportSecurity: false,
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'", `'${STYLE_HASH}'`],
+        imgSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    }),
+  );
+  app.use("/dev/mail/*", async (context, next) => {
+    // Also check the host name and reject proxies. With DNS rebinding, another site could otherwise read reset links.
+    const isDirect = context.req.header("x-forwarded-for") === undefined;
+    const isOurName = context.req.header("host") === ownHost;
+    if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOurName) {
+      return context.notFound();
+    }
+    await next();
+    context.res.headers.set("Cache-Control", "no-store");
+  });
+  app.get("/dev/mail", async (context) => {
+    const messages = await listOutbox(folder);
+    const sent =
+      messages.length === 0
+        ? html`<p>No emails yet.</p>`
+        : html`<p>Demo mode: emails appear here instead of being sent.</p>${renderTable(messages)}`;
+    return renderPlainPage(context, 200, "Emails", [], html`${sent}${renderExampleList(config.publicUrl)}`);
+  });
+  app.route("/", devMailExampleRoutes(config.publicUrl));
+  const file = ":file{[\\w.-]+\\.eml}";
+  const notFoundText = ["It may have been deleted."];
+  app.get(`/dev/mail/${file}`, async (context) => {
+    const message = await readEmail(join(folder, context.req.param("file")));
+    if (!message) {
+      return renderPlainPage(context, 404, "Email not found", notFoundText);
+    }
+    return message.html ? context.html(message.html) : context.text(message.text ?? "");
+  });
+  app.get(`/dev/mail/${file}/source`, async (context) => {
+    const source = await readFile(join(folder, context.req.param("file")), "utf8").catch(() => null);
+    return source === null
+      ? renderPlainPage(context, 404, "Email not found", notFoundText)
+      : context.text(source);
+  });
+  return app;
+}
+
+type OutboxEmail = { file: string; at: Date; message: Email };
+
+function renderTable(messages: OutboxEmail[]) {
+  return html`<table>
+    <thead>
+      <tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th><th scope="col">Source</th></tr>
+    </thead>
+    <tbody>
+      ${messages.map(
+        ({ file, at, message }) =>
+          html`<tr>
+            <td><a href="/dev/mail/${file}">${message.subject ?? "(no subject)"}</a></td>
+            <td>${message.to?.map(({ address }) => address).join(", ")}</td>
+            <td><time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time></td>
+            <td><a href="/dev/mail/${file}/source" aria-label="View source of ${message.subject ?? "the email"}">View source</a></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+async function listOutbox(folder: string): Promise<OutboxEmail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  const dated = await Promise.all(
+    names.map(async (file) => ({ file, at: (await stat(join(folder, file))).mtime })),
+  );
+  const newest = dated.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_LISTED);
+  const read = await Promise.all(
+    newest.map(async (kept) => ({ ...kept, message: await readEmail(join(folder, kept.file)) })),
+  );
+  return read.flatMap(({ message, ...kept }) => (message ? [{ ...kept, message }] : []));
+}
+
+/** Returns null if the file no longer exists. */
+async function readEmail(path: string): Promise<Email | null> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes && PostalMime.parse(bytes);
+}

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+
+/** Checks one component. Resolves to null if it is ready, else to the reason shown by `GET /api/ready`. */
+export type ReadyCheck = () => Promise<string | null>;
+
+/**
+ * `/api/health` (liveness) responds as soon as the process is up. `/api/ready` (readiness) returns 200 when all components
+ * are ready, else 503 with a reason for each.
+ */
+export function healthRoutes(checks: Record<string, ReadyCheck>): Hono {
+  const app = new Hono();
+  app.get("/api/health", (context) => {
+    context.header("Cache-Control", "no-store");
+    return context.json({ status: "ok" });
+  });
+  app.get("/api/ready", async (context) => {
+    context.header("Cache-Control", "no-store");
+    const names = Object.keys(checks);
+    const reasons = await Promise.all(names.map((name) => runCheck(checks[name])));
+    const parts = Object.fromEntries(names.map((name, index) => [name, reasons[index] ?? "ok"]));
+    const isReady = reasons.every((reason) => reason === null);
+    if (!isReady) {
+      context.header("Retry-After", "2");
+    }
+    return context.json({ status: isReady ? "ok" : "not ready", parts }, isReady ? 200 : 503);
+  });
+  return app;
+}
+
+/** Routes during startup: health checks work and all other requests get 503 with Retry-After. */
+export function startupRoutes(checks: Record<string, ReadyCheck>): Hono {
+  const app = healthRoutes(checks);
+  app.all("*", (context) => {
+    context.header("Retry-After", "2");
+    context.header("Cache-Control", "no-store");
+    return context.json({ success: false, error: "The service is starting.", code: "starting" }, 503);
+  });
+  return app;
+}
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+/** A check that throws or times out means "not responding". Details must not be public. */
+async function runCheck(check: ReadyCheck | undefined): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("not responding"), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([check?.() ?? null, timeout]);
+  } catch {
+    return "not responding";
+  } finally {
+    clearTimeout(timer);
+  }
+}

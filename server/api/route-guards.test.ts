@@ -1,0 +1,264 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { devMailRoutes } from "#server/api/public/dev-mail.ts";
+import { healthRoutes } from "#server/api/public/health.ts";
+import { createAccounts } from "#server/auth/accounts.ts";
+import { createBackend } from "#server/backend.ts";
+import { parseConfig } from "#server/config.ts";
+import { createDatabase } from "#server/database/database.ts";
+import { createDocumentLinks } from "#server/files/download/document-links.ts";
+import { createFiles } from "#server/files/index.ts";
+import { createApp } from "#server/http/app.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
+import { jobs, migrateQueue } from "#server/jobs/queue/queue.ts";
+import { loadKeys } from "#server/keys.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
+import { createPaymentContext } from "#server/payments/create-payment-context.ts";
+import { createPublishedRetentionCache } from "#server/site/published-retention.ts";
+import type { Account } from "#tests/support/records/account.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
+
+/** The callers that every route must reject, with the status. */
+const REJECTED_CALLERS = {
+  "no token": 401,
+  "expired token": 401,
+  "suspended client": 401,
+  client: 403,
+  "administrator without the required second factor": 403,
+} as const;
+type RejectedCaller = keyof typeof REJECTED_CALLERS;
+
+/** Routes that are not only for administrators. Everything else under /api must reject all of the callers above. */
+const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyone"; reason: string }> = {
+  "GET /api/health": { callers: "everyone", reason: "liveness check" },
+  "GET /api/ready": { callers: "everyone", reason: "readiness check" },
+  "GET /api/config": { callers: "everyone", reason: "public configuration of the pages" },
+  "POST /api/contact/send": { callers: "everyone", reason: "contact form of the public site" },
+  "GET /api/documents/:token": { callers: "everyone", reason: "the signed link is the authorization" },
+  "POST /api/square/webhook": { callers: "everyone", reason: "authorized by Square's signature" },
+  "GET /api/metrics": { callers: "everyone", reason: "authorized by METRICS_TOKEN" },
+  "POST /api/mail-bounce": { callers: "everyone", reason: "authorized by MAIL_BOUNCE_TOKEN" },
+  "GET /api/client/documents/:id": { callers: ["client"], reason: "clients open their own documents" },
+  "GET /api/own-sessions": { callers: ["client"], reason: "every user sees their own sessions" },
+  "DELETE /api/own-sessions/:id": { callers: ["client"], reason: "every user ends their own sessions" },
+};
+
+/** The query strings to test for routes that choose the action by the query. */
+const QUERIES: Record<string, readonly string[]> = {
+  "GET /api/oauth/square": ["?action=status"],
+  "POST /api/oauth/square": ["?action=ticket", "?action=disconnect"],
+};
+
+/** Areas outside /api. They have their own authorization and tests. */
+const OTHER_AREAS = ["/auth/v1", "/rest/v1", "/dev/mail"];
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+/** Larger than the limit of every JSON body: the guard must answer before the body is measured. */
+const LARGE_BODY = "x".repeat(512 * 1024);
+
+let folder: string;
+let app: Hono;
+let tokens: Record<RejectedCaller | "administrator", string | null>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "route-guards-"));
+  const { pool } = await createTestDatabase();
+  await migrateQueue(pool);
+  let currentTime = new Date();
+  const now = () => currentTime;
+  app = await createRealApp(folder, pool, now);
+
+  const client = await createTestClient({ pool });
+  const suspended = await createTestClient({ pool });
+  const administrator = await createAdministrator({ pool });
+  const withFactor = await createAdministrator({ pool }, { secondFactor: true });
+  const startedAt = currentTime;
+  currentTime = new Date(startedAt.getTime() - 2 * 3_600_000);
+  const expired = await signIn(administrator);
+  currentTime = startedAt;
+  tokens = {
+    "no token": null,
+    "expired token": expired,
+    client: await signIn(client),
+    "suspended client": await signIn(suspended),
+    "administrator without the required second factor": await signIn(withFactor),
+    administrator: await signIn(administrator),
+  };
+  const response = await request("POST", `/api/admin/clients/${suspended.id}/status`, "administrator", {
+    body: JSON.stringify({ status: "suspended" }),
+  });
+  expect(response.status).toBe(200);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the routes under /api", () => {
+  test("include every exception, so that the list has no outdated entries", () => {
+    const routes = listRoutes();
+    expect(
+      [...Object.keys(EXCEPTIONS), ...Object.keys(QUERIES)].filter((name) => !routes.includes(name)),
+    ).toEqual([]);
+    expect(routes.length).toBeGreaterThan(45);
+  });
+
+  for (const [caller, status] of Object.entries(REJECTED_CALLERS) as [RejectedCaller, number][]) {
+    test(`reject a request with ${caller}, before they read the body`, async () => {
+      const statuses: Record<string, number> = {};
+      const expected: Record<string, number> = {};
+      for (const name of listRoutes().filter((route) => !isAllowed(route, caller))) {
+        for (const query of QUERIES[name] ?? [""]) {
+          const response = await requestRoute(name, query, caller);
+          statuses[name + query] = response.status;
+          expected[name + query] = status;
+        }
+      }
+      expect(statuses).toEqual(expected);
+    });
+  }
+
+  test("let an administrator in", async () => {
+    const names = listRoutes().filter((name) => name.startsWith("GET /api/admin/"));
+    for (const name of names) {
+      const { status } = await requestRoute(name, "", "administrator");
+      expect([401, 403], name).not.toContain(status);
+    }
+    expect(names.length).toBeGreaterThan(5);
+  });
+
+  test("respond to other methods and unknown paths with an error", async () => {
+    const paths = new Set(app.routes.map(({ path }) => path).filter((path) => path.startsWith("/api")));
+    for (const path of [...paths, "/api/*", "/api/admin/*", "/api/client/*", "/api/square/*"]) {
+      for (const method of METHODS.filter((each) => !listRoutes().includes(`${each} ${path}`))) {
+        const { status } = await app.request(toSamplePath(path), { method });
+        expect([401, 403, 404, 405], `${method} ${path}`).toContain(status);
+      }
+    }
+  });
+});
+
+test("routes outside /api belong to an area with its own authorization", () => {
+  const others = app.routes
+    .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/api/"))
+    .map(({ path }) => path);
+  expect(
+    others.filter((path) => !OTHER_AREAS.some((area) => path === area || path.startsWith(`${area}/`))),
+  ).toEqual([]);
+});
+
+test("an unauthorized navigation to Square returns to the dashboard", async () => {
+  for (const caller of ["no token", "client", "administrator"] as const) {
+    const response = await request("GET", "/api/oauth/square?action=authorize", caller);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      "/admin/dashboard?oauth_status=error&message=not_authorized",
+    ]);
+  }
+});
+
+test("clients and administrators reach the document links", async () => {
+  for (const caller of ["client", "administrator"] as const) {
+    expect((await request("GET", `/api/client/documents/${randomUUID()}`, caller)).status).toBe(404);
+  }
+});
+
+/** All registered routes as "METHOD /path". Middleware is registered for "ALL" methods and is not listed. */
+function listRoutes(): string[] {
+  const names = app.routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+    .map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(names)];
+}
+
+function isAllowed(route: string, caller: RejectedCaller): boolean {
+  const callers = EXCEPTIONS[route]?.callers ?? [];
+  return callers === "everyone" || callers.includes(caller);
+}
+
+function toSamplePath(path: string): string {
+  return path.replaceAll(/:(\w+)(\{[^}]*\})?/g, () => randomUUID()).replaceAll("*", "unknown");
+}
+
+function requestRoute(name: string, query: string, caller: keyof typeof tokens): Promise<Response> {
+  const [method = "", path = ""] = name.split(" ");
+  const body = method === "POST" || method === "PUT" ? LARGE_BODY : undefined;
+  return request(method, toSamplePath(path) + query, caller, { body });
+}
+
+async function request(
+  method: string,
+  path: string,
+  caller: keyof typeof tokens,
+  { body }: { body?: string | undefined } = {},
+): Promise<Response> {
+  const token = tokens[caller];
+  return app.request(path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function signIn({ email, password }: Account): Promise<string> {
+  const response = await app.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { apikey: "publishable", "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  expect(response.status).toBe(200);
+  return token;
+}
+
+/** The app of the product with all optional routes, as start-product.ts creates it, but without the built pages. */
+async function createRealApp(
+  dataDir: string,
+  pool: Awaited<ReturnType<typeof createTestDatabase>>["pool"],
+  now: () => Date,
+): Promise<Hono> {
+  const config = parseConfig({
+    DEMO: "false",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "http://localhost:3000",
+    SQUARE_MODE: "sandbox",
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+    SQUARE_APPLICATION_SECRET: "sandbox-sq0csb-test",
+    METRICS_TOKEN: randomBytes(32).toString("hex"),
+    MAIL_BOUNCE_TOKEN: randomBytes(32).toString("hex"),
+  });
+  const keys = { ...loadKeys(config), publishableKey: "publishable" };
+  const log = createLogger("silent");
+  const clientAddress = () => "198.51.100.7";
+  const database = createDatabase(pool);
+  const backend = await createBackend({ config, keys, pool, log, now, clientAddress });
+  const base = {
+    config,
+    keys,
+    database,
+    jobs,
+    log,
+    now,
+    clientAddress,
+    sessions: backend.sessions(database),
+    accounts: createAccounts(config.publicUrl, keys.secretKey, backend.fetch),
+    rateLimits: createRateLimits(config.rateLimitScale, now),
+    files: createFiles(config),
+    scanner: null,
+    documentLinks: createDocumentLinks(keys.encryptionKey, now),
+    publishedRetention: createPublishedRetentionCache(database, log, now),
+  };
+  const services = { ...base, payments: createPaymentContext(base) };
+  return createApp(services, {
+    metrics: createMetrics(pool),
+    health: healthRoutes({}),
+    backend: backend.app,
+    devMail: devMailRoutes(services, join(dataDir, "outbox")),
+    pages: new Hono(),
+  });
+}

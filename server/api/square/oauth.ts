@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { type CallerEnv, requireAdmin } from "#server/auth/guards.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import {
+  completeAuthorization,
+  disconnect,
+  issueAuthorizationTicket,
+  startAuthorization,
+} from "#server/payments/connection/oauth-flow.ts";
+import { STATE_SECONDS, TICKET_SECONDS } from "#server/payments/connection/oauth-secrets.ts";
+import type { Services } from "#server/services.ts";
+
+const PATH = "/api/oauth/square";
+const TICKET_COOKIE = "square_ticket";
+const STATE_COOKIE = "square_state";
+
+/** The request without an action. Authorized by its state. */
+const RETURN_FROM_SQUARE = Symbol("return from Square");
+/** Who may use each action. `authorize` is a page navigation, which is authorized by its ticket. */
+const ACTION_ACCESS: ReadonlyMap<string, "admin" | "public"> = new Map([
+  ["GET status", "admin"],
+  ["GET authorize", "public"],
+  ["POST ticket", "admin"],
+  ["POST disconnect", "admin"],
+]);
+
+type Parts = Pick<Services, "config" | "sessions" | "payments" | "log">;
+
+/**
+ * `/api/oauth/square`: `action=status`, `ticket` and `disconnect` require the administrator's token.
+ * `action=authorize` is a page navigation, which cannot send the token, and requires a ticket cookie instead. Without an
+ * action, the request is the redirect back from Square.
+ */
+export function squareOAuthRoutes(services: Parts): Hono<CallerEnv> {
+  const { payments } = services;
+  const guard = requireAdmin(services.sessions);
+  const app = new Hono<CallerEnv>();
+  app.use(PATH, async (context, next) => {
+    // A HEAD request, for example from a link preview, must not use up a ticket or state.
+    if (context.req.method === "HEAD") {
+      return context.body(null, 405, { Allow: "GET, POST" });
+    }
+    await next();
+    context.res.headers.set("Cache-Control", "no-store");
+    // The URL contains an authorization code, which must not leak through the Referer header.
+    context.res.headers.set("Referrer-Policy", "no-referrer");
+  });
+  app.on(["GET", "POST"], PATH, (context, next) => (requiresAdmin(context) ? guard(context, next) : next()));
+  app.post(PATH, async (context) => {
+    const { sub } = context.var.caller;
+    if (parseAction(context) === "disconnect") {
+      return context.json({ success: true, ...(await disconnect(payments, sub)) });
+    }
+    writeCookie(
+      services,
+      context,
+      TICKET_COOKIE,
+      await issueAuthorizationTicket(payments, sub),
+      TICKET_SECONDS,
+    );
+    return context.json({ success: true, expires_in: TICKET_SECONDS });
+  });
+  app.get(PATH, async (context) => {
+    switch (parseAction(context)) {
+      case "status":
+        return context.json(await getConnectionStatus(payments));
+      case "authorize":
+        return redirectToSquare(services, context);
+      default:
+        return handleCallback(services, context);
+    }
+  });
+  return app;
+}
+
+/** @throws {ApiError} 400 for an unknown action. */
+function parseAction(context: Context): string | typeof RETURN_FROM_SQUARE {
+  const action = context.req.query("action");
+  if (action === undefined && context.req.method === "GET" && isReturnFromSquare(context)) {
+    return RETURN_FROM_SQUARE;
+  }
+  if (action === undefined || !ACTION_ACCESS.has(`${context.req.method} ${action}`)) {
+    throw new ApiError(400, "unknown_action", "Unknown action.");
+  }
+  return action;
+}
+
+function requiresAdmin(context: Context): boolean {
+  const action = parseAction(context);
+  return action !== RETURN_FROM_SQUARE && ACTION_ACCESS.get(`${context.req.method} ${action}`) !== "public";
+}
+
+function isReturnFromSquare(context: Context): boolean {
+  return ["code", "error", "state"].some((name) => context.req.query(name) !== undefined);
+}
+
+async function redirectToSquare(services: Parts, context: Context): Promise<Response> {
+  const authorization = await startAuthorization(
+    services.payments,
+    readCookie(services, context, TICKET_COOKIE),
+  );
+  clearCookie(services, context, TICKET_COOKIE);
+  if (!authorization.ok) {
+    return redirectToDashboard(context, authorization.reason);
+  }
+  writeCookie(services, context, STATE_COOKIE, authorization.browserSecret, STATE_SECONDS);
+  return context.redirect(authorization.authorizeUrl, 302);
+}
+
+async function handleCallback(services: Parts, context: Context): Promise<Response> {
+  const browserSecret = readCookie(services, context, STATE_COOKIE);
+  clearCookie(services, context, STATE_COOKIE);
+  try {
+    const { state, code, error } = context.req.query();
+    const result = await completeAuthorization(services.payments, { state, code, error, browserSecret });
+    return redirectToDashboard(context, result.ok ? null : result.reason);
+  } catch (error) {
+    // This is a page navigation, so the user must end up on a page in any case.
+    services.log.error({ err: error }, "Square authorization failed");
+    return redirectToDashboard(context, "unknown_error");
+  }
+}
+
+function redirectToDashboard(context: Context, errorReason: string | null): Response {
+  const status = errorReason === null ? "oauth_status=success" : `oauth_status=error&message=${errorReason}`;
+  return context.redirect(`/admin/dashboard?${status}`, 302);
+}
+
+/** Lax, not Strict: the browser must send the cookie when Square redirects back. */
+function writeCookie(
+  { config }: Parts,
+  context: Context,
+  name: string,
+  value: string,
+  seconds: number,
+): void {
+  const options = { httpOnly: true, sameSite: "Lax", maxAge: seconds } as const;
+  // The __Host- prefix proves that this host set the cookie. It requires https and does not allow a path.
+  if (isSecure(config)) {
+    setCookie(context, name, value, { ...options, prefix: "host" });
+  } else {
+    setCookie(context, name, value, { ...options, path: PATH });
+  }
+}
+
+function readCookie({ config }: Parts, context: Context, name: string): string | undefined {
+  return isSecure(config) ? getCookie(context, name, "host") : getCookie(context, name);
+}
+
+const isSecure = ({ publicUrl }: Parts["config"]) => publicUrl.startsWith("https:");
+
+function clearCookie(parts: Parts, context: Context, name: string): void {
+  if (readCookie(parts, context, name) !== undefined) {
+    writeCookie(parts, context, name, "", 0);
+  }
+}

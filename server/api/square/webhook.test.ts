@@ -1,0 +1,628 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import { recomputeOverdue } from "#server/payments/sync/recompute-overdue.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+import {
+  createSquareEnvironment,
+  ORIGIN,
+  type SquareEnvironment,
+} from "#tests/support/square/square-environment.ts";
+
+const CUSTOMER = { givenName: "Ada", familyName: "M", companyName: "Ada Health", email: "ada@example.com" };
+const OTHER_CUSTOMER = {
+  givenName: "Bo",
+  familyName: "L",
+  companyName: "Bell Capital",
+  email: "bo@example.com",
+};
+const SIGNATURE_KEY = "signature-key-of-the-tests";
+const PATH = "/api/square/webhook";
+
+let fixture: SquareEnvironment;
+let client: TestClient;
+beforeEach(async () => {
+  fixture = await createSquareEnvironment({
+    simulator: { seed: { invoiceCount: 60 }, demoCustomers: [CUSTOMER, OTHER_CUSTOMER] },
+  });
+  client = await createTestClient(fixture, { company: CUSTOMER.companyName, email: CUSTOMER.email });
+  await fixture.connect();
+});
+
+const findUnpaidInvoice = () => {
+  const found = Object.values(fixture.simulator.state().invoices).find(
+    (invoice) =>
+      invoice.status === "UNPAID" &&
+      invoice.primary_recipient.email_address === CUSTOMER.email &&
+      invoice.payment_requests.length === 1,
+  );
+  if (!found) {
+    throw new Error("the seed has no unpaid invoice");
+  }
+  return found;
+};
+const readInvoice = async (id: string) =>
+  (await fixture.pool.query("select * from public.invoices where square_invoice_id = $1", [id])).rows[0];
+const readEvents = async () =>
+  (
+    await fixture.pool.query(
+      "select type, outcome, attempts, processed_at from private.webhook_events order by received_at, event_id",
+    )
+  ).rows;
+const findPayment = (invoice: { order_id: string }) => {
+  const payment = Object.values(fixture.simulator.state().payments).find(
+    (each) => each.order_id === invoice.order_id,
+  );
+  if (!payment) {
+    throw new Error("nothing was paid");
+  }
+  return payment.id;
+};
+
+function sign(body: string, key = SIGNATURE_KEY, url = `${ORIGIN}${PATH}`): string {
+  return createHmac("sha256", key).update(url).update(body).digest("base64");
+}
+function post(body: string, signature?: string) {
+  return fixture.request(PATH, {
+    method: "POST",
+    body,
+    headers: signature === undefined ? {} : { "x-square-hmacsha256-signature": signature },
+  });
+}
+const eventBody = (fields: object = {}) =>
+  JSON.stringify({
+    merchant_id: fixture.simulator.state().merchant.id,
+    type: "payout.sent",
+    event_id: "event-1",
+    created_at: "2026-11-21T17:00:00Z",
+    data: { type: "payout", id: "po_1" },
+    ...fields,
+  });
+
+describe("a notification", () => {
+  test("is rejected without a valid signature and stores nothing", async () => {
+    const body = eventBody();
+    const wrong = [
+      undefined,
+      "",
+      "AAAA",
+      sign(body, "another key"),
+      sign(body, SIGNATURE_KEY, "https://other.example/api/square/webhook"),
+      sign(`${body} `),
+      sign(body).slice(0, -1),
+      `${sign(body)}=`,
+    ];
+    for (const signature of wrong) {
+      const response = await post(body, signature);
+      expect([signature, response.status]).toEqual([signature, 403]);
+      expect(await response.json()).toEqual({
+        success: false,
+        error: "This request is not allowed.",
+        code: "not_authorized",
+      });
+    }
+    const pretty = JSON.stringify(JSON.parse(body), null, 2);
+    expect((await post(pretty, sign(body))).status).toBe(403);
+    expect(await readEvents()).toEqual([]);
+  });
+
+  test("is stored once with its job, however often it is sent", async () => {
+    const body = eventBody();
+    for (let time = 0; time < 3; time += 1) {
+      expect((await post(body, sign(body))).status).toBe(200);
+    }
+    const { rows } = await fixture.pool.query("select count(*)::int as jobs from graphile_worker.jobs");
+    expect(rows[0].jobs).toBe(1);
+    await fixture.runJobs();
+    expect(await readEvents()).toEqual([
+      expect.objectContaining({ outcome: "ignored: No action needed", attempts: 1 }),
+    ]);
+  });
+
+  test("returns 400 if it is signed but malformed", async () => {
+    for (const body of ["", "[]", "null", "{", '{"event_id":7}', eventBody({ event_id: "" })]) {
+      expect([body, (await post(body, sign(body))).status]).toEqual([body, 400]);
+    }
+    const withNul = eventBody({ data: { type: "x", id: "\u0000\ud800" } });
+    expect((await post(withNul, sign(withNul))).status).toBe(200);
+  });
+
+  test("is rejected above 1 MB", async () => {
+    const body = eventBody({ padding: "x".repeat(1024 * 1024) });
+    expect((await post(body, sign(body))).status).toBe(413);
+  });
+
+  test("is accepted with the previous key during key rotation", async () => {
+    const rotating = await createSquareEnvironment({
+      env: { SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: "the old key" },
+    });
+    const body = eventBody();
+    const responses = [SIGNATURE_KEY, "the old key", "a third key"].map(async (key) => {
+      const headers = { "x-square-hmacsha256-signature": sign(body, key) };
+      return (await rotating.request(PATH, { method: "POST", body, headers })).status;
+    });
+    expect(await Promise.all(responses)).toEqual([200, 200, 403]);
+  });
+});
+
+describe("an invoice", () => {
+  test("paid at Square is paid in the portal, with the payment date", async () => {
+    await fixture.sync();
+    const invoice = findUnpaidInvoice();
+    expect((await readInvoice(invoice.id)).status).toMatch(/pending|overdue/);
+    fixture.simulator.pay(invoice.id, { amount: "all", tipCents: 1234 });
+    await fixture.receiveWebhooks();
+    const row = await readInvoice(invoice.id);
+    expect(row).toMatchObject({
+      client_id: client.id,
+      status: "paid",
+      square_status: "PAID",
+      tip_amount: "12.34",
+      paid_date_is_estimate: false,
+      next_payment_amount: null,
+    });
+    expect(row.total_paid_amount).toBe(row.amount);
+    expect((await readEvents()).map(({ outcome }) => outcome)).toContain("applied");
+  });
+
+  test("without a payment date uses the event's date in the seller's time zone", async () => {
+    await fixture.sync();
+    const invoice = findUnpaidInvoice();
+    fixture.clock.now = new Date("2026-11-22T03:30:00Z");
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    fixture.simulator.change(({ state }) => {
+      const order = state.orders[invoice.order_id];
+      delete order?.tenders;
+      delete order?.closed_at;
+    });
+    await fixture.receiveWebhooks();
+    const { rows } = await fixture.pool.query(
+      `select status, paid_date::text, paid_date_is_estimate from public.invoices where square_invoice_id = $1`,
+      [invoice.id],
+    );
+    expect(rows).toEqual([{ status: "paid", paid_date: "2026-11-21", paid_date_is_estimate: false }]);
+  });
+
+  test("is stored by its event before any sync", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({ client_id: client.id, status: "paid" });
+  });
+
+  test("that is fully refunded is cancelled and no longer counts as paid", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    fixture.simulator.refund(findPayment(invoice));
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({
+      status: "cancelled",
+      square_status: "REFUNDED",
+      total_paid_amount: "0.00",
+    });
+  });
+
+  test("shows a refund when it completes, without a new version of the invoice, and ignores a failed one", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    const { amount } = await readInvoice(invoice.id);
+    const refund = () => {
+      const outcome = fixture.simulator.refund(findPayment(invoice), 100, { isPending: true });
+      if (!outcome.ok) {
+        throw new Error(outcome.problem);
+      }
+      return outcome.refund.id;
+    };
+    const failing = refund();
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({
+      square_status: "PARTIALLY_REFUNDED",
+      total_paid_amount: amount,
+    });
+    fixture.simulator.failRefund(failing);
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({ square_status: "PAID", total_paid_amount: amount });
+    const completing = refund();
+    await fixture.receiveWebhooks();
+    const { version } = invoice;
+    fixture.simulator.completeRefund(completing);
+    await fixture.receiveWebhooks();
+    expect(invoice.version).toBe(version);
+    expect(Number((await readInvoice(invoice.id)).total_paid_amount)).toBe(Number(amount) - 1);
+  });
+
+  test("never reverts to an earlier state, in any order of events", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.addWebhookFault({ fault: "hold", times: 100 });
+    fixture.simulator.pay(invoice.id, { amount: 100 });
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.simulator.settled();
+    fixture.simulator.clearFaults();
+    await fixture.simulator.releaseHeld("reversed");
+    for (let count = 0; count < 12; count += 1) {
+      await fixture.runJobs();
+    }
+    expect(await readInvoice(invoice.id)).toMatchObject({
+      status: "paid",
+      square_version: String(invoice.version),
+    });
+
+    // A response read before the newest change but written after it.
+    await fixture.pool.query(
+      "update public.invoices set square_version = square_version + 1, description = 'newer' where square_invoice_id = $1",
+      [invoice.id],
+    );
+    expect((await fixture.sync()).body).toMatchObject({ success: true });
+    expect(await readInvoice(invoice.id)).toMatchObject({ description: "newer" });
+  });
+
+  test("with a failed charge keeps that status until something is paid", async () => {
+    const invoice = findUnpaidInvoice();
+    const failedAt = async () => (await readInvoice(invoice.id)).square_charge_failed_at;
+    fixture.simulator.failCharge(invoice.id);
+    await fixture.receiveWebhooks();
+    const failed = await failedAt();
+    expect(failed).toBeInstanceOf(Date);
+    fixture.simulator.change(() => {
+      invoice.version += 1;
+    });
+    await fixture.sync();
+    expect(await readInvoice(invoice.id)).toMatchObject({ square_version: String(invoice.version) });
+    expect(await failedAt()).toEqual(failed);
+    fixture.simulator.pay(invoice.id, { amount: 1 });
+    await fixture.receiveWebhooks();
+    expect(await failedAt()).toBeNull();
+  });
+
+  test("is applied once when Square repeats an event because it missed our response", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.addWebhookFault({ fault: "lost-answer", times: 10 });
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    fixture.simulator.clearFaults();
+    await fixture.simulator.advanceClock(60_000);
+    await fixture.receiveWebhooks();
+    const applied = (await readEvents()).filter(({ outcome }) => outcome === "applied");
+    expect(applied).toHaveLength(1);
+    expect((await readEvents()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  test("waits while Square is unavailable and is applied afterwards", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.addFault({ kind: "server-error", status: 503, operation: "GetInvoice", times: 100 });
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toBeUndefined();
+    const failed = (await readEvents()).filter(({ type }) => type.startsWith("invoice."));
+    expect(failed.length).toBeGreaterThan(0);
+    for (const event of failed) {
+      expect(event).toMatchObject({
+        outcome: "failed: We couldn't reach Square.",
+        processed_at: null,
+      });
+    }
+    fixture.simulator.clearFaults();
+    await fixture.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'");
+    await fixture.runJobs();
+    expect(await readInvoice(invoice.id)).toMatchObject({ status: "paid" });
+  });
+});
+
+describe("an event", () => {
+  const outcomeOf = async (fields: object) => {
+    const id = randomUUID();
+    const body = eventBody({ event_id: id, ...fields });
+    expect((await post(body, sign(body))).status).toBe(200);
+    await fixture.runJobs();
+    const { rows } = await fixture.pool.query(
+      "select outcome from private.webhook_events where event_id = $1",
+      [id],
+    );
+    return rows[0]?.outcome;
+  };
+
+  test("is stored and ignored if it belongs to another merchant, has an unknown type or reports a deleted draft", async () => {
+    const invoice = findUnpaidInvoice();
+    const data = { type: "invoice", id: invoice.id };
+    expect(await outcomeOf({ merchant_id: "ANOTHER", type: "invoice.updated", data })).toBe(
+      "ignored: The event belongs to another merchant",
+    );
+    expect(await readInvoice(invoice.id)).toBeUndefined();
+    expect(await outcomeOf({ type: "brand.new_thing" })).toBe("ignored: No action needed");
+    expect(await outcomeOf({ type: "invoice.deleted", data: { ...data, deleted: true } })).toBe(
+      "ignored: Drafts are skipped",
+    );
+    expect(await outcomeOf({ type: "invoice.updated", data: { type: "invoice", id: "inv:0-unknown" } })).toBe(
+      "ignored: The invoice does not exist",
+    );
+  });
+
+  test("about a customer merge moves invoices and client to the remaining customer", async () => {
+    await fixture.sync();
+    const { customers } = fixture.simulator.state();
+    const [first, second] = Object.values(customers).filter((each) =>
+      [CUSTOMER.email, OTHER_CUSTOMER.email].includes(each.email_address ?? ""),
+    );
+    if (!first || !second) {
+      throw new Error("the seed has no two customers");
+    }
+    await fixture.pool.query("update public.clients set square_customer_id = $2 where id = $1", [
+      client.id,
+      first.id,
+    ]);
+    const merged = fixture.simulator.mergeCustomers([first.id, second.id]);
+    await fixture.receiveWebhooks();
+    const { rows } = await fixture.pool.query("select square_customer_id from public.clients where id = $1", [
+      client.id,
+    ]);
+    expect(rows[0].square_customer_id).toBe(merged.id);
+    const left = await fixture.pool.query("select from public.invoices where square_customer_id = any($1)", [
+      [first.id, second.id].filter((id) => id !== merged.id),
+    ]);
+    expect(left.rows).toEqual([]);
+  });
+
+  test.each([
+    "late",
+    "never",
+  ] as const)("about a merge that arrives %s still leads to assigned invoices", async (timing) => {
+    await fixture.sync();
+    const { customers } = fixture.simulator.state();
+    const own = Object.values(customers).find((each) => each.email_address === CUSTOMER.email);
+    const { rows: unassigned } = await fixture.pool.query(
+      "select square_customer_id as id from public.invoices where client_id is null and square_customer_id is not null",
+    );
+    await fixture.pool.query("update public.clients set square_customer_id = $2 where id = $1", [
+      client.id,
+      own?.id,
+    ]);
+    for (const eventType of ["customer.created", "customer.deleted"]) {
+      fixture.simulator.addWebhookFault({ fault: "hold", eventType, times: 100 });
+    }
+    const merged = fixture.simulator.mergeCustomers([unassigned[0]?.id, own?.id ?? ""]);
+    await fixture.receiveWebhooks();
+    const owners = async () =>
+      (
+        await fixture.pool.query(
+          "select distinct client_id from public.invoices where square_customer_id = $1",
+          [merged.id],
+        )
+      ).rows;
+    expect(await owners()).toContainEqual({ client_id: null });
+    fixture.simulator.clearFaults();
+    if (timing === "late") {
+      await fixture.simulator.releaseHeld();
+    }
+    await fixture.runJobs();
+    if (timing === "never") {
+      await fixture.sync();
+    }
+    expect(await owners()).toEqual([{ client_id: client.id }]);
+  });
+
+  test("about a revocation requested by an administrator sends no alert", async () => {
+    // Square sends the event before the transaction that requested the revocation has ended.
+    const disconnecting = await fixture.pool.connect();
+    try {
+      await disconnecting.query("begin");
+      await disconnecting.query(
+        "update private.provider_connections set revoked_at = now() where revoked_at is null",
+      );
+      fixture.simulator.disconnect();
+      const delivery = fixture.receiveWebhooks();
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await fixture.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+      await disconnecting.query("commit");
+      await delivery;
+    } finally {
+      disconnecting.release();
+    }
+    expect(await readEvents()).toMatchObject([
+      { type: "oauth.authorization.revoked", outcome: "ignored: Square is not connected" },
+    ]);
+    const alarms = await fixture.pool.query("select from private.email_outbox where kind = 'square-alarm'");
+    expect(alarms.rowCount).toBe(0);
+  });
+
+  test("about a revocation deletes the tokens, unless it predates the connection", async () => {
+    const revocation = (revoked_at: string) => ({
+      type: "oauth.authorization.revoked",
+      data: { type: "revocation", id: "r", object: { revocation: { revoked_at, revoker_type: "MERCHANT" } } },
+    });
+    expect(await outcomeOf(revocation("2026-11-21T16:59:59Z"))).toBe(
+      "ignored: The event is older than the connection",
+    );
+    expect((await getConnectionStatus(fixture.payments)).connected).toBe(true);
+    fixture.simulator.disconnect();
+    await fixture.receiveWebhooks();
+    expect(await getConnectionStatus(fixture.payments)).toMatchObject({
+      connected: false,
+      last_error: "The connection to Square was revoked. Please reconnect.",
+    });
+    const { rows } = await fixture.pool.query(
+      "select from private.provider_connections where access_token_encrypted is not null",
+    );
+    expect(rows).toEqual([]);
+    expect(await outcomeOf({ type: "invoice.updated", data: { id: findUnpaidInvoice().id } })).toBe(
+      "ignored: Square is not connected",
+    );
+  });
+});
+
+describe("a subscription", () => {
+  const tierFor = async (variation: string, name: string) =>
+    fixture.pool.query(
+      "insert into public.subscription_tiers (tier_name, monthly_price, square_plan_variation_id) values ($1, 10, $2)",
+      [name, variation],
+    );
+  const subscriptions = async () =>
+    (
+      await fixture.pool.query(
+        "select status, current_period_end, square_subscription_id from public.client_subscriptions",
+      )
+    ).rows;
+  const own = () => {
+    const found = Object.values(fixture.simulator.state().subscriptions).find(
+      (each) => fixture.simulator.state().customers[each.customer_id]?.email_address === CUSTOMER.email,
+    );
+    if (!found) {
+      throw new Error("the seed has no subscription of the client");
+    }
+    return found;
+  };
+
+  test("is imported by the sync, becomes past due with its newest invoice, and ends", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    expect((await fixture.sync()).body).toMatchObject({
+      success: true,
+      report: { subscriptions: { new: 1 } },
+    });
+    expect(await subscriptions()).toMatchObject([
+      { status: "active", square_subscription_id: subscription.id },
+    ]);
+    expect((await fixture.sync()).body).toMatchObject({ report: { subscriptions: { new: 0, changed: 0 } } });
+
+    const late = "update public.invoices set status = $2 where square_subscription_id = $1";
+    await fixture.pool.query(late, [subscription.id, "overdue"]);
+    const update = async (id: string) => {
+      const body = eventBody({ event_id: id, type: "subscription.updated", data: { id: subscription.id } });
+      await post(body, sign(body));
+      await fixture.runJobs();
+      return (await subscriptions())[0]?.status;
+    };
+    expect(await update("one")).toBe("past_due");
+    await fixture.pool.query(late, [subscription.id, "paid"]);
+    await recomputeOverdue(fixture.payments);
+    expect((await subscriptions())[0]?.status).toBe("active");
+    fixture.simulator.change(({ state }) => {
+      const ended = state.subscriptions[subscription.id];
+      if (ended) {
+        ended.status = "CANCELED";
+      }
+    });
+    expect(await update("two")).toBe("cancelled");
+    const { rows } = await fixture.pool.query(
+      "select status from public.subscription_history order by since, id",
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["active", "past_due", "active", "cancelled"]);
+  });
+
+  test("read before a change does not overwrite the change", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    await fixture.sync();
+    const cancelled = "update public.client_subscriptions set status = 'cancelled', square_version = $1";
+    await fixture.pool.query(cancelled, [subscription.version + 1]);
+    expect((await fixture.sync()).body).toMatchObject({ report: { subscriptions: { changed: 0 } } });
+    expect((await subscriptions())[0]?.status).toBe("cancelled");
+    await fixture.pool.query(cancelled, [subscription.version]);
+    await fixture.sync();
+    expect((await subscriptions())[0]?.status).toBe("active");
+  });
+
+  test("is past due from a failed charge until the next payment, even if the event arrives late", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.change(({ state }) => {
+      const billed = state.invoices[invoice.id];
+      const [request] = billed?.payment_requests ?? [];
+      if (!billed || !request) {
+        throw new Error("the invoice is gone");
+      }
+      billed.subscription_id = subscription.id;
+      billed.created_at = "2026-11-21T00:00:00Z";
+      request.due_date = "2026-12-31";
+      state.subscriptions[subscription.id]?.invoice_ids?.unshift(invoice.id);
+    });
+    await fixture.sync();
+    expect((await subscriptions())[0]?.status).toBe("active");
+    fixture.simulator.failCharge(invoice.id);
+    await fixture.receiveWebhooks();
+    expect((await subscriptions())[0]?.status).toBe("past_due");
+    // A sync, which does not read charges, keeps that status.
+    await fixture.sync();
+    expect((await subscriptions())[0]?.status).toBe("past_due");
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({ status: "paid", square_charge_failed_at: null });
+    expect((await subscriptions())[0]?.status).toBe("active");
+    const again = eventBody({
+      event_id: "late-notice",
+      type: "invoice.scheduled_charge_failed",
+      data: { type: "invoice", id: invoice.id },
+    });
+    await post(again, sign(again));
+    await fixture.runJobs();
+    expect((await subscriptions())[0]?.status).toBe("active");
+  });
+
+  test("stores start and end date and a custom price, and stays with its client", async () => {
+    const subscription = own();
+    await tierFor(subscription.plan_variation_id, "Essential");
+    fixture.simulator.change(({ state }) => {
+      const changed = state.subscriptions[subscription.id];
+      if (!changed) {
+        throw new Error("the subscription is gone");
+      }
+      changed.canceled_date = "2027-01-31";
+      changed.price_override_money = { amount: 9_950, currency: "USD" };
+    });
+    await fixture.sync();
+    const columns = "client_id, square_status, starts_on::text, ends_on::text, billed_price, status";
+    const row = async () =>
+      (await fixture.pool.query(`select ${columns} from public.client_subscriptions`)).rows[0];
+    expect(await row()).toEqual({
+      client_id: client.id,
+      square_status: "ACTIVE",
+      starts_on: subscription.start_date,
+      ends_on: "2027-01-31",
+      billed_price: "99.50",
+      status: "active",
+    });
+    // The buyer's address no longer matches a client, but the subscription is still updated.
+    fixture.simulator.change(({ state }) => {
+      const buyer = state.customers[subscription.customer_id];
+      if (buyer) {
+        buyer.email_address = "unknown@example.com";
+      }
+      const changed = state.subscriptions[subscription.id];
+      if (changed) {
+        changed.status = "PAUSED";
+      }
+    });
+    await fixture.pool.query("update public.clients set square_customer_id = null");
+    await fixture.sync();
+    expect(await row()).toMatchObject({ client_id: client.id, status: "paused", square_status: "PAUSED" });
+  });
+});
+
+test("uses the publication date from the event as the invoice date", async () => {
+  const draft = Object.values(fixture.simulator.state().invoices).find(({ status }) => status === "DRAFT");
+  if (!draft) {
+    throw new Error("the seed has no draft");
+  }
+  fixture.simulator.change(({ state }) => {
+    const older = state.invoices[draft.id];
+    if (older) {
+      older.created_at = "2026-10-01T12:00:00Z";
+    }
+  });
+  // It is still the previous day in the seller's time zone.
+  fixture.clock.now = new Date("2026-11-22T03:30:00Z");
+  fixture.simulator.publish(draft.id);
+  await fixture.receiveWebhooks();
+  const day = async () => {
+    const { rows } = await fixture.pool.query(
+      "select issued_date::text as day, issued_date_is_estimate as guessed from public.invoices where square_invoice_id = $1",
+      [draft.id],
+    );
+    return rows[0];
+  };
+  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
+  expect((await fixture.sync()).body).toMatchObject({ success: true });
+  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
+});

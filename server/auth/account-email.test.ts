@@ -1,0 +1,166 @@
+import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createAccounts } from "#server/auth/accounts.ts";
+import { createDatabase } from "#server/database/database.ts";
+import { createSmtpTransport } from "#server/email/transport.ts";
+import { sendEmailJob } from "#server/jobs/email/send-email.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { createAccountEmailQueue } from "./account-email.ts";
+
+const PUBLIC_URL = "https://portal.firm.example";
+const log = createLogger("silent");
+
+let sql: TestDatabase["pool"];
+let mailServer: TestSmtpServer;
+let send: typeof fetch;
+
+beforeEach(async () => {
+  ({ pool: sql } = await createTestDatabase());
+  mailServer = await startSmtpServer();
+  const queue = createAccountEmailQueue(jobs, PUBLIC_URL);
+  const supabase = await createEmbeddedSupabase({
+    pool: sql,
+    publicUrl: PUBLIC_URL,
+    publishableKey: "publishable",
+    secretKey: "secret",
+    now: () => new Date(),
+    rateLimitScale: 1000,
+    clientAddress: () => "198.51.100.7",
+    queueEmail: (client, mail) =>
+      queue(async (text, values) => (await client.query(text, [...(values ?? [])])).rows, mail),
+    log,
+  });
+  send = async (input, init) => supabase.app.fetch(new Request(input, init));
+});
+afterEach(() => mailServer.stop());
+
+const createTestAccounts = () => createAccounts(PUBLIC_URL, "secret", send);
+const recover = (email: string) =>
+  send(`${PUBLIC_URL}/auth/v1/recover?redirect_to=${PUBLIC_URL}/blog`, {
+    method: "POST",
+    headers: { apikey: "publishable", "content-type": "application/json", host: "evil.example" },
+    body: JSON.stringify({ email }),
+  });
+
+async function deliver(): Promise<string> {
+  const { rows } = await sql.query("select id from private.email_outbox where state = 'queued'");
+  const job = sendEmailJob(
+    { database: createDatabase(sql), log, now: () => new Date() },
+    {
+      transport: createSmtpTransport(mailServer.url),
+      from: "firm@firm.example",
+      sender: { name: "Firm", publicUrl: PUBLIC_URL },
+    },
+  );
+  for (const row of rows) {
+    await job(row);
+  }
+  return mailServer.received.at(-1)?.message.text ?? "";
+}
+
+test("links to the reset page on PUBLIC_URL, which sets a new password", async () => {
+  await createTestAccounts().create({
+    email: "ada@client.example",
+    password: "forgotten passphrase",
+    role: "client",
+  });
+  expect((await recover("ada@client.example")).status).toBe(200);
+  const text = await deliver();
+  expect(text).toContain("This link expires in 1 hour");
+  const link = new URL(/https:\S+/.exec(text)?.[0] ?? "");
+  expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/reset-password`);
+  expect(link.searchParams.get("type")).toBe("recovery");
+  const used = await send(`${PUBLIC_URL}/auth/v1/verify`, {
+    method: "POST",
+    headers: { apikey: "publishable", "content-type": "application/json" },
+    body: JSON.stringify(Object.fromEntries(link.searchParams)),
+  });
+  expect(used.status).toBe(200);
+});
+
+test("deletes the link's token after the email is sent", async () => {
+  await createTestAccounts().create({
+    email: "ada@client.example",
+    password: "forgotten passphrase",
+    role: "client",
+  });
+  await recover("ada@client.example");
+  await deliver();
+  const { rows } = await sql.query("select kind, state, body_text from private.email_outbox");
+  expect(rows).toEqual([{ kind: "account-recovery", state: "sent", body_text: "" }]);
+});
+
+test("leaves no account behind if the invitation cannot be queued", async () => {
+  await sql.query("alter table private.email_outbox add check (kind <> 'account-invite')");
+  await expect(
+    createTestAccounts().invite({ email: "ida@client.example", role: "client" }),
+  ).rejects.toThrow();
+  const { rows } = await sql.query("select from auth.users");
+  expect(rows).toEqual([]);
+});
+
+test("names the client in an invitation, also when it is resent", async () => {
+  const client = { name: "Ida Byron", company: "Engines Ltd" };
+  const invited = await createTestAccounts().invite({ email: "ida@client.example", role: "client", client });
+  expect(await deliver()).toMatch(/^Hi Ida,\n\nWardline has set up a portal for Engines Ltd:/);
+  await createTestAccounts().resendInvitation(invited.ok ? invited.id : "");
+  expect(await deliver()).toContain("a portal for Engines Ltd:");
+  await createTestAccounts().invite({ email: "admin@firm.example", role: "admin" });
+  expect(await deliver()).toMatch(/^Hi,\n\nWardline has set up an account for you\./);
+});
+
+test("invites, resends and revokes", async () => {
+  const invited = await createTestAccounts().invite({ email: "Ida@client.example", role: "client" });
+  if (!invited.ok) {
+    throw new Error(invited.reason);
+  }
+  expect(await deliver()).toContain("type=invite");
+  expect(await createTestAccounts().resendInvitation(invited.id)).toEqual({ ok: true });
+  expect(mailServer.received).toHaveLength(1);
+  await deliver();
+  expect(mailServer.received).toHaveLength(2);
+  const { rows } = await sql.query("select role, email from public.users");
+  expect(rows).toEqual([{ role: "client", email: "ida@client.example" }]);
+  expect(await createTestAccounts().revokeInvitation(invited.id)).toEqual({ ok: true });
+  expect((await sql.query("select from auth.users")).rows).toEqual([]);
+  expect(await createTestAccounts().revokeInvitation(invited.id)).toEqual({ ok: false, reason: "unknown" });
+});
+
+test("neither invites nor revokes an account in use", async () => {
+  const account = { email: "ada@client.example", password: "a good passphrase", role: "client" as const };
+  const id = await createTestAccounts().create(account);
+  const accepted = { ok: false, reason: "already-accepted" };
+  expect(await createTestAccounts().invite({ email: account.email, role: "client" })).toEqual({
+    ok: false,
+    reason: "email-taken",
+  });
+  expect(await createTestAccounts().resendInvitation(id)).toEqual(accepted);
+  expect(await createTestAccounts().revokeInvitation(id)).toEqual(accepted);
+});
+
+test("blocks a banned user until unbanned, and ends every session when signing out everywhere", async () => {
+  const account = { email: "ada@client.example", password: "a good passphrase", role: "client" as const };
+  const id = await createTestAccounts().create(account);
+  const signIn = async () =>
+    (
+      await send(`${PUBLIC_URL}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: "publishable", "content-type": "application/json" },
+        body: JSON.stringify(account),
+      })
+    ).status;
+  await createTestAccounts().ban(id);
+  expect(await signIn()).toBe(400);
+  await createTestAccounts().unban(id);
+  expect(await signIn()).toBe(200);
+  await createDatabase(sql).bypassPolicies({ reason: "test" }, (query) =>
+    createTestAccounts().signOutEverywhere(query, id),
+  );
+  expect((await sql.query("select from auth.sessions")).rows).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type Brand, brand } from "#brand";
+import type { InvitedClient } from "#server/auth/accounts.ts";
+import type { Query } from "#server/database/database.ts";
+import type { EmailContent } from "#server/email/content.ts";
+import {
+  emailConfirmation,
+  invitation,
+  passwordReset,
+  signInLink,
+} from "#server/email/messages/account-links.ts";
+import {
+  confirmationCode,
+  emailChanged,
+  emailChangeRequested,
+  passwordChanged,
+} from "#server/email/messages/account-notices.ts";
+import { type EmailKind, queueEmail } from "#server/email/outbox.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
+
+/** An email requested by the authentication service. */
+export type AccountEmail = { to: string; userId: string } & (
+  | { kind: "invite"; tokenHash: string; type: string }
+  | { kind: "recovery" | "magic_link" | "email_change" | "confirmation"; tokenHash: string; type: string }
+  | { kind: "reauthentication"; nonce: string }
+  | { kind: "email_change_notice" | "email_changed_notice"; newEmail: string }
+  | { kind: "password_changed" }
+);
+
+/** Queued emails whose kind has this prefix contain a secret. Their text is deleted after they are sent. */
+export const ACCOUNT_EMAIL_PREFIX = "account-";
+
+const OUTBOX_KINDS = {
+  recovery: "account-recovery",
+  invite: "account-invite",
+  magic_link: "account-magic-link",
+  email_change: "account-email-change",
+  confirmation: "account-confirmation",
+  reauthentication: "account-reauthentication",
+  email_change_notice: "account-email-change-notice",
+  email_changed_notice: "account-email-changed-notice",
+  password_changed: "account-password-changed",
+} satisfies Record<AccountEmail["kind"], EmailKind>;
+
+/**
+ * Returns a function that queues an account email in the transaction that created its token. Links always lead to the
+ * reset-password page on PUBLIC_URL, the only page that redeems tokens, and ignore any requested redirect.
+ */
+export function createAccountEmailQueue(
+  jobs: Jobs,
+  publicUrl: string,
+): (query: Query, email: AccountEmail) => Promise<void> {
+  return async (query, email) => {
+    await queueEmail(query, jobs, {
+      deduplicationKey: `${ACCOUNT_EMAIL_PREFIX}${randomUUID()}`,
+      kind: OUTBOX_KINDS[email.kind],
+      recipient: email.to,
+      ...(email.kind === "invite"
+        ? invitation({
+            url: linkUrl(email, publicUrl),
+            brand,
+            client: await readInvitedClient(query, email.userId),
+          })
+        : renderAccountEmail(email, publicUrl, brand)),
+    });
+  };
+}
+
+const InvitedClientSchema = z.object({ name: z.string().min(1), company: z.string().min(1) });
+
+/** Returns undefined for invited administrators. */
+async function readInvitedClient(query: Query, userId: string): Promise<InvitedClient | undefined> {
+  const [user] = await query<{ metadata: unknown }>(
+    "select raw_user_meta_data as metadata from auth.users where id = $1",
+    [userId],
+  );
+  return InvitedClientSchema.safeParse(user?.metadata).data;
+}
+
+function linkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publicUrl: string): string {
+  return `${publicUrl}/reset-password?${new URLSearchParams({ token_hash: tokenHash, type })}`;
+}
+
+function renderAccountEmail(
+  mail: Exclude<AccountEmail, { kind: "invite" }>,
+  publicUrl: string,
+  firm: Brand,
+): EmailContent {
+  if ("tokenHash" in mail) {
+    return LINKS[mail.kind]({ url: linkUrl(mail, publicUrl), brand: firm });
+  }
+  switch (mail.kind) {
+    case "reauthentication":
+      return confirmationCode(mail.nonce, firm);
+    case "email_change_notice":
+      return emailChangeRequested(mail.newEmail, firm);
+    case "email_changed_notice":
+      return emailChanged(mail.newEmail, firm);
+    case "password_changed":
+      return passwordChanged(firm);
+  }
+}
+
+const LINKS = {
+  recovery: passwordReset,
+  magic_link: signInLink,
+  email_change: emailConfirmation,
+  confirmation: emailConfirmation,
+} as const;

@@ -1,0 +1,159 @@
+import { type AuthError, createClient, type User } from "@supabase/supabase-js";
+import type { Query } from "#server/database/database.ts";
+
+type Role = "admin" | "client";
+/** The client that an invited account belongs to, stored as user metadata until the invitation is rendered. */
+export type InvitedClient = { name: string; company: string };
+type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason };
+
+/** Accounts in the authentication service. Works with both the embedded backend and a hosted project. */
+export type Accounts = {
+  /** Creates an account with a confirmed email address. @returns its id. @throws when the service rejects it. */
+  create(account: { email: string; password: string; role: Role }): Promise<string>;
+  /** Creates an account without a password and emails a link to set one, valid for 7 days. */
+  invite(account: {
+    email: string;
+    role: Role;
+    /** Named in the invitation. */
+    client?: InvitedClient;
+  }): Promise<{ ok: true; id: string } | { ok: false; reason: "email-taken" }>;
+  /**
+   * Emails a new link and invalidates the previous one. An invited account without a role, left behind when a server
+   * stopped between the two steps of `invite`, gets the client role; if its invitation was already accepted, no email
+   * is sent.
+   */
+  resendInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
+  /** Deletes an account whose invitation has not been accepted. */
+  revokeInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
+  /** Rejects the account's requests from the next one on. Deletes nothing. */
+  ban(id: string): Promise<void>;
+  unban(id: string): Promise<void>;
+  /** Ends every session, in the caller's transaction. */
+  signOutEverywhere(query: Query, id: string): Promise<void>;
+  /** Deletes all second factors, in the caller's transaction. @returns how many of them were verified. */
+  removeFactors(query: Query, id: string): Promise<number>;
+};
+
+// The service has no permanent ban, so ban for 100 years.
+const BAN_DURATION = "876000h";
+
+/**
+ * @param url Base URL of the service.
+ * @param secretKey Grants service_role. It must never leave the server.
+ * @param send Replaces `fetch` when the service runs in this process.
+ * @param publicUrl Origin of the pages. Links from a hosted project lead there.
+ */
+export function createAccounts(
+  url: string,
+  secretKey: string,
+  send: typeof fetch = fetch,
+  publicUrl: string = url,
+): Accounts {
+  const { admin } = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: send },
+  }).auth;
+
+  const sendInvitation = (email: string, client?: InvitedClient) =>
+    admin.inviteUserByEmail(email, {
+      redirectTo: `${publicUrl}/reset-password`,
+      ...(client && { data: client }),
+    });
+  async function setBan(id: string, ban_duration: string): Promise<void> {
+    const { error } = await admin.updateUserById(id, { ban_duration });
+    if (error) {
+      throw serviceError("update an account", error);
+    }
+  }
+  async function setRole(id: string, role: Role): Promise<void> {
+    const { error } = await admin.updateUserById(id, { app_metadata: { role } });
+    if (error) {
+      throw serviceError("set an account's role", error);
+    }
+  }
+  async function findUser(id: string): Promise<User | null> {
+    const { data, error } = await admin.getUserById(id);
+    if (error?.code === "user_not_found") {
+      return null;
+    }
+    if (error) {
+      throw serviceError("read an account", error);
+    }
+    return data.user;
+  }
+
+  return {
+    async create({ email, password, role }) {
+      const { data, error } = await admin.createUser({
+        email,
+        password,
+        email_confirm: true,
+        app_metadata: { role },
+      });
+      if (error) {
+        throw serviceError("create an account", error);
+      }
+      return data.user.id;
+    },
+    async invite({ email, role, client }) {
+      const { data, error } = await sendInvitation(email, client);
+      if (error?.code === "email_exists") {
+        return { ok: false, reason: "email-taken" };
+      }
+      if (error) {
+        throw serviceError("send an invitation", error);
+      }
+      await setRole(data.user.id, role);
+      return { ok: true, id: data.user.id };
+    },
+    async resendInvitation(id) {
+      const user = await findUser(id);
+      if (!user) {
+        return { ok: false, reason: "unknown" };
+      }
+      // Users who signed up on their own at a hosted project were not invited and get no role.
+      const lacksRole = Boolean(user.invited_at) && !user.app_metadata.role;
+      if (lacksRole) {
+        await setRole(id, "client");
+      }
+      if (user.email_confirmed_at) {
+        return lacksRole ? { ok: true } : { ok: false, reason: "already-accepted" };
+      }
+      const { error } = await sendInvitation(user.email ?? "");
+      if (error) {
+        throw serviceError("send an invitation", error);
+      }
+      return { ok: true };
+    },
+    async revokeInvitation(id) {
+      const user = await findUser(id);
+      if (!user) {
+        return { ok: false, reason: "unknown" };
+      }
+      if (user.email_confirmed_at) {
+        return { ok: false, reason: "already-accepted" };
+      }
+      const { error } = await admin.deleteUser(id);
+      if (error) {
+        throw serviceError("delete an account", error);
+      }
+      return { ok: true };
+    },
+    ban: (id) => setBan(id, BAN_DURATION),
+    unban: (id) => setBan(id, "none"),
+    async signOutEverywhere(query, id) {
+      await query("delete from auth.sessions where user_id = $1", [id]);
+    },
+    async removeFactors(query, id) {
+      const removed = await query<{ status: string }>(
+        "delete from auth.mfa_factors where user_id = $1 returning status",
+        [id],
+      );
+      return removed.filter(({ status }) => status === "verified").length;
+    },
+  };
+}
+
+function serviceError(action: string, cause: AuthError): Error {
+  return new Error(`The authentication service failed to ${action}`, { cause });
+}

@@ -1,0 +1,65 @@
+import type { Query } from "#server/database/database.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+export type AuditAction = ClosedSets["audit_log.action"];
+
+/** An administrator's action that no row change records, such as resending an invitation. */
+export type AuditEntry = {
+  /** The administrator's id. */
+  actor: string;
+  action: AuditAction;
+  table: string;
+  rowId: string;
+  after?: object;
+};
+
+/** A row change, or a change of who can see a row, caused by data from Square rather than by an administrator. */
+export type SquareAuditEntry = {
+  action: AuditAction;
+  table: string;
+  rowId: string;
+  before?: object;
+  after?: object;
+};
+
+/** Records changes in the audit log with "Square" as the actor, in the caller's transaction. */
+export async function recordSquareAuditEntries(
+  query: Query,
+  entries: readonly SquareAuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) {
+    return;
+  }
+  await query(
+    `insert into public.audit_log (actor, action, table_name, row_id, before, after)
+     select 'Square', action, "table", "rowId", "before", "after"
+       from jsonb_to_recordset($1::jsonb)
+            as entry (action text, "table" text, "rowId" text, "before" jsonb, "after" jsonb)`,
+    [JSON.stringify(entries)],
+  );
+}
+
+/** Records an action in the audit log, in the caller's transaction. `query` must come from `bypassPolicies`. */
+export async function recordAuditEntry(
+  query: Query,
+  { actor, action, table, rowId, after }: AuditEntry,
+): Promise<void> {
+  await query(
+    `insert into public.audit_log (actor_id, actor, action, table_name, row_id, after)
+     values ($1::uuid, coalesce((select email from public.users where id = $1::uuid), $1::text), $2, $3, $4, $5)`,
+    [actor, action, table, rowId, after ? JSON.stringify(after) : null],
+  );
+}
+
+/** Records an action of the calling administrator, in the caller's transaction. `query` must come from `asCaller`. */
+export async function recordCallerAction(
+  query: Query,
+  { action, table, rowId, after }: Omit<AuditEntry, "actor">,
+): Promise<void> {
+  await query("select endpoints.record_audit_entry($1, $2, $3, $4)", [
+    action,
+    table,
+    rowId,
+    after ? JSON.stringify(after) : null,
+  ]);
+}

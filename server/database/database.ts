@@ -1,0 +1,79 @@
+import type pg from "pg";
+
+/** Runs one statement with bound values and returns its rows. */
+export type Query = <Row extends object = Record<string, unknown>>(
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+/** Verified token claims, as the row policies read them. */
+export type CallerClaims = { sub: string; role: string; [claim: string]: unknown };
+
+/** The two ways to access the database. Their names are deliberately hard to confuse. */
+export type Database = {
+  /** Runs `work` as the caller in one transaction. Row policies apply. */
+  asCaller<Result>(claims: CallerClaims, work: (query: Query) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` without row policies in one transaction. For requests and jobs without a signed-in user and, once the
+   * caller is authorized, for data that no user can access directly. policy-bypasses.ts lists all calls.
+   */
+  bypassPolicies<Result>(options: BypassOptions, work: (query: Query) => Promise<Result>): Promise<Result>;
+};
+
+/** `reason` says why policies are bypassed. `actor` is the id of the administrator shown in the audit log. */
+export type BypassOptions = { reason: string; actor?: string };
+
+/** @param pool Its login role must own the tables. */
+export function createDatabase(pool: pg.Pool): Database {
+  return {
+    asCaller: (claims, work) =>
+      runInTransaction(pool, async (query) => {
+        await query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
+          claims.role,
+          JSON.stringify(claims),
+        ]);
+        return work(query);
+      }),
+    bypassPolicies: ({ reason, actor }, work) =>
+      runInTransaction(pool, async (query) => {
+        await query("select set_config('app.actor', $1, true), set_config('app.reason', $2, true)", [
+          actor ?? "",
+          reason,
+        ]);
+        return work(query);
+      }),
+  };
+}
+
+async function runInTransaction<Result>(
+  pool: pg.Pool,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  // A connection whose rollback fails is in an unknown state and must not be reused.
+  let connectionError: Error | undefined;
+  try {
+    await connection.query("begin");
+    const result = await work(
+      async (sql, values) => (await connection.query(sql, values ? [...values] : [])).rows,
+    );
+    await connection.query("commit");
+    return result;
+  } catch (error) {
+    // After a timeout a rollback would time out too. Closing the connection rolls back its transaction.
+    if (isQueryTimeout(error)) {
+      connectionError = error;
+    } else {
+      await connection.query("rollback").catch((rollbackError: Error) => {
+        connectionError = rollbackError;
+      });
+    }
+    throw error;
+  } finally {
+    connection.release(connectionError);
+  }
+}
+
+function isQueryTimeout(error: unknown): error is Error {
+  return error instanceof Error && /query read timeout/i.test(error.message);
+}
