@@ -2,26 +2,37 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { examples } from "./examples.ts";
-import { htmlOf } from "./html.ts";
+import { renderHtml } from "./render-html.ts";
+import { renderText } from "./render-text.ts";
 
-const publicUrl = "https://portal.firm.example";
+const PUBLIC_URL = "https://portal.firm.example";
 const folder = new URL("./messages/", import.meta.url);
-const every = Object.entries(examples(brand, publicUrl));
+const allExamples = Object.entries(examples(brand, PUBLIC_URL));
 
-test("every template of a message has an example", async () => {
+test("has an example of every email template", async () => {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
   const templates = modules.flatMap((module) => Object.keys(module));
   expect(templates.length).toBeGreaterThan(20);
-  expect(every.map(([name]) => name).sort()).toEqual(templates.sort());
+  expect(allExamples.map(([name]) => name).sort()).toEqual(templates.sort());
 });
 
-test.each(every)("%s is whole as text and as HTML", async (_, { to, subject, text }) => {
+test.each(allExamples)("renders %s as text and HTML, with at most one button", async (_, {
+  to,
+  subject,
+  blocks,
+}) => {
   expect(to).not.toBe("");
-  // A header is one line, and a phone shows about this much of it.
+  // Single line, and short enough for a phone.
   expect(subject).toMatch(/^\S.{5,110}\S$/);
+  const text = renderText(blocks);
   expect(`${subject} ${text}`).not.toMatch(/undefined|null|NaN|\[object|Invalid/);
-  const page = await htmlOf({ subject, text }, { name: brand.name, publicUrl });
-  // What is to be opened can be pressed.
-  if (text.includes(publicUrl)) expect(page).toContain(`href="${publicUrl}/`);
+  const page = await renderHtml({ subject, blocks }, { name: brand.name, publicUrl: PUBLIC_URL });
+  const buttons = blocks.filter((block) => block.type === "button");
+  expect(buttons.length).toBeLessThanOrEqual(1);
+  for (const { url } of buttons) {
+    expect(text).toContain(url);
+    expect(page).toContain('class="button" href="');
+  }
+  expect(text).toContain("Why you got this: ");
 });

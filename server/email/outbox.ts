@@ -1,55 +1,67 @@
-import type { Query } from "#server/database.ts";
+import type { Query } from "#server/database/database.ts";
+import type { EmailContent } from "#server/email/content.ts";
 import { newMessageId } from "#server/email/message-id.ts";
-import type { Jobs } from "#server/jobs/queue.ts";
+import { renderText } from "#server/email/render-text.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
 
-/** A message to be sent because of something: one `deduplicationKey` is sent once, however often its cause is handled. */
-export type OutgoingMail = {
+export type EmailKind = ClosedSets["private.email_outbox.kind"];
+
+/** An email to send. Each `deduplicationKey` is sent once, even if its cause is processed again. */
+export type OutgoingEmail = EmailContent & {
   deduplicationKey: string;
-  kind: string;
+  kind: EmailKind;
   recipient: string;
   replyTo?: string;
-  subject: string;
-  text: string;
 };
 
-/** What strangers cause can come by the thousand: everything else goes before it. */
-const CAUSED_BY_STRANGERS = new Set(["inquiry", "inquiry-acknowledgement"]);
-const AFTER_ALL_ELSE = 10;
+/** Anonymous visitors can cause thousands of these, so all other jobs run first. */
+const LOW_PRIORITY_KINDS: ReadonlySet<EmailKind> = new Set(["inquiry", "inquiry-acknowledgement"]);
+const LOW_PRIORITY = 10;
 
 /**
- * Queues a message in the transaction of its cause: it is sent if and only if that commits, once the mail server can.
- * @returns whether it was new.
+ * Queues an email in the caller's transaction. It is sent if and only if the transaction commits.
+ * @returns false if an email with this key was queued before.
  */
-export async function queueMail(query: Query, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
+export async function queueEmail(query: Query, jobs: Jobs, email: OutgoingEmail): Promise<boolean> {
   const [row] = await query<{ id: string }>(
-    `insert into private.mail_outbox (deduplication_key, kind, recipient, reply_to, subject, body_text, message_id)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into private.email_outbox
+            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (deduplication_key) do nothing
      returning id`,
     [
-      mail.deduplicationKey,
-      mail.kind,
-      oneLine(mail.recipient),
-      mail.replyTo ? oneLine(mail.replyTo) : null,
-      oneLine(mail.subject),
-      mail.text,
+      email.deduplicationKey,
+      email.kind,
+      toSingleLine(email.recipient),
+      email.replyTo ? toSingleLine(email.replyTo) : null,
+      toSingleLine(email.subject),
+      renderText(email.blocks),
+      JSON.stringify(email.blocks),
       newMessageId(),
     ],
   );
-  if (!row) return false;
+  if (!row) {
+    return false;
+  }
   await jobs.add(
     query,
-    "send-mail",
+    "send-email",
     { id: row.id },
     {
-      key: `mail:${row.id}`,
-      priority: CAUSED_BY_STRANGERS.has(mail.kind) ? AFTER_ALL_ELSE : 0,
+      key: emailJobKey(row.id),
+      priority: LOW_PRIORITY_KINDS.has(email.kind) ? LOW_PRIORITY : 0,
     },
   );
   return true;
 }
 
-// A header is one line: whatever was typed, it cannot begin a second one.
-function oneLine(text: string): string {
+/** The queue's key of the job that sends an email. */
+export function emailJobKey(id: string): string {
+  return `email:${id}`;
+}
+
+// A line break in a header value would start another header.
+function toSingleLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

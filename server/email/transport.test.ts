@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { aSlowMailServer } from "#tests/support/a-slow-mail-server.ts";
-import { smtpTransport } from "./transport.ts";
+import { startSlowSmtpServer } from "#tests/support/email/slow-smtp-server.ts";
+import { createSmtpTransport } from "./transport.ts";
 
-const mail = {
+const MESSAGE = {
   messageId: "one@firm.example",
   from: "firm@firm.example",
   to: "ada@client.example",
@@ -10,45 +10,55 @@ const mail = {
   subject: "News",
   text: "Hello.",
 };
-const LONG = 10_000;
+const LONG_MS = 10_000;
 
-async function slow(...given: Parameters<typeof aSlowMailServer>) {
-  const server = await aSlowMailServer(...given);
+async function startSlowServer(...options: Parameters<typeof startSlowSmtpServer>) {
+  const server = await startSlowSmtpServer(...options);
   onTestFinished(() => server.stop());
   return server;
 }
 
-test("a server slow at each step is waited for, and longer than for all of them once it has the message", async () => {
-  const server = await slow({ stepMs: 40, acceptMs: 700 });
-  await smtpTransport(server.url, { greetMs: LONG, talkMs: 500, answerMs: LONG }).send(mail);
-  expect(server.accepted).toEqual(["<one@firm.example> ada@client.example"]);
+test("waits for a slow server, and longer once it has received the message", async () => {
+  const server = await startSlowServer({ stepMs: 40, acceptMs: 700 });
+  await createSmtpTransport(server.url, { connectMs: LONG_MS, transferMs: 500, responseMs: LONG_MS }).send(
+    MESSAGE,
+  );
+  expect(server.acknowledged).toEqual(["<one@firm.example> ada@client.example"]);
 });
 
 test.each([
   "greeting",
   "EHLO",
-] as const)("a server silent at the %s is left before it has the message", async (silentAt) => {
-  const server = await slow({ silentAt });
-  const transport = smtpTransport(server.url, { greetMs: 100, talkMs: 100, answerMs: LONG });
-  await expect(transport.send(mail)).rejects.toMatchObject({ code: "ETIMEDOUT" });
-  expect(server.taken).toEqual([]);
+] as const)("times out when the server is silent at the %s", async (silentAt) => {
+  const server = await startSlowServer({ silentAt });
+  const transport = createSmtpTransport(server.url, { connectMs: 100, transferMs: 100, responseMs: LONG_MS });
+  await expect(transport.send(MESSAGE)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+  expect(server.received).toEqual([]);
 });
 
-test("a server that never answers the message is left in the end", async () => {
-  const server = await slow({ silentAt: "message" });
-  const transport = smtpTransport(server.url, { greetMs: LONG, talkMs: LONG, answerMs: 100 });
-  await expect(transport.send(mail)).rejects.toThrow("The mail server took too long to accept the message.");
+test("times out when the server never responds to the message", async () => {
+  const server = await startSlowServer({ silentAt: "message" });
+  const transport = createSmtpTransport(server.url, {
+    connectMs: LONG_MS,
+    transferMs: LONG_MS,
+    responseMs: 100,
+  });
+  await expect(transport.send(MESSAGE)).rejects.toThrow("The mail server took too long to accept the email.");
 });
 
-test("who stops waits for no answer, and begins nothing any more", async () => {
-  const server = await slow({ silentAt: "message" });
-  const transport = smtpTransport(server.url, { greetMs: LONG, talkMs: LONG, answerMs: LONG });
-  const stopping = new AbortController();
-  const sending = transport.send(mail, stopping.signal);
-  const refused = expect(sending).rejects.toThrow("The product stopped before the mail server answered.");
-  await expect.poll(() => server.taken.length).toBe(1);
-  stopping.abort();
-  await refused;
-  await expect(transport.send(mail, stopping.signal)).rejects.toThrow("The product stopped");
-  expect(server.taken).toHaveLength(1);
+test("stops waiting and sends nothing more after an abort", async () => {
+  const server = await startSlowServer({ silentAt: "message" });
+  const transport = createSmtpTransport(server.url, {
+    connectMs: LONG_MS,
+    transferMs: LONG_MS,
+    responseMs: LONG_MS,
+  });
+  const controller = new AbortController();
+  const sending = transport.send(MESSAGE, controller.signal);
+  const rejected = expect(sending).rejects.toThrow("The server shut down before the mail server responded.");
+  await expect.poll(() => server.received.length).toBe(1);
+  controller.abort();
+  await rejected;
+  await expect(transport.send(MESSAGE, controller.signal)).rejects.toThrow("The server shut down");
+  expect(server.received).toHaveLength(1);
 });

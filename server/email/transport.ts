@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
-/** A message ready to go, as text and as HTML made of that text: nothing a visitor typed is ever markup. */
-export type Mail = {
+/** An email rendered for sending. */
+export type EmailMessage = {
   messageId: string;
   from: string;
   to: string;
@@ -13,89 +13,96 @@ export type Mail = {
   html?: string;
 };
 
-/** Where mail goes. Throwing means: not accepted, try again later; at once when `stopping` says so. */
-export type MailTransport = { send(mail: Mail, stopping?: AbortSignal): Promise<void> };
+/** Sends email. `send` rejects if the message was not accepted and must be retried, or when `signal` is aborted. */
+export type EmailTransport = { send(message: EmailMessage, signal?: AbortSignal): Promise<void> };
 
 /**
- * How long a mail server may take, in milliseconds: to connect and greet, for everything up to the message's end, and
- * then for its answer.
+ * Timeouts in milliseconds: to connect and receive the greeting, to transfer the message, and to receive the response
+ * after the end of the message.
  */
-export type SmtpLimits = { greetMs: number; talkMs: number; answerMs: number };
+export type SmtpTimeouts = { connectMs: number; transferMs: number; responseMs: number };
 
-// After the message's end the server owns it, perhaps behind a slow scanner: whoever hangs up then gets it taken twice.
-// RFC 5321 section 4.5.3.2.6 grants it ten minutes. Before, hanging up costs nothing but another try.
-const LIMITS: SmtpLimits = { greetMs: 30_000, talkMs: 120_000, answerMs: 600_000 };
+// After the end of the message, the server may scan it for minutes before it responds. Disconnecting then would deliver
+// the message twice, so wait 10 minutes (RFC 5321, 4.5.3.2.6). Disconnecting earlier costs only a retry.
+const TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, transferMs: 120_000, responseMs: 600_000 };
 
-/** No mail is under way for longer, in milliseconds. */
-export const LONGEST_TALK_MS = LIMITS.talkMs + LIMITS.answerMs;
+/** The longest time that sending a message takes, in milliseconds. */
+export const MAX_SEND_MS = TIMEOUTS.transferMs + TIMEOUTS.responseMs;
 
-/** Sends through an SMTP server given as `smtp://[user:pass@]host:port`. */
-export function smtpTransport(url: string, limits = LIMITS): MailTransport {
-  const given = createTransport(url, {});
+/** @param url `smtp://[user:pass@]host:port` */
+export function createSmtpTransport(url: string, timeouts = TIMEOUTS): EmailTransport {
+  const parsed = createTransport(url, {});
   const options = {
-    ...(given.options as object),
-    connectionTimeout: limits.greetMs,
-    greetingTimeout: limits.greetMs,
-    // Silence alone: a server that sends a character now and then is ended by the limits below.
-    socketTimeout: Math.max(limits.talkMs, limits.answerMs),
+    ...(parsed.options as object),
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    // Limits silence only. The timers below also stop servers that send a byte now and then.
+    socketTimeout: Math.max(timeouts.transferMs, timeouts.responseMs),
   };
-  given.close();
+  parsed.close();
   return {
-    async send(mail, stopping) {
-      const talk = new AbortController();
-      const end = (why: string) => talk.abort(Object.assign(new Error(why), { code: "ETIMEDOUT" }));
-      const stop = () => end("The product stopped before the mail server answered.");
-      stopping?.addEventListener("abort", stop);
-      let timer = setTimeout(end, limits.talkMs, "The mail server took too long to take the message.");
+    async send(message, signal) {
+      const controller = new AbortController();
+      const abort = (reason: string) =>
+        controller.abort(Object.assign(new Error(reason), { code: "ETIMEDOUT" }));
+      const stop = () => abort("The server shut down before the mail server responded.");
+      signal?.addEventListener("abort", stop);
+      let timer = setTimeout(
+        abort,
+        timeouts.transferMs,
+        "The mail server took too long to receive the email.",
+      );
       const smtp = createTransport(options);
-      smtp.use("stream", ({ message }, next) => {
-        message.processFunc((stream) =>
-          // Read to its end only when the server has asked for it.
+      smtp.use("stream", ({ message: mimeMessage }, next) => {
+        mimeMessage.processFunc((stream) =>
+          // The stream ends once the whole message was sent to the server.
           stream.once("end", () => {
             clearTimeout(timer);
-            timer = setTimeout(end, limits.answerMs, "The mail server took too long to accept the message.");
+            timer = setTimeout(
+              abort,
+              timeouts.responseMs,
+              "The mail server took too long to accept the email.",
+            );
           }),
         );
         next();
       });
       try {
-        if (stopping?.aborted) stop();
-        await smtp.sendMail({ ...fields(mail), signal: talk.signal });
-      } catch (cause) {
-        throw talk.signal.aborted ? talk.signal.reason : cause;
+        if (signal?.aborted) {
+          stop();
+        }
+        await smtp.sendMail({ ...toMailOptions(message), signal: controller.signal });
+      } catch (error) {
+        throw controller.signal.aborted ? controller.signal.reason : error;
       } finally {
         clearTimeout(timer);
-        stopping?.removeEventListener("abort", stop);
+        signal?.removeEventListener("abort", stop);
         smtp.close();
       }
     },
   };
 }
 
-/** Keeps each message as an `.eml` file in a folder, for machines without a mail server. */
-export function folderTransport(folder: string): MailTransport {
+/** Writes each email to an `.eml` file, for machines without a mail server. */
+export function createFolderTransport(folder: string): EmailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(mail) {
-      const composed = await composer.sendMail(fields(mail));
+    async send(message) {
+      const composed = await composer.sendMail(toMailOptions(message));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${mail.messageId.replaceAll(/[^\w.-]/g, "_")}.eml`);
-      // Written under another name first: a reader never sees half a message; a repeat replaces itself.
+      const file = join(folder, `${message.messageId.replaceAll(/[^\w.-]/g, "_")}.eml`);
+      // Rename a complete file into place, so that readers never see a partial email. A retry overwrites it.
       writeFileSync(`${file}.new`, composed.message as Buffer, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function fields(mail: Mail) {
+function toMailOptions({ messageId, replyTo, ...message }: EmailMessage) {
   return {
-    messageId: `<${mail.messageId}>`,
-    from: mail.from,
-    to: mail.to,
-    replyTo: mail.replyTo ?? undefined,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    ...message,
+    messageId: `<${messageId}>`,
+    replyTo: replyTo ?? undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,45 +1,38 @@
 import { brand } from "#brand";
-import type { MailTransport } from "#server/email/transport.ts";
-import { announceBookings } from "#server/jobs/announce-bookings.ts";
-import { announceInvoices } from "#server/jobs/announce-invoices.ts";
-import { announceMessages } from "#server/jobs/announce-messages.ts";
-import type { Job } from "#server/jobs/job.ts";
-import { keepRetentionPeriods } from "#server/jobs/keep-retention-periods.ts";
-import { processWebhookEvent } from "#server/jobs/process-webhook-event.ts";
-import { recomputeOverdue } from "#server/jobs/recompute-overdue.ts";
-import { reconcileSquare } from "#server/jobs/reconcile-square.ts";
-import { refreshProviderToken } from "#server/jobs/refresh-provider-token.ts";
-import { removeExpired } from "#server/jobs/remove-expired.ts";
-import { removeOldDownloads } from "#server/jobs/remove-old-downloads.ts";
-import { removeOldEvents } from "#server/jobs/remove-old-events.ts";
-import { runSync } from "#server/jobs/run-sync.ts";
-import { scanDocuments } from "#server/jobs/scan-documents.ts";
-import { sendMail } from "#server/jobs/send-mail.ts";
-import { sweepLeftFiles } from "#server/jobs/sweep-files.ts";
+import type { EmailTransport } from "#server/email/transport.ts";
+import { applyRetentionPeriodsJob } from "#server/jobs/cleanup/apply-retention-periods.ts";
+import { removeExpiredJob } from "#server/jobs/cleanup/remove-expired.ts";
+import { removeOldDownloadsJob } from "#server/jobs/cleanup/remove-old-downloads.ts";
+import { removeOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
+import { sweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
+import { announceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
+import { announceInvoicesJob } from "#server/jobs/email/announce-invoices.ts";
+import { announceMessagesJob } from "#server/jobs/email/announce-messages.ts";
+import { sendEmailJob } from "#server/jobs/email/send-email.ts";
+import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
+import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
+import { scanDocumentsJob } from "#server/jobs/scan-documents.ts";
 import type { Services } from "#server/services.ts";
 
-/** Every job by the name it is queued under. */
-export function tasksOf(
+/** Returns the handler of every job. */
+export function createJobHandlers(
   services: Services,
-  mail: MailTransport,
+  transport: EmailTransport,
   removeExpiredSessions: () => Promise<unknown>,
-): Record<string, Job> {
-  const from = services.config.mail.from ?? `${brand.name} <${brand.contactEmail}>`;
+): Record<JobName, JobHandler> {
+  const from = services.config.email.from ?? `${brand.name} <${brand.contactEmail}>`;
+  const sender = { name: brand.name, publicUrl: services.config.publicUrl };
   return {
-    "send-mail": sendMail(services, mail, from, { name: brand.name, publicUrl: services.config.publicUrl }),
-    "announce-bookings": announceBookings(services),
-    "announce-messages": announceMessages(services),
-    "announce-invoices": announceInvoices(services),
-    "run-sync": runSync(services),
-    "process-webhook-event": processWebhookEvent(services),
-    "recompute-overdue": recomputeOverdue(services),
-    "reconcile-square": reconcileSquare(services),
-    "remove-old-events": removeOldEvents(services),
-    "refresh-provider-token": refreshProviderToken(services),
-    "remove-expired": removeExpired(services, removeExpiredSessions),
-    "remove-old-downloads": removeOldDownloads(services),
-    "scan-documents": scanDocuments(services),
-    "sweep-files": sweepLeftFiles(services),
-    "keep-retention-periods": keepRetentionPeriods(services),
+    "send-email": sendEmailJob(services, { transport, from, sender }),
+    "announce-bookings": announceBookingsJob(services),
+    "announce-messages": announceMessagesJob(services),
+    "announce-invoices": announceInvoicesJob(services),
+    ...createPaymentJobs(services.payments),
+    "scan-documents": scanDocumentsJob(services),
+    "sweep-files": sweepFilesJob(services),
+    "remove-old-events": removeOldEventsJob(services),
+    "remove-expired": removeExpiredJob(services, removeExpiredSessions),
+    "remove-old-downloads": removeOldDownloadsJob(services),
+    "apply-retention-periods": applyRetentionPeriodsJob(services),
   };
 }

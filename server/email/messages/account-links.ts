@@ -1,64 +1,73 @@
 import type { Brand } from "#brand";
+import { button, type EmailContent, greeting, paragraph, reason } from "#server/email/content.ts";
 
 type Link = { url: string; brand: Pick<Brand, "name" | "contactEmail"> };
-type Message = { subject: string; text: string };
 
-/** To somebody who forgot the password. */
-export function passwordReset({ url, brand }: Link): Message {
+/** To a user who forgot the password. */
+export function passwordReset({ url, brand }: Link): EmailContent {
   return {
     subject: `Reset your ${brand.name} password`,
-    text: lines(
-      `Somebody asked to reset the password of your ${brand.name} account.`,
-      `Choose a new password:\n${url}`,
-      "The link expires in 1 hour and works once.",
-      "If you did not ask for this, ignore this mail: your password stays as it is.",
-      brand.name,
-    ),
+    blocks: [
+      paragraph(`We received a request to reset your ${brand.name} password.`),
+      button("Choose a new password", url),
+      paragraph("This link expires in 1 hour and can be used once."),
+      paragraph("Didn't request this? You can ignore this email; your password won't change."),
+      accountReason(brand),
+    ],
   };
 }
 
-/** To a person for whom an account was made. */
-export function invitation({ url, brand }: Link): Message {
+/** To a new user, whose account an administrator created. `client` is omitted for administrators. */
+export function invitation({
+  url,
+  brand,
+  client,
+}: Link & { client?: { name: string; company: string } }): EmailContent {
   return {
-    subject: `Your ${brand.name} account`,
-    text: lines(
-      `${brand.name} has made an account for you.`,
-      `Set your password:\n${url}`,
-      "The link expires in 7 days and works once.",
-      `If you did not expect this, tell us at ${brand.contactEmail}.`,
-      brand.name,
-    ),
+    subject: client ? `Your ${brand.name} client portal is ready` : `Your ${brand.name} account is ready`,
+    blocks: [
+      greeting(client?.name),
+      paragraph(
+        client
+          ? `${brand.name} has set up a portal for ${client.company}: projects, reports, invoices and messages in one place. Set a password to get started.`
+          : `${brand.name} has set up an account for you. Set a password to get started.`,
+      ),
+      button("Set a password", url),
+      paragraph("This link expires in 7 days and can be used once."),
+      paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
+      reason(`${brand.name} created an account for this email address.`),
+    ],
   };
 }
 
-/** To somebody who asked to sign in without a password. */
-export function signInLink({ url, brand }: Link): Message {
+/** To a user who signs in without a password. */
+export function signInLink({ url, brand }: Link): EmailContent {
   return {
     subject: `Sign in to ${brand.name}`,
-    text: lines(
-      `Here is the link you asked for, to sign in to your ${brand.name} account without a password.`,
-      `Sign in:\n${url}`,
-      "The link expires in 1 hour and works once.",
-      "If you did not ask for this, ignore this mail.",
-      brand.name,
-    ),
+    blocks: [
+      paragraph("Here's your sign-in link."),
+      button("Sign in", url),
+      paragraph("This link expires in 1 hour and can be used once."),
+      paragraph("Didn't request this? You can ignore this email."),
+      accountReason(brand),
+    ],
   };
 }
 
-/** To an address that is to become, or is, an account's. */
-export function addressConfirmation({ url, brand }: Link): Message {
+/** To the current or the new email address of an account. */
+export function emailConfirmation({ url, brand }: Link): EmailContent {
   return {
-    subject: `Confirm your e-mail address for ${brand.name}`,
-    text: lines(
-      `This is to become, or to stay, the e-mail address of your ${brand.name} account.`,
-      `Confirm this address:\n${url}`,
-      "The link expires in 24 hours and works once.",
-      "If you did not ask for this, ignore this mail: nothing changes.",
-      brand.name,
-    ),
+    subject: `Confirm your email address for ${brand.name}`,
+    blocks: [
+      paragraph(`Confirm this email address for your ${brand.name} account.`),
+      button("Confirm email address", url),
+      paragraph("This link expires in 24 hours and can be used once."),
+      paragraph("Didn't request this? You can ignore this email; nothing will change."),
+      reason(`this address was entered for a ${brand.name} account.`),
+    ],
   };
 }
 
-function lines(...paragraphs: string[]): string {
-  return paragraphs.join("\n\n");
+function accountReason(brand: Pick<Brand, "name">) {
+  return reason(`you have a ${brand.name} account.`);
 }

@@ -1,65 +1,73 @@
 import type { Brand } from "#brand";
+import { code, type EmailContent, paragraph, reason } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
-type Message = { subject: string; text: string };
 
-/** To the present address: somebody signed in wants another one. */
-export function addressChangeAsked(newEmail: string, brand: Firm): Message {
+/** To the current address, when a signed-in user requests another one. */
+export function emailChangeRequested(newEmail: string, brand: Firm): EmailContent {
   return {
-    subject: `A new e-mail address was asked for at ${brand.name}`,
-    text: [
-      `Your ${brand.name} account is to get the e-mail address ${newEmail}. It counts once it is confirmed from there.`,
-      `If this was not you, change your password now and tell us at ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `${brand.name}: email change requested`,
+    blocks: [
+      paragraph(
+        `We received a request to change your ${brand.name} email to ${newEmail}. The change takes effect after you confirm it from that inbox.`,
+      ),
+      paragraph(`Wasn't you? Change your password now and contact us immediately at ${brand.contactEmail}.`),
+      accountReason(brand),
+    ],
   };
 }
 
-/** To the former address: the other one counts now. */
-export function addressChanged(newEmail: string, brand: Firm): Message {
+/** To the previous address, when the change is complete. */
+export function emailChanged(newEmail: string, brand: Firm): EmailContent {
   return {
-    subject: `Your e-mail address at ${brand.name} has changed`,
-    text: [
-      `The e-mail address of your ${brand.name} account is now ${newEmail}.`,
-      `If this was not you, tell us at once at ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `Your ${brand.name} email was changed`,
+    blocks: [
+      paragraph(`Your ${brand.name} account now uses ${newEmail}.`),
+      paragraph(`Wasn't you? Contact us immediately at ${brand.contactEmail}.`),
+      reason(`this was the email address of your ${brand.name} account.`),
+    ],
   };
 }
 
-/** To the account's address: the password is another one. */
-export function passwordChanged(brand: Firm): Message {
+export function passwordChanged(brand: Firm): EmailContent {
   return {
-    subject: `Your ${brand.name} password has changed`,
-    text: [
-      `The password of your ${brand.name} account was changed, and your other sessions have ended.`,
-      `If this was not you, reset your password and tell us at ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `Your ${brand.name} password was changed`,
+    blocks: [
+      paragraph("Your password was changed and all other sessions were signed out."),
+      paragraph(`Wasn't you? Reset your password now and contact us immediately at ${brand.contactEmail}.`),
+      accountReason(brand),
+    ],
   };
 }
 
-/** To an administrator: another one has removed the second factors, so that the password alone opens the account. */
-export function factorsRemoved(by: string, brand: Firm): Message {
+/** To an administrator whose two-factor authentication was removed by `actor`, another administrator. */
+export function twoFactorRemoved(actor: string, brand: Firm): EmailContent {
   return {
-    subject: `Your second factors at ${brand.name} were removed`,
-    text: [
-      `${by} has removed the second factors of your ${brand.name} account and ended its sessions. Your password alone opens it now: please sign in and add a factor again.`,
-      `If you did not ask for this, tell us at once at ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `Two-factor authentication was removed from your ${brand.name} account`,
+    blocks: [
+      paragraph(
+        `${actor} removed two-factor authentication from your account and signed you out. Sign in and set it up again soon. Until then, only your password protects your account.`,
+      ),
+      paragraph(`Didn't request this? Contact us immediately at ${brand.contactEmail}.`),
+      accountReason(brand),
+    ],
   };
 }
 
-/** To a signed-in person who wants to change the password: the code that proves the mailbox is still theirs. */
-export function confirmationCode(nonce: string, brand: Firm): Message {
+/** To a signed-in user who changes the password: a code that proves access to the mailbox. */
+export function confirmationCode(nonce: string, brand: Firm): EmailContent {
   return {
     subject: `Your ${brand.name} confirmation code`,
-    text: [
-      "To confirm that it is you, enter this code:",
-      nonce,
-      "It expires in 1 hour and works once. If you did not ask for it, change your password.",
-      brand.name,
-    ].join("\n\n"),
+    blocks: [
+      paragraph("Your confirmation code:"),
+      code(nonce),
+      paragraph("This code expires in 1 hour and can be used once."),
+      paragraph(`Didn't request this? Change your password and contact us at ${brand.contactEmail}.`),
+      accountReason(brand),
+    ],
   };
+}
+
+function accountReason(brand: Pick<Brand, "name">) {
+  return reason(`you have a ${brand.name} account.`);
 }

@@ -1,11 +1,19 @@
 import type { Brand } from "#brand";
-import { formatDate } from "#domain/calendar-date.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import {
+  button,
+  details,
+  type EmailContent,
+  greeting,
+  paragraph,
+  quote,
+  reason,
+} from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
-type Message = { subject: string; text: string };
 
-/** A booking as the mails tell it. */
-export type ToldBooking = {
+/** A booking or quote request, as described in its emails. */
+export type BookingDetails = {
   kind: string;
   company: string;
   service_type: string;
@@ -15,64 +23,79 @@ export type ToldBooking = {
   urgency: string;
 };
 
-/** To the firm: what a client asks for, as text. */
-export function bookingForTheFirm(booking: ToldBooking, adminUrl: string): Message {
+/** To the firm, when a client requests a booking or quote. */
+export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: string): EmailContent {
   return {
-    subject: `${nameOf(booking)} from ${booking.company}: ${booking.service_type}`,
-    text: [
-      `Client: ${booking.company}`,
-      `Service: ${booking.service_type}`,
-      `Preferred start: ${formatDate(booking.preferred_start_date)}`,
-      `Urgency: ${booking.urgency}`,
-      `Estimated scope: ${booking.estimated_scope || "—"}`,
-      "",
-      booking.project_description,
-      "",
-      "The client was promised an answer within 24 hours.",
-      "",
-      "Answer the request:",
-      `${adminUrl}/admin/bookings`,
-    ].join("\n"),
+    subject: `${requestName(booking)} from ${booking.company}: ${booking.service_type}`,
+    blocks: [
+      paragraph("Reply due within 24 hours."),
+      details(
+        ["Client", booking.company],
+        ["Service", booking.service_type],
+        ["Preferred start", formatDate(booking.preferred_start_date)],
+        ["Urgency", booking.urgency],
+        ["Estimated scope", booking.estimated_scope || "—"],
+      ),
+      quote(booking.project_description),
+      button("Review request", `${publicUrl}/admin/bookings`),
+      reason("this address receives client requests."),
+    ],
   };
 }
 
-/** To the client: it has arrived. */
-export function bookingReceived(booking: ToldBooking, brand: Firm): Message {
+/** To the client, when the request is stored. */
+export function bookingReceived(booking: BookingDetails, publicUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `We have received your ${nameOf(booking).toLowerCase()}`,
-    text: [
-      `Thank you. Your ${nameOf(booking).toLowerCase()} for ${booking.service_type} has arrived.`,
-      "Your account manager will contact you within 24 hours to confirm the details and scheduling.",
-      brand.name,
-    ].join("\n\n"),
+    subject: `${brand.name} received your ${requestName(booking).toLowerCase()}`,
+    blocks: [
+      greeting(),
+      paragraph(`Thanks, we've received your request for ${booking.service_type}.`),
+      paragraph(
+        "Your account manager will contact you within 24 hours to confirm the details and scheduling.",
+      ),
+      button("View your request", `${publicUrl}/client-portal?section=book-service`),
+      bookingReason(brand),
+    ],
   };
 }
 
-/** To the client: the firm says yes, and when. */
-export function bookingApproved(booking: ToldBooking, when: string, brand: Firm): Message {
+/** To the client. `time` is the formatted time of the meeting. */
+export function bookingApproved(
+  booking: BookingDetails,
+  time: string,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
   return {
-    subject: `Your ${nameOf(booking).toLowerCase()} is approved`,
-    text: [
-      `Your ${nameOf(booking).toLowerCase()} for ${booking.service_type} is approved. We meet on ${when}.`,
-      `If that does not suit you, write to ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `You're booked with ${brand.name}: ${booking.service_type}`,
+    blocks: [
+      greeting(),
+      paragraph(`You're booked: ${booking.service_type}, ${time}.`),
+      paragraph("Need a different time? Reply to this email."),
+      button("View booking", `${publicUrl}/client-portal?section=book-service`),
+      bookingReason(brand),
+    ],
   };
 }
 
-/** To the client: the firm says no, and why. */
-export function bookingDeclined(booking: ToldBooking, reason: string, brand: Firm): Message {
+/** To the client. An administrator wrote `explanation`. */
+export function bookingDeclined(booking: BookingDetails, explanation: string, brand: Firm): EmailContent {
   return {
-    subject: `About your ${nameOf(booking).toLowerCase()}`,
-    text: [
-      `We cannot take on your ${nameOf(booking).toLowerCase()} for ${booking.service_type}:`,
-      reason,
-      `Questions? Write to ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `${brand.name} can't take your ${requestName(booking).toLowerCase()} right now`,
+    blocks: [
+      greeting(),
+      paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
+      paragraph(explanation),
+      paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
+      bookingReason(brand),
+    ],
   };
 }
 
-function nameOf({ kind }: ToldBooking): string {
+function requestName({ kind }: BookingDetails): string {
   return kind === "quote" ? "Quote request" : "Booking request";
+}
+
+function bookingReason(brand: Firm) {
+  return reason(`you sent a request in the ${brand.name} client portal.`);
 }

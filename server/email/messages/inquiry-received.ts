@@ -1,6 +1,6 @@
 import type { Brand } from "#brand";
+import { button, details, type EmailContent, paragraph, quote, reason } from "#server/email/content.ts";
 
-/** An inquiry as it was stored. */
 export type StoredInquiry = {
   reference: string;
   name: string;
@@ -10,39 +10,43 @@ export type StoredInquiry = {
   message: string;
 };
 
-/** To the firm: the whole inquiry, as text. Answering it writes to the visitor. */
-export function inquiryForTheFirm(inquiry: StoredInquiry) {
+/** To the firm. Replies go to the visitor. */
+export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): EmailContent {
   return {
-    subject: `Inquiry ${inquiry.reference}: ${inquiry.serviceInterest}`,
-    text: [
-      `Name: ${inquiry.name}`,
-      `Company: ${inquiry.company}`,
-      `E-mail: ${inquiry.email}`,
-      `Service: ${inquiry.serviceInterest}`,
-      `Reference: ${inquiry.reference}`,
-      "",
-      inquiry.message,
-      "",
-      "Promised answer: within 24 hours. Replying to this mail writes to the person.",
-    ].join("\n"),
+    subject: `Inquiry from ${inquiry.name}, ${inquiry.company} (${inquiry.reference})`,
+    blocks: [
+      paragraph(`Reply due within 24 hours. Reply to this email to answer ${inquiry.name}.`),
+      details(
+        ["Name", inquiry.name],
+        ["Company", inquiry.company],
+        ["Email", inquiry.email],
+        ["Service", inquiry.serviceInterest],
+        ["Reference", inquiry.reference],
+      ),
+      quote(inquiry.message),
+      button("View inquiry", `${publicUrl}/admin/inbox`),
+      reason("this address receives inquiries from the contact form."),
+    ],
   };
 }
 
 /**
- * To the sender: the reference number. It holds no text from the form, so that nobody can have words of theirs sent
- * to a stranger's mailbox.
+ * To the visitor. Contains no text from the form, because anyone can enter another person's address and use the form to
+ * send text to it.
  */
-export function inquiryAcknowledgement(reference: string, brand: Pick<Brand, "name" | "contactEmail">) {
+export function inquiryAcknowledgement(
+  reference: string,
+  brand: Pick<Brand, "name" | "contactEmail">,
+): EmailContent {
   return {
-    subject: `We have received your message (${reference})`,
-    text: [
-      `Thank you for writing to ${brand.name}.`,
-      "",
-      `Your message has the reference number ${reference}. We answer within 24 hours.`,
-      "",
-      `If you did not write to us, somebody entered your address by mistake. Tell us at ${brand.contactEmail}.`,
-      "",
-      brand.name,
-    ].join("\n"),
+    subject: `${brand.name} received your message (${reference})`,
+    blocks: [
+      paragraph(`Thanks for contacting ${brand.name}. An engineer will reply within 24 hours.`),
+      paragraph(`Your reference is ${reference}.`),
+      paragraph(
+        `Didn't contact us? Someone may have entered your address by mistake. Let us know at ${brand.contactEmail}.`,
+      ),
+      reason("this address was entered in our contact form."),
+    ],
   };
 }

@@ -1,13 +1,19 @@
 import type { Brand } from "#brand";
+import { type EmailContent, greeting, paragraph, reason } from "#server/email/content.ts";
 
-/** To whoever inquired: what an administrator wrote, under the reference the person knows. */
+/** To a visitor: the reply an administrator wrote. */
 export function inquiryReply(
   inquiry: { reference: string; name: string },
   message: string,
   brand: Pick<Brand, "name">,
-): { subject: string; text: string } {
+): EmailContent {
   return {
-    subject: `Your inquiry ${inquiry.reference} at ${brand.name}`,
-    text: [`Hello ${inquiry.name},`, message, brand.name].join("\n\n"),
+    subject: `Re: your ${brand.name} inquiry (${inquiry.reference})`,
+    blocks: [
+      greeting(inquiry.name),
+      paragraph(message),
+      paragraph(`The ${brand.name} team`),
+      reason(`you contacted ${brand.name}.`),
+    ],
   };
 }

@@ -1,59 +1,82 @@
 import type { Brand } from "#brand";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import {
+  button,
+  type Detail,
+  details,
+  type EmailBlock,
+  type EmailContent,
+  paragraph,
+  reason,
+} from "#server/email/content.ts";
 
-/** An invoice as its mails tell it: cents, and the day on which the next payment is or was due. */
-export type ToldInvoice = {
+const MAX_DESCRIPTION_LENGTH = 200;
+
+/** An invoice as described in its emails. Amounts are in cents. `due` is the due date of the next payment. */
+export type InvoiceDetails = {
   number: string;
   description: string;
   amountCents: number;
-  leftCents: number;
+  balanceCents: number;
   due: string | null;
 };
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
-type Message = { subject: string; text: string };
 
-/** To the client: an invoice that can be paid in the portal. */
-export function newInvoice(invoice: ToldInvoice, portalUrl: string, brand: Firm): Message {
+/** To the client, when an invoice can be paid in the portal. */
+export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `New ${nameOf(invoice)} from ${brand.name}`,
-    text: [
-      "There is a new invoice for you in your portal.",
-      factsOf(invoice),
-      `See and pay it:\n${portalUrl}`,
-      `Questions? Write to ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `New ${invoiceName(invoice)} from ${brand.name}`,
+    blocks: [
+      paragraph(
+        invoice.due ? `You have a new invoice, due ${formatDate(invoice.due)}.` : "You have a new invoice.",
+      ),
+      invoiceDetails(invoice),
+      button("View and pay", portalUrl),
+      paragraph(`Questions? Email ${brand.contactEmail}.`),
+      invoiceReason(brand),
+    ],
   };
 }
 
-/** To the client: the day has passed, and not everything is paid. */
-export function overdueInvoice(invoice: ToldInvoice, portalUrl: string, brand: Firm): Message {
+/** To the client, when a payment is overdue. */
+export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
+  const name = invoiceName(invoice);
   return {
-    subject: `Your ${nameOf(invoice)} from ${brand.name} is overdue`,
-    text: [
-      invoice.due
-        ? `A payment of your invoice was due on ${formatDate(invoice.due)} and has not reached us.`
-        : "A payment of your invoice was due and has not reached us.",
-      factsOf(invoice),
-      `See and pay it:\n${portalUrl}`,
-      `If you have paid meanwhile, there is nothing to do. Questions? Write to ${brand.contactEmail}.`,
-      brand.name,
-    ].join("\n\n"),
+    subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
+    blocks: [
+      paragraph(
+        invoice.due
+          ? `We haven't received your payment due ${formatDate(invoice.due)}.`
+          : "We haven't received your payment.",
+      ),
+      invoiceDetails(invoice),
+      button("View and pay", portalUrl),
+      paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
+      invoiceReason(brand),
+    ],
   };
 }
 
-function nameOf({ number }: ToldInvoice): string {
-  return number ? `invoice #${number}` : "invoice";
+function invoiceName({ number }: InvoiceDetails): string {
+  return number ? `invoice ${number}` : "invoice";
 }
 
-function factsOf({ number, description, amountCents, leftCents, due }: ToldInvoice): string {
-  return [
-    ...(number ? [`Invoice: #${number}`] : []),
-    ...(description ? [`For: ${description.replaceAll(/\s+/g, " ").trim().slice(0, 200)}`] : []),
-    `Amount: ${formatDollars(amountCents)}`,
-    ...(leftCents === amountCents ? [] : [`Left to pay: ${formatDollars(leftCents)}`]),
-    ...(due ? [`Due: ${formatDate(due)}`] : []),
-  ].join("\n");
+function invoiceDetails({ number, description, amountCents, balanceCents, due }: InvoiceDetails): EmailBlock {
+  const rows: (Detail | false)[] = [
+    number !== "" && ["Invoice", number],
+    description !== "" && [
+      "For",
+      description.replaceAll(/\s+/g, " ").trim().slice(0, MAX_DESCRIPTION_LENGTH),
+    ],
+    ["Amount", formatDollars(amountCents)],
+    balanceCents !== amountCents && ["Balance", formatDollars(balanceCents)],
+    due !== null && ["Due", formatDate(due)],
+  ];
+  return details(...rows.filter((row) => row !== false));
+}
+
+function invoiceReason(brand: Firm) {
+  return reason(`${brand.name} sends you invoices.`);
 }

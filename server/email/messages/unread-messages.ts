@@ -1,31 +1,38 @@
-/** A thread in which somebody has not read something. */
+import { button, type EmailContent, paragraph, reason } from "#server/email/content.ts";
+
+/** A thread with messages that one side has not read. */
 export type UnreadThread = { company: string; count: number };
 
-type Message = { subject: string; text: string };
-
-/** To the firm: a client wrote. What it wrote stays in the admin area, which asks who reads it. */
-export function unreadByFirm({ company, count }: UnreadThread, threadUrl: string): Message {
+/** To the firm. Contains no message text, because reading it requires signing in. */
+export function unreadMessagesForFirm({ company, count }: UnreadThread, threadUrl: string): EmailContent {
   return {
-    subject: `${company} wrote to you`,
-    text: [
-      `${wordsFor(count)} from ${company} ${count === 1 ? "waits" : "wait"} to be read.`,
-      `Read and answer:\n${threadUrl}`,
-    ].join("\n\n"),
+    subject: `New ${count === 1 ? "message" : "messages"} from ${company}`,
+    blocks: [
+      paragraph(
+        count === 1
+          ? `You have an unread message from ${company}.`
+          : `You have ${count} unread messages from ${company}.`,
+      ),
+      button("Read and reply", threadUrl),
+      reason("this address receives client messages."),
+    ],
   };
 }
 
-/** To the client: the firm wrote. What it wrote stays in the portal. */
-export function unreadByClient({ count }: UnreadThread, firm: string, portalUrl: string): Message {
+/** To the client. Contains no message text, because reading it requires signing in. */
+export function unreadMessagesForClient(
+  { count }: Pick<UnreadThread, "count">,
+  firm: string,
+  portalUrl: string,
+): EmailContent {
   return {
-    subject: `${firm} wrote to you`,
-    text: [
-      `${wordsFor(count)} from ${firm} ${count === 1 ? "waits" : "wait"} to be read in your portal.`,
-      `Read and answer:\n${portalUrl}`,
-      firm,
-    ].join("\n\n"),
+    subject: `New ${count === 1 ? "message" : "messages"} from ${firm}`,
+    blocks: [
+      paragraph(
+        count === 1 ? `You have a new message from ${firm}.` : `You have ${count} new messages from ${firm}.`,
+      ),
+      button("Read and reply", portalUrl),
+      reason(`you have unread messages in the ${firm} client portal.`),
+    ],
   };
-}
-
-function wordsFor(count: number): string {
-  return count === 1 ? "A message" : `${count} messages`;
 }

@@ -1,0 +1,5 @@
+// Worker thread of report-reader.ts.
+import { parentPort, workerData } from "node:worker_threads";
+import { parseBounceReport } from "./bounce-report.ts";
+
+parentPort?.postMessage(await parseBounceReport(workerData));

@@ -1,0 +1,38 @@
+import { button, type EmailContent, paragraph, reason } from "#server/email/content.ts";
+
+const ALERT_REASON = reason("this address receives alerts about the portal.");
+
+/** To the firm, when Square access ended without an administrator disconnecting it. */
+export function squareConnectionLost(merchant: string, cause: string, publicUrl: string): EmailContent {
+  return {
+    subject: `Square is disconnected: ${merchant}`,
+    blocks: [
+      paragraph("Reconnect Square. Invoices won't update until you reconnect."),
+      paragraph(`The portal lost access to ${merchant}'s Square account.`),
+      paragraph(cause),
+      button("Reconnect Square", `${publicUrl}/admin/square`),
+      ALERT_REASON,
+    ],
+  };
+}
+
+/** To the firm, when an access token could not be renewed but is still valid. */
+export function squareRenewalFailed(
+  merchant: string,
+  cause: string,
+  expiresAt: Date | null,
+  publicUrl: string,
+): EmailContent {
+  const day = expiresAt?.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return {
+    subject: `Square access couldn't be renewed: ${merchant}`,
+    blocks: [
+      paragraph(
+        `We couldn't renew access to ${merchant}'s Square account. We'll retry automatically.${day ? ` Access expires on ${day}.` : ""} If you get this email again, reconnect Square.`,
+      ),
+      paragraph(cause),
+      button("View connection", `${publicUrl}/admin/square`),
+      ALERT_REASON,
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { button, code, details, type EmailBlock, greeting, paragraph, quote, reason } from "./content.ts";
+import { renderHtml } from "./render-html.ts";
+
+const SENDER = { name: "Firm & Co", publicUrl: "https://portal.firm.example" };
+const HOSTILE_TEXT =
+  "Budget: 40k\nStart: now\n\n<img src=x onerror=alert(1)> https://portal.firm.example/admin/inbox\n\nPress here:\nhttps://evil.example/";
+
+const render = (...blocks: EmailBlock[]) => renderHtml({ subject: "News", blocks }, SENDER);
+
+test("renders a button with its URL below it", async () => {
+  const page = await render(
+    button("Choose a new password", "https://portal.firm.example/reset-password?token_hash=a&type=recovery"),
+  );
+  expect(page).toContain(
+    'href="https://portal.firm.example/reset-password?token_hash=a&amp;type=recovery">Choose a new password</a>',
+  );
+  expect(page).toContain("Or paste this link into your browser");
+});
+
+test.each([
+  "https://evil.example/",
+  "https://portal.firm.example.evil.example/",
+  "http://portal.firm.example/",
+  "javascript:alert(1)",
+  "no URL",
+])("renders a button to %s as text", async (url) => {
+  const page = await render(button("Press here", url));
+  expect(page).toContain(`<p>Press here: ${url}</p>`);
+  expect(page.match(/href="/g)).toHaveLength(1);
+});
+
+test("renders details as a table and escapes their values", async () => {
+  const page = await render(details(["Client", "Calder & Finch"], ["Scope", "<b>everything</b>"]));
+  expect(page).toContain('<th scope="row">Client</th><td>Calder &amp; Finch</td>');
+  expect(page).toContain("<td>&lt;b&gt;everything&lt;/b&gt;</td>");
+});
+
+test.each([
+  ["paragraph", paragraph],
+  ["quote", quote],
+  ["greeting", greeting],
+  ["code", code],
+  ["footnote", reason],
+])("never interprets the text of a %s as markup, details, a button or a link", async (_, block) => {
+  const page = await render(block(HOSTILE_TEXT));
+  expect(page).toContain("Budget: 40k\nStart: now");
+  expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(page).not.toContain("<th");
+  expect(page).not.toContain('class="button"');
+  // The only link is the sender's in the footer.
+  expect(page.match(/href="[^"]*"/g)).toEqual(['href="https://portal.firm.example"']);
+});
+
+test("escapes the subject", async () => {
+  const page = await renderHtml({ subject: "</title><script>", blocks: [] }, SENDER);
+  expect(page).not.toContain("<script>");
+});
+
+test("names the sender, the host and the reason in the footer", async () => {
+  const page = await render(reason("you have an account."), paragraph("Hello."));
+  expect(page).toContain(
+    'Firm &amp; Co · <a href="https://portal.firm.example">portal.firm.example</a> · Why you got this: you have an account.',
+  );
+});
+
+test("lets an email address in details break before its host", async () => {
+  expect(await render(details(["Name", "Ada"], ["Email", "ada@client.example"]))).toContain(
+    "<td>ada<wbr />@client.example</td>",
+  );
+});

@@ -1,0 +1,33 @@
+import type { EmailBlock } from "#server/email/content.ts";
+import type { Sender } from "#server/email/render-html.ts";
+
+/** Renders the plain text version of an email, without the sender's signature. */
+export function renderText(blocks: readonly EmailBlock[]): string {
+  const isFootnote = ({ type }: EmailBlock) => type === "footnote";
+  return [...blocks.filter((block) => !isFootnote(block)), ...blocks.filter(isFootnote)]
+    .map(renderBlock)
+    .join("\n\n");
+}
+
+/** Appends the sender's name and host to the text of an email. */
+export function addSignature(text: string, { name, publicUrl }: Sender): string {
+  return `${text}\n\n${name} · ${new URL(publicUrl).host}\n`;
+}
+
+function renderBlock(block: EmailBlock): string {
+  switch (block.type) {
+    case "greeting":
+      return block.name ? `Hi ${block.name},` : "Hi,";
+    case "details":
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "button":
+      return `${block.label}:\n${block.url}`;
+    case "code":
+      return block.code;
+    case "quote":
+      return block.text.replaceAll(/^/gm, "> ");
+    case "paragraph":
+    case "footnote":
+      return block.text;
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  EMAIL_DELAYED_AFTER,
+  EMAIL_PAGE_SIZE,
+  type EmailCounts,
+  type UndeliveredEmail,
+  type UndeliveredEmailPage,
+} from "#domain/jobs/job-status.ts";
+import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
+import type { Query } from "#server/database/database.ts";
+import { resendBouncedEmail } from "#server/email/bounces/record-bounce.ts";
+import { emailJobKey } from "#server/email/outbox.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
+
+// "given-up": no retry follows, because the job is missing or has used all attempts.
+const UNDELIVERED_EMAILS = `
+  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,
+         email.bounced_at, email.bounce_status, email.bounce_reason,
+         email.body_text <> '' as "canBeSentAgain",
+         case when email.bounced_at is not null then 'bounced'
+              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
+              when email.attempts > 0 then 'failing' else 'waiting' end as state,
+         case when job.attempts < job.max_attempts then job.run_at end as next_try
+    from private.email_outbox as email
+    left join graphile_worker.jobs as job on job.key = 'email:' || email.id
+   where email.state in ('queued', 'failed') or email.state = 'sent' and email.bounced_at is not null`;
+
+type UndeliveredEmailRow = Omit<UndeliveredEmail, "lastError" | "createdAt" | "nextTryAt" | "bounce"> & {
+  last_error: string | null;
+  created_at: Date;
+  next_try: Date | null;
+  bounced_at: Date | null;
+  bounce_status: string | null;
+  bounce_reason: string | null;
+};
+
+export async function countUndeliveredEmails(query: Query): Promise<EmailCounts> {
+  const [counts] = await query<EmailCounts>(
+    `select count(*) filter (where state = 'waiting')::integer as waiting,
+            count(*) filter (where state = 'failing')::integer as failing,
+            count(*) filter (where state in ('waiting', 'failing')
+                               and (attempts >= $1 or created_at <= now() - make_interval(mins => $2)))::integer as late,
+            count(*) filter (where state = 'given-up')::integer as "givenUp",
+            count(*) filter (where state = 'bounced')::integer as bounced
+       from (${UNDELIVERED_EMAILS}) as undelivered`,
+    [EMAIL_DELAYED_AFTER.failures, EMAIL_DELAYED_AFTER.minutes],
+  );
+  return counts ?? { waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 };
+}
+
+/**
+ * Returns one page of undelivered emails without their text, newest first.
+ * @param state "" lists every state.
+ * @param page starts at 1. A page past the end returns the first.
+ */
+export async function listUndeliveredEmails(
+  query: Query,
+  { state, page }: { state: string; page: number },
+): Promise<UndeliveredEmailPage> {
+  const matches = `from (${UNDELIVERED_EMAILS}) as undelivered where $1 = '' or state = $1`;
+  const [counted] = await query<{ total: number }>(`select count(*)::integer as total ${matches}`, [state]);
+  const total = counted?.total ?? 0;
+  const offset = (page - 1) * EMAIL_PAGE_SIZE;
+  const from = offset < total ? offset : 0;
+  const rows = await query<UndeliveredEmailRow>(
+    `select * ${matches} order by created_at desc, id limit $2 offset $3`,
+    [state, EMAIL_PAGE_SIZE, from],
+  );
+  return { total, from, rows: rows.map(toUndeliveredEmail) };
+}
+
+function toUndeliveredEmail({
+  last_error,
+  created_at,
+  next_try,
+  bounced_at,
+  bounce_status,
+  bounce_reason,
+  ...email
+}: UndeliveredEmailRow): UndeliveredEmail {
+  return {
+    ...email,
+    lastError: last_error?.replaceAll(/\s+/g, " ") ?? null,
+    createdAt: created_at.toISOString(),
+    nextTryAt: next_try?.toISOString() ?? null,
+    bounce: bounced_at && {
+      at: bounced_at.toISOString(),
+      status: bounce_status,
+      reason: bounce_reason ?? "",
+    },
+  };
+}
+
+/**
+ * Sends a failed or bounced email again immediately, with a full set of retries. The lock on its row prevents a second
+ * delivery if another worker sends it at the same time.
+ * @returns "sent" if it was delivered already, "textless" if it bounced and its text was deleted after sending.
+ */
+export async function resendEmail(
+  query: Query,
+  jobs: Jobs,
+  id: string,
+): Promise<"queued" | "sent" | "textless" | "unknown"> {
+  // Reads without a lock, because sending an email can hold it for minutes.
+  const [email] = await query<{ state: string }>("select state from private.email_outbox where id = $1", [
+    id,
+  ]);
+  if (!email || email.state === "dismissed") {
+    return "unknown";
+  }
+  const bounced = await resendBouncedEmail(query, jobs, id);
+  if (bounced) {
+    return bounced;
+  }
+  if (email.state === "sent") {
+    return "sent";
+  }
+  await query(
+    `update private.email_outbox set state = 'queued'
+      where id in (select id from private.email_outbox where id = $1 and state = 'failed' for update skip locked)`,
+    [id],
+  );
+  // Reschedule an existing job: adding one next to a job without attempts left would create a second. A locked job is
+  // already running.
+  const jobId = await findJobId(query, id);
+  if (jobId) {
+    await query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)", [
+      jobId,
+    ]);
+  } else {
+    await jobs.add(query, "send-email", { id }, { key: emailJobKey(id) });
+  }
+  return "queued";
+}
+
+/**
+ * Stops retries of a failed or bounced email and removes it from the list. Deletes the text of an account email, as after
+ * sending, because it may contain a link.
+ * @returns "busy" if it is being sent right now, "unknown" if it did not fail.
+ */
+export async function dismissEmail(query: Query, id: string): Promise<"dismissed" | "busy" | "unknown"> {
+  // A worker that is sending the email holds the lock on its row and on its job.
+  const [unlocked] = await query("select 1 from private.email_outbox where id = $1 for update skip locked", [
+    id,
+  ]);
+  const [failed] = await query(
+    `select 1 from (${UNDELIVERED_EMAILS}) as undelivered where id = $1 and state <> 'waiting'`,
+    [id],
+  );
+  if (!failed) {
+    return "unknown";
+  }
+  if (!unlocked) {
+    return "busy";
+  }
+  const jobId = await findJobId(query, id);
+  if (jobId) {
+    const [removed] = await query("select 1 from graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
+    if (!removed) {
+      return "busy";
+    }
+  }
+  await query(
+    `update private.email_outbox set state = 'dismissed',
+            body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
+            body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
+      where id = $1`,
+    [id],
+  );
+  return "dismissed";
+}
+
+async function findJobId(query: Query, emailId: string): Promise<string | undefined> {
+  const [job] = await query<{ id: string }>(
+    "select id::text as id from graphile_worker.jobs where key = $1",
+    [emailJobKey(emailId)],
+  );
+  return job?.id;
+}

@@ -1,0 +1,84 @@
+import type { RetentionPeriods } from "#domain/firm/retention.ts";
+import type { Query } from "#server/database/database.ts";
+import { getRetentionPeriods } from "#server/jobs/cleanup/retention-periods.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { eraseInquiries } from "#server/privacy/erase-inquiries.ts";
+import type { Services } from "#server/services.ts";
+
+/** Deletes expired records. Each kind uses its own transaction, so that a failure does not affect the others. */
+export function applyRetentionPeriodsJob({
+  database,
+  now,
+  log,
+}: Pick<Services, "database" | "now" | "log">): JobHandler {
+  return async () => {
+    const failures: unknown[] = [];
+    for (const [kind, deleteExpired] of Object.entries(DELETIONS)) {
+      try {
+        const deleted = await database.bypassPolicies({ reason: `delete expired ${kind}` }, async (query) =>
+          deleteExpired(query, await getRetentionPeriods(query), now()),
+        );
+        if (deleted > 0) {
+          log.info({ kind, deleted }, "deleted expired records");
+        }
+      } catch (error) {
+        log.error({ err: error, kind }, "expired records not deleted");
+        failures.push(error);
+      }
+    }
+    // The queue retries. Kinds that succeeded have nothing left to delete then.
+    if (failures.length > 0) {
+      throw new AggregateError(failures, "some expired records were not deleted");
+    }
+  };
+}
+
+/** Deletes records that have expired at `now`. Returns the number of rows. */
+type Deletion = (query: Query, periods: RetentionPeriods, now: Date) => Promise<number>;
+
+/** `table` and `timestampColumn` are inserted into the statement and must not contain user input. */
+function deleteOlderThan(
+  table: string,
+  timestampColumn: string,
+  months: (periods: RetentionPeriods) => number,
+): Deletion {
+  return async (query, periods, now) => {
+    const [deleted] = await query<{ rows: number }>(
+      `with deleted as (delete from ${table} where ${timestampColumn} < $1::timestamptz - make_interval(months => $2) returning 1)
+       select count(*)::integer as rows from deleted`,
+      [now, months(periods)],
+    );
+    return deleted?.rows ?? 0;
+  };
+}
+
+const DELETIONS: Record<string, Deletion> = {
+  // An inquiry is never kept longer than the period published when it was sent.
+  async inquiries(query, periods, now) {
+    const erased = await eraseInquiries(
+      query,
+      "created_at < $1::timestamptz - make_interval(months => least(retention_months, $2))",
+      [now, periods.inquiry_months],
+    );
+    return erased.inquiries;
+  },
+  emails: deleteOlderThan("private.email_outbox", "created_at", (periods) => periods.email_months),
+  "sign-in attempts": deleteOlderThan(
+    "private.sign_in_attempts",
+    "created_at",
+    (periods) => periods.sign_in_attempt_months,
+  ),
+  // A trigger rejects the deletion of entries younger than a year.
+  "audit entries": deleteOlderThan("public.audit_log", "at", (periods) => periods.audit_log_months),
+  async sessions(query, periods, now) {
+    const [deleted] = await query<{ rows: number }>(
+      `with deleted as (
+         delete from auth.sessions
+          where greatest(created_at, updated_at, refreshed_at at time zone 'UTC')
+              < $1::timestamptz - make_interval(days => $2) returning 1)
+       select count(*)::integer as rows from deleted`,
+      [now, periods.session_days],
+    );
+    return deleted?.rows ?? 0;
+  },
+};

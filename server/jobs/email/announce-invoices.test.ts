@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createDatabase, type Database } from "#server/database/database.ts";
+import { updateInvoiceEmailSettings } from "#server/jobs/email/invoice-email-settings.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { type InvoiceInput, insertInvoice } from "#tests/support/records/invoice.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+import { announceInvoicesJob } from "./announce-invoices.ts";
+
+const MERCHANT = "M1";
+
+let fixture: TestDatabase;
+let database: Database;
+let client: TestClient;
+let announce: JobHandler;
+
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  database = createDatabase(fixture.pool);
+  client = await createTestClient(fixture, { company: "Contoso" });
+  announce = announceInvoicesJob({ database, jobs, config: { publicUrl: "https://firm.example" } });
+});
+// The tests share a database, so each starts by clearing it.
+beforeEach(async () => {
+  for (const table of ["private.email_outbox", "public.invoices", "private.provider_connections"]) {
+    await fixture.pool.query(`delete from ${table}`);
+  }
+  await fixture.pool.query("update public.clients set status = 'active', user_id = $1", [client.userId]);
+  await fixture.pool.query(
+    "update private.invoice_email_settings set new_invoices_since = now() - interval '1 month', overdue_since = now() - interval '1 month'",
+  );
+});
+
+/** Connects a Square account, by default after its first sync. */
+async function connectSquare({ isSynced = true } = {}): Promise<void> {
+  await fixture.pool.query("insert into private.provider_connections (merchant_id) values ($1)", [MERCHANT]);
+  if (isSynced) {
+    await fixture.pool.query("update private.provider_connections set last_synced_at = now()");
+  }
+}
+
+const draftInvoice = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
+  client_id: client.id,
+  invoice_number: "0042",
+  description: "Assessment\nof models",
+  amount: 1200,
+  status: "pending",
+  issued_date: new Date().toISOString().slice(0, 10),
+  due_date: "2030-01-31",
+  square_merchant_id: MERCHANT,
+  square_payment_url: "https://squareup.com/pay-invoice/1",
+  ...change,
+});
+
+const addInvoice = (change: Partial<InvoiceInput> = {}) => insertInvoice(fixture, draftInvoice(change));
+const makeOverdue = (id: string, change = "due_date = current_date - 1") =>
+  fixture.pool.query(`update public.invoices set status = 'overdue', ${change} where id = $1`, [id]);
+
+async function announcedEmails() {
+  await announce({});
+  const { rows } = await fixture.pool.query<{ kind: string; recipient: string; body_text: string }>(
+    "select kind, recipient, subject, body_text from private.email_outbox order by created_at, kind",
+  );
+  return rows;
+}
+
+test("emails a client once about a new invoice, with a link to pay it", async () => {
+  await connectSquare();
+  await addInvoice();
+  await announce({});
+  expect(await announcedEmails()).toEqual([
+    {
+      kind: "invoice-new",
+      recipient: client.email,
+      subject: expect.stringMatching(/^New invoice 0042 from /),
+      body_text: expect.stringContaining(
+        "Invoice: 0042\nFor: Assessment of models\nAmount: $1,200.00\nDue: Jan 31, 2030\n\nView and pay:\nhttps://firm.example/client-portal?section=billing",
+      ),
+    },
+  ]);
+});
+
+test("emails a client once about an overdue invoice, even if it becomes overdue again", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ issued_date: "2020-01-01", total_paid_amount: 200 });
+  await makeOverdue(id);
+  const emails = await announcedEmails();
+  expect(emails).toMatchObject([{ kind: "invoice-overdue", recipient: client.email }]);
+  expect(emails[0]?.body_text).toContain("Balance: $1,000.00");
+  await fixture.pool.query("update public.invoices set status = 'pending'");
+  await makeOverdue(id);
+  // Not even after the outbox row was deleted.
+  await fixture.pool.query("delete from private.email_outbox");
+  await fixture.pool.query(
+    "update public.invoices set first_overdue_at = first_overdue_at - interval '3 days'",
+  );
+  await makeOverdue(id);
+  expect(await announcedEmails()).toEqual([]);
+});
+
+test("sends one email when several processes run the job concurrently", async () => {
+  await connectSquare();
+  await addInvoice();
+  await Promise.all([announce({}), announce({}), announce({})]);
+  expect(await announcedEmails()).toHaveLength(1);
+});
+
+test("does not announce invoices of the first sync, but announces later ones", async () => {
+  await connectSquare({ isSynced: false });
+  const { id } = await addInvoice();
+  await addInvoice({ status: "overdue" });
+  await makeOverdue(id);
+  expect(await announcedEmails()).toEqual([]);
+  await fixture.pool.query("update private.provider_connections set last_synced_at = now()");
+  expect(await announcedEmails()).toEqual([]);
+  await addInvoice({ invoice_number: "0043" });
+  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-new" }]);
+});
+
+test.each<[string, Partial<InvoiceInput>]>([
+  ["paid", { status: "paid", total_paid_amount: 1200 }],
+  ["cancelled", { status: "cancelled" }],
+  ["without a balance", { total_paid_amount: 1200 }],
+  ["not payable yet", { square_payment_url: null }],
+  ["not assigned to a client", { client_id: null }],
+  ["issued long ago", { issued_date: "2020-01-01" }],
+  ["from another Square account", { square_merchant_id: "M2" }],
+])("does not announce an invoice that is %s", async (_, change) => {
+  await connectSquare();
+  await addInvoice(change);
+  expect(await announcedEmails()).toEqual([]);
+});
+
+test("announces a scheduled invoice when it becomes payable, but not one assigned to a client late", async () => {
+  await connectSquare();
+  const scheduled = await addInvoice({ square_payment_url: null });
+  const unmatched = await addInvoice({ client_id: null, issued_date: "2020-01-01" });
+  await fixture.pool.query("update public.invoices set created_at = now() - interval '20 days'");
+  await fixture.pool.query("update public.invoices set square_payment_url = $2 where id = $1", [
+    scheduled.id,
+    draftInvoice().square_payment_url,
+  ]);
+  await fixture.pool.query(
+    "update public.invoices set client_id = $2, issued_date = current_date - 20 where id = $1",
+    [unmatched.id, client.id],
+  );
+  expect(await announcedEmails()).toHaveLength(1);
+  const { rows } = await fixture.pool.query("select deduplication_key from private.email_outbox");
+  expect(rows).toEqual([{ deduplication_key: `invoice-new:${scheduled.id}:${client.id}` }]);
+});
+
+test("does not announce an invoice that is long overdue, as after an outage or a restore", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ issued_date: "2020-01-01" });
+  await makeOverdue(id, "due_date = current_date - 40");
+  expect(await announcedEmails()).toEqual([]);
+});
+
+test("announces no overdue invoice after an outage until payments have been synced", async () => {
+  await connectSquare();
+  const setSyncedAt = (when: string) =>
+    fixture.pool.query(`update private.provider_connections set last_synced_at = ${when}`);
+  await fixture.pool.query(
+    "update private.provider_connections set first_synced_at = now() - interval '1 year'",
+  );
+  const { id } = await addInvoice({ issued_date: "2020-01-01" });
+  const { id: paid } = await addInvoice({ issued_date: "2020-01-01", invoice_number: "0043" });
+  await setSyncedAt("now() - interval '1 day'");
+  await makeOverdue(id);
+  await makeOverdue(paid);
+  expect(await announcedEmails()).toEqual([]);
+  await fixture.pool.query("update public.invoices set status = 'paid' where id = $1", [paid]);
+  await setSyncedAt("now()");
+  expect((await announcedEmails()).map(({ body_text }) => /Invoice: (\S+)/.exec(body_text)?.[1])).toEqual([
+    "0042",
+  ]);
+});
+
+test.each([
+  ["a suspended client", "update public.clients set status = 'suspended'"],
+  ["a client without an account", "update public.clients set user_id = null"],
+  ["any client while Square is disconnected", "update private.provider_connections set revoked_at = now()"],
+])("sends no email to %s", async (_, change) => {
+  await connectSquare();
+  await fixture.pool.query(change);
+  const { id } = await addInvoice();
+  await makeOverdue(id);
+  expect(await announcedEmails()).toEqual([]);
+});
+
+const ADMINISTRATOR = {
+  sub: randomUUID(),
+  role: "authenticated",
+  aal: "aal2",
+  app_metadata: { role: "admin" },
+};
+
+test("sends no email while turned off, and does not announce missed invoices when turned on", async () => {
+  await connectSquare();
+  const set = (newInvoices: boolean, overdue: boolean) =>
+    database.asCaller(ADMINISTRATOR, (query) => updateInvoiceEmailSettings(query, { newInvoices, overdue }));
+  await set(false, true);
+  const { id } = await addInvoice();
+  expect(await announcedEmails()).toEqual([]);
+  await makeOverdue(id);
+  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }]);
+  await set(true, false);
+  expect(await announcedEmails()).toHaveLength(1);
+  const later = await addInvoice();
+  await makeOverdue(later.id);
+  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }, { kind: "invoice-new" }]);
+});

@@ -1,0 +1,102 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "#server/database/database.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+import { announceMessagesJob } from "./announce-messages.ts";
+
+let database: TestDatabase;
+let client: TestClient;
+let announce: JobHandler;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = await createTestClient(database, { company: "Contoso" });
+  announce = announceMessagesJob({
+    database: createDatabase(database.pool),
+    jobs,
+    config: { publicUrl: "https://firm.example", email: { contactTo: "desk@firm.example" } },
+  });
+});
+
+async function addMessage(writer: "client" | "admin", ago: string): Promise<void> {
+  await database.pool.query(
+    "insert into public.messages (client_id, sender_role, body, created_at) values ($1, $2, 'Secret plan', now() - $3::interval)",
+    [client.id, writer, ago],
+  );
+}
+
+async function announcedEmails() {
+  await announce({});
+  const { rows } = await database.pool.query<{ recipient: string; subject: string; body_text: string }>(
+    "select recipient, subject, body_text from private.email_outbox order by created_at",
+  );
+  return rows;
+}
+
+const ageEmails = () =>
+  database.pool.query("update private.email_outbox set created_at = now() - interval '31 minutes'");
+
+test("emails the firm about client messages and clients about replies, without the message text", async () => {
+  await addMessage("client", "2 minutes");
+  await addMessage("client", "90 seconds");
+  await addMessage("admin", "2 minutes");
+  const emails = await announcedEmails();
+  expect(emails).toHaveLength(2);
+  expect(emails).toEqual(
+    expect.arrayContaining([
+      {
+        recipient: "desk@firm.example",
+        subject: "New messages from Contoso",
+        body_text: expect.stringMatching(
+          `^You have 2 unread messages from Contoso.\n\nRead and reply:\nhttps://firm.example/admin/messages/${client.id}\n`,
+        ),
+      },
+      expect.objectContaining({
+        recipient: client.email,
+        body_text: expect.stringContaining("https://firm.example/client-portal?section=messages"),
+      }),
+    ]),
+  );
+  expect(JSON.stringify(emails)).not.toContain("Secret plan");
+});
+
+test("ignores messages that are new, read, or older than two days", async () => {
+  await addMessage("client", "30 seconds");
+  await addMessage("admin", "3 days");
+  expect(await announcedEmails()).toEqual([]);
+  await database.pool.query(
+    "update public.messages set created_at = now() - interval '2 minutes', read_by_firm_at = now()",
+  );
+  await database.pool.query("update public.messages set read_by_client_at = now()");
+  expect(await announcedEmails()).toEqual([]);
+});
+
+test("sends one email for a thread, even if more messages arrive before it is read", async () => {
+  await addMessage("client", "5 minutes");
+  expect(await announcedEmails()).toHaveLength(1);
+  await addMessage("client", "2 minutes");
+  expect(await announcedEmails()).toHaveLength(1);
+  await ageEmails();
+  expect(await announcedEmails()).toHaveLength(1);
+});
+
+test("sends another email after the thread was read, but not within 30 minutes", async () => {
+  await addMessage("client", "5 minutes");
+  expect(await announcedEmails()).toHaveLength(1);
+  await database.pool.query("update public.messages set read_by_firm_at = now()");
+  await addMessage("client", "2 minutes");
+  expect(await announcedEmails()).toHaveLength(1);
+  await ageEmails();
+  expect(await announcedEmails()).toHaveLength(2);
+});
+
+test("sends no email to a suspended client", async () => {
+  await database.pool.query("update public.clients set status = 'suspended'");
+  await addMessage("admin", "2 minutes");
+  expect(await announcedEmails()).toEqual([]);
+});

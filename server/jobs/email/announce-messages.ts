@@ -1,0 +1,85 @@
+import { brand } from "#brand";
+import type { Query } from "#server/database/database.ts";
+import {
+  type UnreadThread,
+  unreadMessagesForClient,
+  unreadMessagesForFirm,
+} from "#server/email/messages/unread-messages.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+type UnannouncedThread = UnreadThread & {
+  clientId: string;
+  writer: "client" | "admin";
+  firstId: string;
+  email: string | null;
+};
+
+/**
+ * Emails the firm or a client about messages that have been unread for a minute, so that users with the thread open get no
+ * email. Sends one email for all unread messages, and at most one per thread and side in 30 minutes.
+ */
+export function announceMessagesJob({
+  database,
+  jobs,
+  config,
+}: Pick<Services, "database" | "jobs"> & {
+  config: Pick<Services["config"], "publicUrl"> & { email: Pick<Services["config"]["email"], "contactTo"> };
+}): JobHandler {
+  return () =>
+    database.bypassPolicies({ reason: "announce unread messages" }, async (query) => {
+      for (const thread of await listUnannouncedThreads(query)) {
+        const recipient =
+          thread.writer === "client" ? (config.email.contactTo ?? brand.contactEmail) : thread.email;
+        if (!recipient) {
+          continue;
+        }
+        await queueEmail(query, jobs, {
+          deduplicationKey: `messages-unread:${thread.clientId}:${thread.writer}:${thread.firstId}`,
+          kind: thread.writer === "client" ? "messages-for-firm" : "messages-for-client",
+          recipient,
+          ...(thread.writer === "client"
+            ? unreadMessagesForFirm(thread, `${config.publicUrl}/admin/messages/${thread.clientId}`)
+            : unreadMessagesForClient(
+                thread,
+                brand.name,
+                `${config.publicUrl}/client-portal?section=messages`,
+              )),
+        });
+      }
+    });
+}
+
+/**
+ * Lists threads with unread messages, by the side that wrote them. The deduplication key contains the first unread message, so
+ * that it is announced once. Ignores threads without a message in the last 2 days: they were announced, or come from a restored
+ * backup.
+ */
+function listUnannouncedThreads(query: Query): Promise<UnannouncedThread[]> {
+  return query<UnannouncedThread>(
+    `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
+            client.company, account.email
+       from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
+                    (array_agg(id order by created_at, id))[1] as first_id
+               from public.messages
+              where sender_role = 'client' and read_by_firm_at is null
+                 or sender_role = 'admin' and read_by_client_at is null
+              group by client_id, sender_role
+             having min(created_at) < now() - interval '1 minute') as unread
+       join public.clients as client on client.id = unread.client_id
+       left join public.users as account on account.id = client.user_id
+      where unread.newest > now() - interval '2 days'
+        -- A suspended client cannot sign in.
+        and (unread.sender_role = 'client' or client.status = 'active')
+        and not exists (select from private.email_outbox as announced
+                         where announced.deduplication_key
+                               = 'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':' || unread.first_id)
+        and not exists (select from private.email_outbox as announced
+                         where announced.deduplication_key like
+                               'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':%'
+                           and announced.created_at > now() - interval '30 minutes')
+      order by unread.newest
+      limit 200`,
+  );
+}

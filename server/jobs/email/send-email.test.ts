@@ -1,0 +1,157 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import pg from "pg";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createDatabase, type Database } from "#server/database/database.ts";
+import { button, paragraph } from "#server/email/content.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import { createSmtpTransport } from "#server/email/transport.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { sendEmailJob } from "./send-email.ts";
+
+const FROM = "Firm <firm@firm.example>";
+const SENDER = { name: "Firm", publicUrl: "https://firm.example" };
+
+let sql: TestDatabase["pool"];
+let database: Database;
+let mailServer: TestSmtpServer;
+let send: JobHandler;
+
+beforeEach(async () => {
+  ({ pool: sql } = await createTestDatabase());
+  database = createDatabase(sql);
+  mailServer = await startSmtpServer();
+  send = sendEmailJob(
+    { database, log: createLogger("silent"), now: () => new Date("2026-03-02T10:00:00Z") },
+    { transport: createSmtpTransport(mailServer.url), from: FROM, sender: SENDER },
+  );
+});
+afterEach(() => mailServer.stop());
+
+async function queueTestEmail(): Promise<{ id: string }> {
+  await database.bypassPolicies({ reason: "test" }, (query) =>
+    queueEmail(query, jobs, {
+      deduplicationKey: "key-1",
+      kind: "inquiry",
+      recipient: "firm@firm.example",
+      replyTo: "ada@visitor.example",
+      subject: "Inquiry äöü – ABCD",
+      blocks: [
+        paragraph("A line\n.\nanother line after a lone dot"),
+        button("View", "https://firm.example/admin"),
+      ],
+    }),
+  );
+  const { rows } = await sql.query("select id from private.email_outbox");
+  return rows[0];
+}
+
+test("sends account emails before emails caused by inquiries", async () => {
+  await queueTestEmail();
+  await database.bypassPolicies({ reason: "test" }, (query) =>
+    queueEmail(query, jobs, {
+      deduplicationKey: "key-2",
+      kind: "account-recovery",
+      recipient: "ada@client.example",
+      subject: "Your link",
+      blocks: [paragraph("It works once.")],
+    }),
+  );
+  const { rows } = await sql.query(
+    `select kind from graphile_worker._private_jobs as job
+       join private.email_outbox as email on email.id = (job.payload ->> 'id')::uuid
+      order by job.priority, job.run_at`,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["account-recovery", "inquiry"]);
+});
+
+async function readRow() {
+  const { rows } = await sql.query("select state, attempts, last_error, sent_at from private.email_outbox");
+  return rows[0];
+}
+
+test("waits for a mail server slower than the idle transaction timeout, and does not send twice", async () => {
+  const { id } = await queueTestEmail();
+  const shortTimeoutPool = new pg.Pool({ ...sql.options, idle_in_transaction_session_timeout: 100 });
+  shortTimeoutPool.on("error", () => {});
+  shortTimeoutPool.on("connect", (client) => client.on("error", () => {}));
+  onTestFinished(() => shortTimeoutPool.end());
+  let accepted = 0;
+  const transport = {
+    async send() {
+      await sql.query("select pg_sleep(0.4)");
+      accepted += 1;
+    },
+  };
+  const sendSlowly = sendEmailJob(
+    { database: createDatabase(shortTimeoutPool), log: createLogger("silent"), now: () => new Date() },
+    { transport, from: FROM, sender: SENDER },
+  );
+  await sendSlowly({ id });
+  await sendSlowly({ id });
+  expect(accepted).toBe(1);
+  expect(await readRow()).toMatchObject({ state: "sent" });
+});
+
+test("sends a queued email as text and HTML and marks it as sent", async () => {
+  await send(await queueTestEmail());
+  expect(mailServer.received).toMatchObject([
+    {
+      to: ["firm@firm.example"],
+      message: {
+        subject: "Inquiry äöü – ABCD",
+        text: expect.stringContaining("A line\n.\nanother line after a lone dot"),
+        html: expect.stringContaining('<a class="button" href="https://firm.example/admin">View</a>'),
+        replyTo: [{ address: "ada@visitor.example" }],
+      },
+    },
+  ]);
+  expect(await readRow()).toMatchObject({ state: "sent", attempts: 1 });
+});
+
+test("does not send an email twice", async () => {
+  const email = await queueTestEmail();
+  await send(email);
+  await send(email);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test("does not send a dismissed email", async () => {
+  const email = await queueTestEmail();
+  await sql.query("update private.email_outbox set state = 'dismissed'");
+  await send(email);
+  expect(mailServer.received).toEqual([]);
+});
+
+test("fails and keeps the email queued while the server rejects it", async () => {
+  const email = await queueTestEmail();
+  mailServer.rejectWith(451);
+  await expect(send(email)).rejects.toThrow("not now");
+  expect(await readRow()).toMatchObject({
+    state: "queued",
+    attempts: 1,
+    last_error: expect.stringContaining("not now"),
+  });
+  mailServer.rejectWith(null);
+  await send(email);
+  expect(mailServer.received).toHaveLength(1);
+  expect(await readRow()).toMatchObject({ state: "sent", attempts: 2, last_error: null });
+});
+
+test("sends an email once when two workers process it", async () => {
+  const email = await queueTestEmail();
+  await Promise.all([send(email), send(email)]);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test("queues one email per deduplication key", async () => {
+  await queueTestEmail();
+  await queueTestEmail();
+  const { rows } = await sql.query("select count(*)::integer as n from private.email_outbox");
+  expect(rows[0].n).toBe(1);
+});

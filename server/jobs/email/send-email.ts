@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
+import type { EmailBlock } from "#server/email/content.ts";
+import { renderHtml, type Sender } from "#server/email/render-html.ts";
+import { addSignature } from "#server/email/render-text.ts";
+import { type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
+import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+const Payload = z.object({ id: z.uuid() });
+
+/** Longer than the transport ever takes, in milliseconds. */
+const TRANSACTION_TIMEOUT_MS = MAX_SEND_MS + 60_000;
+
+type QueuedEmail = {
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  body_text: string;
+  body_blocks: EmailBlock[];
+  message_id: string;
+};
+
+/**
+ * Sends one email from the outbox. Its row stays locked until the mail server responds, so that two workers cannot both
+ * send it. A failure is stored on the row and thrown, so that the queue retries.
+ */
+export function sendEmailJob(
+  services: Pick<Services, "database" | "log" | "now">,
+  { transport, from, sender }: { transport: EmailTransport; from: string; sender: Sender },
+): JobHandler {
+  // Spam filters compare the domain of the Message-ID with the sender's.
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  return async (payload, attempt: JobAttempt = { isLast: false }) => {
+    const { id } = Payload.parse(payload);
+    const failure = await services.database.bypassPolicies(
+      { reason: "send a queued email" },
+      async (query) => {
+        // If a slow mail server caused the transaction to be aborted, the email would be sent twice.
+        await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [
+          String(TRANSACTION_TIMEOUT_MS),
+        ]);
+        const [email] = await query<QueuedEmail>(
+          `select recipient, reply_to, subject, body_text, body_blocks, message_id
+           from private.email_outbox where id = $1 and state in ('queued', 'failed') for update`,
+          [id],
+        );
+        if (!email) {
+          return null;
+        }
+        const message = {
+          messageId: email.message_id.replace(/@.*/, `@${domain}`),
+          from,
+          to: email.recipient,
+          replyTo: email.reply_to,
+          subject: email.subject,
+          text: addSignature(email.body_text, sender),
+          html: await renderHtml({ subject: email.subject, blocks: email.body_blocks }, sender),
+        };
+        const error = await transport
+          .send(message, attempt.stopping)
+          .then(() => null)
+          .catch((sendError: Error) => sendError);
+        await query(
+          error
+            ? `update private.email_outbox set attempts = attempts + 1, last_error = $2,
+                      state = case when $3 then 'failed' else 'queued' end where id = $1`
+            : `update private.email_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null,
+                      body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
+                      body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
+                where id = $1`,
+          error ? [id, error.message.slice(0, 500), attempt.isLast] : [id, services.now()],
+        );
+        return error;
+      },
+    );
+    if (failure) {
+      services.log.warn({ mail: id, reason: failure.message.slice(0, 200) }, "email not sent");
+      throw failure;
+    }
+  };
+}

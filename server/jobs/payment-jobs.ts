@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { renewTokenIfDue } from "#server/payments/connection/account-access.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { recomputeOverdue } from "#server/payments/sync/recompute-overdue.ts";
+import { runSync } from "#server/payments/sync/run-sync.ts";
+import { startScheduledComparison } from "#server/payments/sync/start-sync.ts";
+import { processWebhookEvent } from "#server/payments/webhooks/process-webhook-event.ts";
+
+const SyncPayload = z.object({ runId: z.uuid() });
+const WebhookEventPayload = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
+
+type PaymentJobName =
+  | "run-sync"
+  | "process-webhook-event"
+  | "recompute-overdue"
+  | "reconcile-square"
+  | "refresh-provider-token";
+
+/** The jobs of the payments module by queue name. */
+export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobName, JobHandler> {
+  return {
+    "run-sync": (payload, attempt) => runSync(payments, SyncPayload.parse(payload).runId, attempt?.stopping),
+    "process-webhook-event": (payload) => {
+      const { eventId, isReplay } = WebhookEventPayload.parse(payload);
+      return processWebhookEvent(payments, eventId, isReplay);
+    },
+    "recompute-overdue": () => recomputeOverdue(payments),
+    "reconcile-square": () => startScheduledComparison(payments),
+    // Runs daily, so that a failed renewal is retried well before the token expires.
+    "refresh-provider-token": () => renewTokenIfDue(payments),
+  };
+}

@@ -1,0 +1,44 @@
+import type pg from "pg";
+import { failureMessage } from "#server/jobs/queue/failure-message.ts";
+import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
+import type { Logger } from "#server/observability/logger.ts";
+
+/** Where runs are recorded. Successful runs are recorded only for the jobs in `scheduled`. */
+export type RunRecorder = { pool: pg.Pool; scheduled: ReadonlySet<string>; log: Pick<Logger, "warn"> };
+
+/**
+ * Runs a job and records its outcome in `private.job_runs`: every run of scheduled jobs, but only failures of others, to
+ * avoid a write for every email sent. If recording fails, this is logged and does not change the outcome of the job.
+ */
+export async function runAndRecord(
+  { pool, scheduled, log }: RunRecorder,
+  name: string,
+  run: { handler: JobHandler; payload: unknown; attempt: JobAttempt },
+): Promise<void> {
+  const startedAt = new Date();
+  const record = (failure: string | null) =>
+    pool.query(UPSERT_RUN, [name, startedAt, new Date(), failure]).catch((error: unknown) => {
+      log.warn({ err: error, job: name }, "job run not recorded");
+    });
+  try {
+    await run.handler(run.payload, run.attempt);
+  } catch (error) {
+    await record(failureMessage(error));
+    throw error;
+  }
+  if (scheduled.has(name)) {
+    await record(null);
+  }
+}
+
+// Two processes may run the same job. The run that finished last wins.
+const UPSERT_RUN = `
+  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)
+  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,
+          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)
+  on conflict (name) do update
+     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,
+         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),
+         failed_at = coalesce(excluded.failed_at, stored.failed_at),
+         failure = coalesce(excluded.failure, stored.failure)
+   where stored.finished_at <= excluded.finished_at`;

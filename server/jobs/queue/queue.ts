@@ -1,0 +1,50 @@
+import { runMigrations } from "graphile-worker";
+import type pg from "pg";
+import type { Query } from "#server/database/database.ts";
+import type { JobName } from "#server/jobs/queue/job.ts";
+
+/** Adds jobs in the caller's transaction, so they exist if and only if it commits. */
+export type Jobs = {
+  add(query: Query, name: JobName, payload: object, options?: JobOptions): Promise<void>;
+};
+
+export type JobOptions = {
+  /** Replaces a waiting job with the same key. */
+  key?: string;
+  /** Jobs of the same queue run one after another. */
+  queue?: string;
+  maxAttempts?: number;
+  runAt?: Date;
+  /** Lower numbers run first. Webhook events and syncs started by a user have a high priority by default. */
+  priority?: number;
+};
+
+/** Users wait for the effect of these jobs. They run before scheduled jobs and email. */
+const HIGH_PRIORITY_JOBS: ReadonlySet<JobName> = new Set(["process-webhook-event", "run-sync"]);
+const HIGH_PRIORITY = -10;
+
+/** With the growing delays between attempts, retries span about 3 days. */
+const MAX_ATTEMPTS = 25;
+
+export const jobs: Jobs = {
+  async add(query, name, payload, options = {}) {
+    await query(
+      `select graphile_worker.add_job($1, payload := $2::json, queue_name := $3, run_at := $4,
+                                      max_attempts := $5, job_key := $6, priority := $7)`,
+      [
+        name,
+        JSON.stringify(payload),
+        options.queue ?? null,
+        options.runAt ?? null,
+        options.maxAttempts ?? MAX_ATTEMPTS,
+        options.key ?? null,
+        options.priority ?? (HIGH_PRIORITY_JOBS.has(name) ? HIGH_PRIORITY : 0),
+      ],
+    );
+  },
+};
+
+/** Creates or updates the schema of the job queue. */
+export function migrateQueue(pool: pg.Pool): Promise<void> {
+  return runMigrations({ pgPool: pool });
+}

@@ -1,0 +1,47 @@
+import { parseCrontab } from "graphile-worker";
+import { expect, test } from "vitest";
+import { CRONTAB, jobTitle, nextRun, SCHEDULES, scheduleJobOptions } from "./schedules.ts";
+
+const NOW = new Date("2026-11-22T03:17:30Z");
+
+test.each([
+  ["* * * * *", "2026-11-22T03:18:00.000Z"],
+  ["*/15 * * * *", "2026-11-22T03:30:00.000Z"],
+  ["17 3 * * *", "2026-11-23T03:17:00.000Z"],
+  ["23 1,7,13,19 * * *", "2026-11-22T07:23:00.000Z"],
+  ["0 0 29 2 *", "2028-02-29T00:00:00.000Z"],
+  ["0 9 * * 1", "2026-11-23T09:00:00.000Z"],
+])("runs %s next at %s", (at, next) => {
+  expect(nextRun({ name: "sweep-files", at }, NOW).toISOString()).toBe(next);
+});
+
+test("does not return the current minute", () => {
+  expect(
+    nextRun({ name: "sweep-files", at: "17 3 * * *" }, new Date("2026-11-22T03:17:00Z")).toISOString(),
+  ).toContain("2026-11-23");
+});
+
+test("gives each schedule a unique name, a title and a description", () => {
+  expect(new Set(SCHEDULES.map(({ name }) => name)).size).toBe(SCHEDULES.length);
+  for (const { title, purpose } of SCHEDULES) {
+    expect(`${title} ${purpose}`).toMatch(/\w+ .+\.$/);
+  }
+  expect([jobTitle("run-sync"), jobTitle("sweep-files"), jobTitle("unknown-job")]).toEqual([
+    "Sync with Square",
+    "Clean up orphaned files",
+    "unknown-job",
+  ]);
+});
+
+test("queues each schedule at most once, whether started by cron or by an administrator", () => {
+  const fromCron = parseCrontab(CRONTAB).map(({ task, options }) => [
+    task,
+    { key: options.jobKey, queue: options.queueName ?? undefined },
+  ]);
+  const fromAdmin = SCHEDULES.map((schedule) => {
+    const { key, queue } = scheduleJobOptions(schedule);
+    return [schedule.name, { key, queue }];
+  });
+  expect(fromCron).toEqual(fromAdmin);
+  expect(fromAdmin).toEqual(SCHEDULES.map(({ name }) => [name, expect.objectContaining({ key: name })]));
+});

@@ -1,0 +1,148 @@
+import { type ParsedCronItem, parseCrontab } from "graphile-worker";
+import type { JobName } from "#server/jobs/queue/job.ts";
+import type { JobOptions } from "#server/jobs/queue/queue.ts";
+
+/** A scheduled job. `at` is a cron expression in UTC. */
+export type Schedule = {
+  name: JobName;
+  at: string;
+  /** Uses its own queue and runs one at a time, because it may hang on a scanner or a remote store. */
+  hasOwnQueue?: boolean;
+  title: string;
+  purpose: string;
+};
+
+/** All scheduled jobs, with a title and a description for administrators. */
+export const SCHEDULES: readonly Schedule[] = [
+  {
+    name: "reconcile-square",
+    at: "23 1,7,13,19 * * *",
+    title: "Compare with Square",
+    purpose: "Compares every invoice with Square and fixes differences.",
+  },
+  {
+    name: "refresh-provider-token",
+    at: "17 3 * * *",
+    title: "Renew Square access",
+    purpose: "Renews Square access weekly, well before it expires.",
+  },
+  {
+    // Time zone offsets are multiples of 15 minutes.
+    name: "recompute-overdue",
+    at: "*/15 * * * *",
+    title: "Mark overdue invoices",
+    purpose: "Marks unpaid invoices as overdue at midnight in each invoice's time zone.",
+  },
+  {
+    name: "announce-invoices",
+    at: "* * * * *",
+    title: "Send invoice emails",
+    purpose: "Emails clients about new and overdue invoices.",
+  },
+  {
+    name: "announce-bookings",
+    at: "* * * * *",
+    title: "Send booking emails",
+    purpose: "Emails your team and the client about booking and quote requests.",
+  },
+  {
+    name: "announce-messages",
+    at: "* * * * *",
+    title: "Send message emails",
+    purpose: "Emails anyone with a message unread for over a minute.",
+  },
+  {
+    name: "scan-documents",
+    at: "* * * * *",
+    hasOwnQueue: true,
+    title: "Scan documents",
+    purpose: "Scans new documents, if a scanner is installed.",
+  },
+  {
+    name: "sweep-files",
+    at: "* * * * *",
+    hasOwnQueue: true,
+    title: "Clean up orphaned files",
+    purpose: "Deletes data left by interrupted uploads.",
+  },
+  {
+    name: "apply-retention-periods",
+    at: "53 3 * * *",
+    title: "Apply retention periods",
+    purpose: "Deletes data older than the retention settings allow.",
+  },
+  {
+    name: "remove-old-events",
+    at: "29 3 * * *",
+    title: "Purge old Square events",
+    purpose: "Deletes old Square events and sync reports.",
+  },
+  {
+    name: "remove-expired",
+    at: "41 3 * * *",
+    title: "Purge expired sessions and links",
+    purpose: "Deletes expired sessions, links, rate limits and one-time secrets.",
+  },
+  {
+    name: "remove-old-downloads",
+    at: "59 3 * * *",
+    title: "Purge old download logs",
+    purpose: "Deletes expired download records.",
+  },
+];
+
+/** Titles of jobs without a schedule. */
+const ON_DEMAND_TITLES: Partial<Record<string, string>> = {
+  "send-email": "Send an email",
+  "run-sync": "Sync with Square",
+  "process-webhook-event": "Process a Square event",
+};
+
+/** Returns the title of a job. Jobs queued by another version may be unknown: then it returns their name. */
+export function jobTitle(name: string): string {
+  return SCHEDULES.find((schedule) => schedule.name === name)?.title ?? ON_DEMAND_TITLES[name] ?? name;
+}
+
+/**
+ * Returns the queue options of a scheduled job, also for runs started by an administrator. Its key keeps it in the queue at
+ * most once, so that a job that fails every minute does not pile up.
+ */
+export function scheduleJobOptions({ name, hasOwnQueue }: Schedule): JobOptions {
+  return { key: name, ...(hasOwnQueue && { queue: name }) };
+}
+
+/** The schedules in crontab format, with the same queue options. */
+export const CRONTAB = SCHEDULES.map(
+  ({ name, at, hasOwnQueue }) => `${at} ${name} ?${hasOwnQueue ? `queue=${name}&` : ""}jobKey=${name}`,
+).join("\n");
+
+const MINUTE_MS = 60_000;
+/** Longer than the time until the next leap day. */
+const MAX_MINUTES_AHEAD = 5 * 366 * 24 * 60;
+
+/** Returns the next full minute after `now` at which a schedule runs. */
+export function nextRun({ name, at }: Pick<Schedule, "name" | "at">, now: Date): Date {
+  const [item] = parseCrontab(`${at} ${name}`);
+  if (!item) {
+    throw new Error(`invalid cron expression: ${at}`);
+  }
+  let minute = Math.floor(now.getTime() / MINUTE_MS);
+  for (let checked = 0; checked < MAX_MINUTES_AHEAD; checked += 1) {
+    minute += 1;
+    const time = new Date(minute * MINUTE_MS);
+    if (matches(item, time)) {
+      return time;
+    }
+  }
+  throw new Error(`cron expression never matches: ${at}`);
+}
+
+function matches(item: ParsedCronItem, time: Date): boolean {
+  return item.match({
+    min: time.getUTCMinutes(),
+    hour: time.getUTCHours(),
+    date: time.getUTCDate(),
+    month: time.getUTCMonth() + 1,
+    dow: time.getUTCDay(),
+  });
+}

@@ -1,0 +1,141 @@
+import { EventEmitter } from "node:events";
+import {
+  Logger as GraphileLogger,
+  type JobHelpers,
+  type ParsedCronItem,
+  parseCrontab,
+  type Runner,
+  run,
+  type WorkerEvents,
+} from "graphile-worker";
+import type pg from "pg";
+import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
+import { runAndRecord } from "#server/jobs/queue/job-runs.ts";
+import { createRetryingPool } from "#server/jobs/queue/retrying-pool.ts";
+import { untilAborted } from "#server/lifecycle/until-aborted.ts";
+import { runInContext } from "#server/observability/execution-context.ts";
+import type { Logger } from "#server/observability/logger.ts";
+
+export type Worker = {
+  /** The names under which the queue locks jobs for this worker. */
+  names: readonly string[];
+  isRunning: () => boolean;
+  /** Waits for running jobs and aborts those that take too long. */
+  stop(): Promise<void>;
+};
+
+const SEND_EMAIL: JobName = "send-email";
+
+// A mail server may take minutes to respond. Email has its own runner, so that it cannot delay other jobs.
+const EMAIL_CONCURRENCY = 4;
+const DEFAULT_CONCURRENCY = 3;
+/** Service managers wait 30 s for the whole shutdown. */
+const ABORT_AFTER_MS = 5_000;
+/** Jobs that do not stop after an abort are abandoned and retried later, as after a crash. */
+const ABANDON_AFTER_MS = 2_000;
+
+type WorkerOptions = {
+  pool: pg.Pool;
+  tasks: Partial<Record<JobName, JobHandler>>;
+  /** Schedules in crontab format, in UTC. */
+  crontab: string;
+  log: Logger;
+  /** Time in milliseconds from `stop` until running jobs are aborted. */
+  abortAfterMs?: number;
+};
+
+/** Starts processing jobs. The queue's schema must be migrated. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const tasks = Object.entries(options.tasks);
+  const configs: RunnerConfig[] = [
+    {
+      tasks: tasks.filter(([name]) => name === SEND_EMAIL),
+      concurrency: EMAIL_CONCURRENCY,
+      crontab: [],
+    },
+    {
+      tasks: tasks.filter(([name]) => name !== SEND_EMAIL),
+      concurrency: DEFAULT_CONCURRENCY,
+      crontab: parseCrontab(options.crontab),
+    },
+  ];
+  const runners = await Promise.all(
+    configs.filter((config) => config.tasks.length > 0).map((config) => startRunner(options, config)),
+  );
+  return {
+    names: runners.map(({ name }) => name),
+    isRunning: () => runners.every((runner) => runner.isRunning()),
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+type RunnerConfig = { tasks: [string, JobHandler][]; concurrency: number; crontab: ParsedCronItem[] };
+
+/** Starts a graphile-worker runner that takes only the jobs in `tasks`. */
+async function startRunner(
+  { pool, log, abortAfterMs = ABORT_AFTER_MS }: WorkerOptions,
+  { tasks, concurrency, crontab }: RunnerConfig,
+) {
+  let workerName = "";
+  const recorder = { pool, scheduled: new Set(crontab.map(({ task }) => task)), log };
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => {
+    workerName = workerPool.id;
+  });
+  const runner: Runner = await run({
+    pgPool: createRetryingPool(pool),
+    events,
+    concurrency,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: abortAfterMs,
+    parsedCronItems: crontab,
+    taskList: Object.fromEntries(
+      tasks.map(([name, handler]) => [
+        name,
+        (payload: unknown, { job, abortSignal }: JobHelpers) => {
+          const attempt = { isLast: job.attempts >= job.max_attempts, stopping: abortSignal };
+          const abortableHandler: JobHandler = (...args) =>
+            untilAborted(handler(...args), abortSignal, ABANDON_AFTER_MS);
+          return runInContext({ job: name }, () =>
+            runAndRecord(recorder, name, { handler: abortableHandler, payload, attempt }),
+          );
+        },
+      ]),
+    ),
+    logger: createGraphileLogger(log),
+  });
+  let isRunning = true;
+  const markStopped = () => {
+    isRunning = false;
+  };
+  runner.promise.then(markStopped, (error: unknown) => {
+    markStopped();
+    log.error({ err: error }, "job worker stopped unexpectedly");
+  });
+  return {
+    name: workerName,
+    isRunning: () => isRunning,
+    async stop() {
+      if (isRunning) {
+        await runner.stop();
+      }
+    },
+  };
+}
+
+/** Forwards the library's log lines, informational ones at debug level. */
+function createGraphileLogger(log: Logger): GraphileLogger {
+  return new GraphileLogger((scope) => (level, message) => {
+    const fields = { worker: scope.workerId, job: scope.jobId, task: scope.taskIdentifier };
+    if (level === "error") {
+      log.error(fields, message);
+    } else if (level === "warning") {
+      log.warn(fields, message);
+    } else {
+      log.debug(fields, message);
+    }
+  });
+}
