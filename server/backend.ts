@@ -1,27 +1,27 @@
+import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
 import type { Context, Hono } from "hono";
 import type pg from "pg";
-import { createEmbeddedSupabase } from "#embedded-supabase/index.ts";
-import { queueAccountMail } from "#server/account-mail.ts";
-import { captchaVerifier } from "#server/captcha.ts";
-import { networkOf } from "#server/client-address.ts";
+import { createAccountEmailQueue } from "#server/auth/account-email.ts";
+import { installHostedSignInTrigger } from "#server/auth/hosted-sign-ins.ts";
+import { createHostedTokenVerifier } from "#server/auth/hosted-tokens.ts";
+import { createSessions, type Sessions } from "#server/auth/sessions.ts";
+import { recordSignInAttempt } from "#server/auth/sign-in-attempts.ts";
 import type { Config } from "#server/config.ts";
-import { createDatabase, type Database } from "#server/database.ts";
-import { recordHostedSignIns } from "#server/hosted-sign-ins.ts";
-import { hostedVerifier } from "#server/hosted-tokens.ts";
-import { jobs } from "#server/jobs/queue.ts";
+import { createDatabase, type Database } from "#server/database/database.ts";
+import { createCaptchaVerifier } from "#server/http/captcha.ts";
+import { networkPrefix } from "#server/http/client-address.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
 import type { Keys } from "#server/keys.ts";
-import type { Logger } from "#server/log.ts";
-import { createSessions, type Sessions } from "#server/sessions.ts";
-import { recordSignInAttempt } from "#server/sign-in-attempts.ts";
+import type { Logger } from "#server/observability/logger.ts";
 
-/** The Supabase-compatible backend: ours in this process, or a hosted project's. */
+/** The Supabase-compatible backend: embedded in this process, or a hosted project. */
 export type Backend = {
-  /** `/auth/v1` and `/rest/v1`, where they are ours. */
+  /** `/auth/v1` and `/rest/v1` of the embedded backend. */
   app?: Hono;
-  /** Reaches the backend from this process. */
+  /** Calls the embedded backend without the network. */
   fetch?: typeof fetch;
   sessions: (database: Database) => Sessions;
-  /** Forgets what has ended: sessions, tokens, limits. A hosted project does so itself. */
+  /** Deletes expired sessions, tokens and rate limits. A hosted project does this itself. */
   removeExpired(): Promise<unknown>;
 };
 
@@ -34,14 +34,23 @@ type Parts = {
   clientAddress: (context: Context) => string;
 };
 
-/** Makes the embedded backend on the pool, or the verifier for the hosted project of SUPABASE_URL. */
-export async function startBackend(parts: Parts): Promise<Backend> {
-  return parts.config.supabase.url ? hosted(parts.config.supabase.url, parts) : embedded(parts);
+/** Creates the embedded backend on the pool, or the verifier for the hosted project of SUPABASE_URL. */
+export async function createBackend(parts: Parts): Promise<Backend> {
+  return parts.config.supabase.url
+    ? createHostedBackend(parts.config.supabase.url, parts)
+    : createEmbeddedBackend(parts);
 }
 
-async function embedded({ config, keys, pool, log, now, clientAddress }: Parts): Promise<Backend> {
+async function createEmbeddedBackend({
+  config,
+  keys,
+  pool,
+  log,
+  now,
+  clientAddress,
+}: Parts): Promise<Backend> {
   const database = createDatabase(pool);
-  const queue = queueAccountMail(jobs, config.publicUrl);
+  const queue = createAccountEmailQueue(jobs, config.publicUrl);
   const supabase = await createEmbeddedSupabase({
     pool,
     publicUrl: config.publicUrl,
@@ -52,10 +61,10 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
-    networkOf,
-    queueMail: (client, mail) =>
+    networkOf: networkPrefix,
+    queueEmail: (client, mail) =>
       queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, mail),
-    verifyCaptcha: config.captcha ? captchaVerifier(config.captcha, { log }) : undefined,
+    verifyCaptcha: config.captcha ? createCaptchaVerifier(config.captcha, { log }) : undefined,
     onSignInAttempt: (attempt) => recordSignInAttempt(database, attempt),
     log,
   });
@@ -71,19 +80,19 @@ async function embedded({ config, keys, pool, log, now, clientAddress }: Parts):
   };
 }
 
-async function hosted(url: string, { pool, log, now }: Parts): Promise<Backend> {
-  await recordHostedSignIns(pool, log);
-  const verify = await hostedVerifier(url, { pool, log, now });
+async function createHostedBackend(url: string, { pool, log, now }: Parts): Promise<Backend> {
+  await installHostedSignInTrigger(pool, log);
+  const verify = await createHostedTokenVerifier(url, { pool, log, now });
   return {
     removeExpired: async () => {},
     sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)),
   };
 }
 
-// The database's own verdict, second factor included: one rule for policies and endpoints.
+// The database decides, including the second factor, so that policies and endpoints apply the same rule.
 async function isAdmin(database: Database, claims: Parameters<Database["asCaller"]>[0]): Promise<boolean> {
   const [row] = await database.asCaller(claims, (query) =>
-    query<{ verdict: boolean }>("select access.is_admin() as verdict"),
+    query<{ is_admin: boolean }>("select access.is_admin()"),
   );
-  return row?.verdict === true;
+  return row?.is_admin === true;
 }

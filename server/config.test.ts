@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { ConfigurationError, listeningOn, parseConfig } from "./config.ts";
+import { ConfigurationError, parseConfig, withPort } from "./config.ts";
 
-test("an empty environment is the demonstration on port 3000 with the simulated Square", () => {
+test("defaults to the demo on port 3000 with the Square simulator", () => {
   const config = parseConfig({});
   expect(config).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
     publicUrl: "http://localhost:3000",
-    isDemonstration: true,
+    isDemo: true,
     rateLimitScale: 1,
   });
   expect(config.square).toMatchObject({
@@ -17,28 +17,28 @@ test("an empty environment is the demonstration on port 3000 with the simulated 
   });
 });
 
-test("with a database of its own it is no demonstration and has no Square", () => {
+test("turns off the demo and Square when DATABASE_URL is set", () => {
   const config = parseConfig({ DATABASE_URL: "postgres://localhost/firm" });
-  expect(config.isDemonstration).toBe(false);
+  expect(config.isDemo).toBe(false);
   expect(config.square.mode).toBe("off");
 });
 
-test("a database may be reached by its socket", () => {
+test("accepts a database on a socket", () => {
   const databaseUrl = "postgres://owner@/firm?host=%2Frun%2Fpostgresql";
   expect(parseConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
 });
 
-test("an empty variable counts as not set", () => {
+test("treats an empty variable as unset", () => {
   expect(parseConfig({ PORT: "", SMTP_URL: "" }).port).toBe(3000);
 });
 
-test("the port the system chose reaches every address", () => {
-  const config = listeningOn(parseConfig({ PORT: "0" }), 4711);
+test("uses the port assigned by the system in every URL", () => {
+  const config = withPort(parseConfig({ PORT: "0" }), 4711);
   expect(config.publicUrl).toBe("http://localhost:4711");
   expect(config.square.webhookUrl).toBe("http://localhost:4711/api/square/webhook");
 });
 
-test("a given public address is kept, without the slash after its host", () => {
+test("removes the trailing slash from PUBLIC_URL", () => {
   expect(parseConfig({ PUBLIC_URL: "https://portal.example.com/", SQUARE_MODE: "off" }).publicUrl).toBe(
     "https://portal.example.com",
   );
@@ -87,21 +87,21 @@ test.each([
   [{ CLAMAV_SOCKET: "clamd.sock" }, "CLAMAV_SOCKET"],
   [{ CLAMAV_SOCKET: "tcp://scanner" }, "CLAMAV_SOCKET"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
-])("%o stops the start with one line that names %s", (env, variable) => {
-  const refused = expect.objectContaining({
+])("rejects %o with one line that names %s", (env, variable) => {
+  const rejected = expect.objectContaining({
     message: expect.stringMatching(new RegExp(`^${variable}: [^\\n]+$`)),
   });
   let thrown: unknown;
   try {
     parseConfig(env);
-  } catch (cause) {
-    thrown = cause;
+  } catch (error) {
+    thrown = error;
   }
   expect(thrown).toBeInstanceOf(ConfigurationError);
-  expect(thrown).toEqual(refused);
+  expect(thrown).toEqual(rejected);
 });
 
-test("documents go to S3 once the store, its bucket and both keys are named", () => {
+test("uses S3 when endpoint, bucket and both keys are set", () => {
   const env = {
     S3_ENDPOINT: "https://s3.example.com",
     S3_BUCKET: "documents",

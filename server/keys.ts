@@ -13,26 +13,28 @@ const KeysFile = z.object({
   squareWebhookSignatureKey: z.string(),
 });
 
-/** The installation's keys: what the environment gives, else what was generated once and kept in DATA_DIR. */
+/** The installation's keys, from the environment or generated once and stored in DATA_DIR. */
 export type Keys = z.infer<typeof KeysFile> & { previousEncryptionKey: string | undefined };
 
-/** Reads `DATA_DIR/keys.json` (0600), making it on the first start; the environment's keys win over the file's. */
+/** Reads `DATA_DIR/keys.json` (mode 0600) or creates it on the first start. Keys from the environment take precedence. */
 export function loadKeys(config: Config): Keys {
-  const kept = readOrMake(join(config.dataDir, "keys.json"));
+  const stored = readOrCreateKeys(join(config.dataDir, "keys.json"));
   return {
-    publishableKey: config.supabase.publishableKey ?? kept.publishableKey,
-    secretKey: config.supabase.secretKey ?? kept.secretKey,
-    encryptionKey: config.encryption.key ?? kept.encryptionKey,
+    publishableKey: config.supabase.publishableKey ?? stored.publishableKey,
+    secretKey: config.supabase.secretKey ?? stored.secretKey,
+    encryptionKey: config.encryption.key ?? stored.encryptionKey,
     previousEncryptionKey: config.encryption.previousKey,
-    squareApplicationId: config.square.applicationId ?? kept.squareApplicationId,
-    squareApplicationSecret: config.square.applicationSecret ?? kept.squareApplicationSecret,
-    squareWebhookSignatureKey: config.square.webhookSignatureKey ?? kept.squareWebhookSignatureKey,
+    squareApplicationId: config.square.applicationId ?? stored.squareApplicationId,
+    squareApplicationSecret: config.square.applicationSecret ?? stored.squareApplicationSecret,
+    squareWebhookSignatureKey: config.square.webhookSignatureKey ?? stored.squareWebhookSignatureKey,
   };
 }
 
-function readOrMake(file: string): z.infer<typeof KeysFile> {
-  if (existsSync(file)) return readKeys(file);
-  const made = {
+function readOrCreateKeys(file: string): z.infer<typeof KeysFile> {
+  if (existsSync(file)) {
+    return readKeys(file);
+  }
+  const keys = {
     publishableKey: `sb_publishable_${randomBytes(24).toString("base64url")}`,
     secretKey: `sb_secret_${randomBytes(32).toString("base64url")}`,
     encryptionKey: randomBytes(32).toString("base64"),
@@ -40,24 +42,22 @@ function readOrMake(file: string): z.infer<typeof KeysFile> {
     squareApplicationSecret: `simulated-${randomBytes(32).toString("base64url")}`,
     squareWebhookSignatureKey: randomBytes(24).toString("base64url"),
   };
-  writePrivately(file, `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  writePrivateFile(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
 }
 
-// A broken file is never replaced: what its keys sealed could not be opened again.
+// A broken file is never replaced, because data encrypted with its keys would be lost.
 function readKeys(file: string): z.infer<typeof KeysFile> {
   try {
     return KeysFile.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (cause) {
-    const { code = "it does not hold the keys" } = cause as NodeJS.ErrnoException;
-    throw new ConfigurationError(
-      `DATA_DIR: ${file} cannot be used (${code}); put back the one of your backup`,
-    );
+  } catch (error) {
+    const { code = "it does not contain the keys" } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(`DATA_DIR: ${file} cannot be used (${code}). Restore it from your backup.`);
   }
 }
 
-/** Writes a file only its owner can read, whole or not at all. */
-export function writePrivately(file: string, text: string): void {
+/** Writes a file atomically, readable only by its owner. */
+export function writePrivateFile(file: string, text: string): void {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -1,30 +1,30 @@
-import { StartupProblem } from "#embedded-supabase/database/index.ts";
+import { StartupError } from "@wardline/embedded-supabase/database";
 import { ConfigurationError } from "#server/config.ts";
 import type { SignIn } from "#server/demo/sign-ins.ts";
-import { type Product, startProduct } from "#server/product.ts";
+import { type Product, startProduct } from "#server/start-product.ts";
 
-/** A proxy that looks at `/api/ready` every second notices in this time; a socket shut before would drop requests. */
-const NOTICE_MS = 2_500;
+/** Gives a proxy that polls `/api/ready` every second time to stop sending requests before the socket closes. */
+const DRAIN_NOTICE_MS = 2_500;
 
-// Heard from the first moment: a start that is asked to stop finishes, and then stops cleanly.
-const starting = startProduct(process.env, { say });
+// Handle signals from the beginning: a signal during startup stops the product cleanly once it has started.
+const starting = startProduct(process.env, { writeLine });
 stopOnSignals(starting);
 
 try {
   const product = await starting;
-  say(announcement(product.url, product.signIns));
-} catch (cause) {
-  // What people can mend is one line; the rest keeps its trace.
-  const isExpected = cause instanceof ConfigurationError || cause instanceof StartupProblem;
+  writeLine(formatReadyMessage(product.url, product.signIns));
+} catch (error) {
+  // An expected error is one line that the operator can act on. Other errors are printed with their stack.
+  const isExpected = error instanceof ConfigurationError || error instanceof StartupError;
   process.stderr.write(
-    `${isExpected ? cause.message : cause instanceof Error ? cause.stack : String(cause)}\n`,
+    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(1);
 }
 
-// A promise nobody waits for, in a library perhaps, must not end the work of everybody else.
-process.on("unhandledRejection", (cause) => {
-  const reason = cause instanceof Error ? cause.stack : String(cause);
+// An unhandled rejection, for example in a library, must not stop the process for all users.
+process.on("unhandledRejection", (error) => {
+  const reason = error instanceof Error ? error.stack : String(error);
   process.stderr.write(
     `${JSON.stringify({ level: "error", time: new Date(), reason, msg: "unhandled rejection" })}\n`,
   );
@@ -33,14 +33,16 @@ process.on("unhandledRejection", (cause) => {
 function stopOnSignals(product: Promise<Product>): void {
   let isStopping = false;
   const stop = () => {
-    if (isStopping) return;
+    if (isStopping) {
+      return;
+    }
     isStopping = true;
-    // A start that fails says so itself.
+    // A failed start is reported above.
     void product.then(
       async (running) => {
-        if (running.mayHaveCompany) {
-          running.retire();
-          await new Promise((over) => setTimeout(over, NOTICE_MS));
+        if (running.mayHaveOtherProcesses) {
+          running.drain();
+          await new Promise((resolve) => setTimeout(resolve, DRAIN_NOTICE_MS));
         }
         await running.stop().finally(() => process.exit(0));
       },
@@ -51,13 +53,14 @@ function stopOnSignals(product: Promise<Product>): void {
   process.on("SIGINT", stop);
 }
 
-function announcement(url: string, signIns: readonly SignIn[]): string {
+function formatReadyMessage(url: string, signIns: readonly SignIn[]): string {
   const lines = [`Ready on ${url}`];
-  for (const { who, page, email, password } of signIns)
+  for (const { who, page, email, password } of signIns) {
     lines.push("", `  ${who}: ${url}${page}`, `    ${email}`, `    ${password}`);
+  }
   return lines.join("\n");
 }
 
-function say(line: string): void {
+function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

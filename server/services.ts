@@ -1,40 +1,40 @@
 import type { Context } from "hono";
-import type { Accounts } from "#server/accounts.ts";
+import type { Accounts } from "#server/auth/accounts.ts";
+import type { Sessions } from "#server/auth/sessions.ts";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database.ts";
+import type { Database } from "#server/database/database.ts";
+import type { DocumentLinks } from "#server/files/download/document-links.ts";
 import type { Files } from "#server/files/index.ts";
-import type { DocumentLinks } from "#server/files/links.ts";
-import type { Scanner } from "#server/files/scanner.ts";
-import type { Jobs } from "#server/jobs/queue.ts";
+import type { Scanner } from "#server/files/scan/scanner.ts";
+import type { RateLimits } from "#server/http/rate-limits.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
 import type { Keys } from "#server/keys.ts";
-import type { Logger } from "#server/log.ts";
-import type { Payments } from "#server/payments/index.ts";
-import type { RateLimits } from "#server/rate-limits.ts";
-import type { Sessions } from "#server/sessions.ts";
-import type { StatedPeriods } from "#server/stated-periods.ts";
+import type { Logger } from "#server/observability/logger.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import type { PublishedRetentionCache } from "#server/site/published-retention.ts";
 
-/** What the server's rooms are given: made once in main.ts, or by a test. */
+/** The dependencies of the endpoints and jobs, created once in start-product.ts or by a test. */
 export type Services = {
   config: Config;
   keys: Keys;
   database: Database;
   jobs: Jobs;
   log: Logger;
-  /** The only clock. */
+  /** The current time. Code must not use any other clock. */
   now: () => Date;
-  /** Who is calling: the verified claims of the bearer token. */
+  /** Authenticates callers by their bearer token. */
   sessions: Sessions;
-  /** Accounts at the authentication service, embedded or hosted. */
+  /** Manages accounts in the authentication service, embedded or hosted. */
   accounts: Accounts;
   rateLimits: RateLimits;
-  payments: Payments;
-  /** Where the bytes of documents lie. */
+  payments: PaymentContext;
+  /** Stores the contents of documents. */
   files: Files;
-  /** Null where no scanner is installed. */
+  /** Null when no virus scanner is configured. */
   scanner: Scanner | null;
   documentLinks: DocumentLinks;
-  /** How long things are kept, as the public pages say it. */
-  statedPeriods: StatedPeriods;
-  /** The caller's network address, believing only trusted proxies. */
+  /** The retention periods shown on the public pages. */
+  publishedRetention: PublishedRetentionCache;
+  /** Returns the caller's network address. Only trusted proxies can set it by header. */
   clientAddress: (context: Context) => string;
 };

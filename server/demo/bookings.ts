@@ -1,8 +1,8 @@
-import type { BookingStatus, Urgency } from "#domain/booking.ts";
-import type { Query } from "#server/database.ts";
+import type { BookingStatus, Urgency } from "#domain/bookings/booking.ts";
+import type { Query } from "#server/database/database.ts";
 
-/** What a client asked for; hours count back from the first start, days ahead of it. */
-type DemonstrationBooking = {
+/** Hours count back from the first start, days forward. */
+type DemoBooking = {
   client: string;
   kind: "booking" | "quote";
   status: BookingStatus;
@@ -12,11 +12,11 @@ type DemonstrationBooking = {
   description: string;
   urgency: Urgency;
   hoursAgo: number;
-  /** Days ahead of the first start at which the approved meeting is held, at 17:00 UTC. */
+  /** The approved meeting takes place at 17:00 UTC on this day. */
   meetingInDays?: number;
 };
 
-const BOOKINGS: readonly DemonstrationBooking[] = [
+const BOOKINGS: readonly DemoBooking[] = [
   {
     client: "Calder & Finch Capital",
     kind: "booking",
@@ -25,7 +25,7 @@ const BOOKINGS: readonly DemonstrationBooking[] = [
     startsInDays: 10,
     scope: "One assistant, two back-end tools",
     description:
-      "Our research assistant may soon place orders. Please test what it can be talked into before the pilot opens.",
+      "Our research assistant will soon place orders. Please test how it can be manipulated before the pilot opens.",
     urgency: "high",
     hoursAgo: 5,
   },
@@ -37,7 +37,7 @@ const BOOKINGS: readonly DemonstrationBooking[] = [
     startsInDays: 38,
     scope: "",
     description:
-      "A rate for quarterly reviews of our model inventory, ten models today and about thirty next year.",
+      "We need a quote for quarterly reviews of our model inventory: ten models today, about thirty next year.",
     urgency: "low",
     hoursAgo: 20,
   },
@@ -48,18 +48,20 @@ const BOOKINGS: readonly DemonstrationBooking[] = [
     serviceType: "AI Engineering Acceleration",
     startsInDays: 3,
     scope: "Half a day with the platform team",
-    description: "Walk through the first findings with the people who will mend them.",
+    description: "Walk through the first findings with the engineers who will fix them.",
     urgency: "medium",
     hoursAgo: 72,
     meetingInDays: 3,
   },
 ];
 
-/** Gives the demonstration two requests that wait for an answer and one meeting ahead; none where there are some. */
+/** Inserts two pending requests and one upcoming meeting, unless bookings exist. */
 export async function insertBookings(query: Query, now: Date): Promise<void> {
-  const [known] = await query("select 1 from public.service_bookings limit 1");
-  if (known) return;
-  for (const booking of BOOKINGS)
+  const [existing] = await query("select 1 from public.service_bookings limit 1");
+  if (existing) {
+    return;
+  }
+  for (const booking of BOOKINGS) {
     await query(
       `insert into public.service_bookings
          (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,
@@ -82,4 +84,5 @@ export async function insertBookings(query: Query, now: Date): Promise<void> {
         booking.meetingInDays ?? null,
       ],
     );
+  }
 }

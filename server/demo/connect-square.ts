@@ -1,97 +1,102 @@
 import type { SignIn } from "#server/demo/sign-ins.ts";
 
-/** Sends a request to the product itself, inside this process. */
-export type AskProduct = (path: string, init?: RequestInit) => Promise<Response>;
+/** Sends a request to this server within the process. */
+export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Connects and syncs the simulated Square as the administrator would: signs in, connects, syncs. Nothing here knows a
- * shortcut.
- * @returns the number of invoices synced.
- * @throws Error naming the step that failed.
+ * Connects and syncs the simulated Square through the same endpoints an administrator uses.
+ * @returns the number of synced invoices.
  */
 export async function connectAndSync(
-  ask: AskProduct,
+  send: SendRequest,
   secretKey: string,
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<number> {
-  const headers = await connectSquare(ask, secretKey, administrator);
-  const sync = await ask("/api/square/sync-invoices", { method: "POST", headers });
+  const headers = await connectSquare(send, secretKey, administrator);
+  const sync = await send("/api/square/sync-invoices", { method: "POST", headers });
   expectStatus(sync, "sync", 200);
   const { synced } = (await sync.json()) as { synced: number };
   return synced;
 }
 
 /**
- * Signs in, takes a ticket, follows the consent page and comes back with a code.
- * @returns the administrator's header for what follows. @throws Error naming the step that failed.
+ * Signs in and completes the OAuth flow: ticket, consent page and callback.
+ * @returns the administrator's authorization header.
  */
 export async function connectSquare(
-  ask: AskProduct,
+  send: SendRequest,
   secretKey: string,
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<{ authorization: string }> {
-  const token = await signIn(ask, secretKey, administrator);
+  const token = await signIn(send, secretKey, administrator);
   const bearer = { authorization: `Bearer ${token}` };
   const cookies = new Map<string, string>();
 
-  const ticket = await ask("/api/oauth/square?action=ticket", { method: "POST", headers: bearer });
+  const ticket = await send("/api/oauth/square?action=ticket", { method: "POST", headers: bearer });
   expectStatus(ticket, "ticket", 200);
-  keepCookies(ticket, cookies);
+  storeCookies(ticket, cookies);
 
-  const authorize = await ask("/api/oauth/square?action=authorize", {
-    headers: { cookie: cookieLine(cookies) },
+  const authorize = await send("/api/oauth/square?action=authorize", {
+    headers: { cookie: cookieHeader(cookies) },
   });
-  keepCookies(authorize, cookies);
-  const consentPage = pathOf(authorize, "authorize");
+  storeCookies(authorize, cookies);
+  const consentPage = redirectPath(authorize, "authorize");
 
-  // The consent page's form sends back what it was asked with.
-  const [page = "", asked] = consentPage.split("?");
-  const consent = await ask(page, {
+  // The consent form posts the parameters of its page.
+  const [path = "", params] = consentPage.split("?");
+  const consent = await send(path, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: `${asked}&decision=allow`,
+    body: `${params}&decision=allow`,
   });
-  const back = await ask(pathOf(consent, "consent"), { headers: { cookie: cookieLine(cookies) } });
-  if (!pathOf(back, "return").includes("oauth_status=success"))
-    throw new Error("Square connection was refused");
+  const callback = await send(redirectPath(consent, "consent"), {
+    headers: { cookie: cookieHeader(cookies) },
+  });
+  if (!redirectPath(callback, "callback").includes("oauth_status=success")) {
+    throw new Error("the Square connection failed");
+  }
   return bearer;
 }
 
-// With the secret key, which is asked for no captcha: nobody is there to answer it.
+// The secret key exempts the request from the captcha.
 async function signIn(
-  ask: AskProduct,
+  send: SendRequest,
   secretKey: string,
   { email, password }: Pick<SignIn, "email" | "password">,
 ): Promise<string> {
-  const answer = await ask("/auth/v1/token?grant_type=password", {
+  const response = await send("/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { apikey: secretKey, "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  expectStatus(answer, "sign-in", 200);
-  const { access_token } = (await answer.json()) as { access_token: string };
+  expectStatus(response, "sign-in", 200);
+  const { access_token } = (await response.json()) as { access_token: string };
   return access_token;
 }
 
-function expectStatus(answer: Response, step: string, status: number): void {
-  if (answer.status !== status) throw new Error(`${step} answered ${answer.status} instead of ${status}`);
+function expectStatus(response: Response, step: string, status: number): void {
+  if (response.status !== status) {
+    throw new Error(`${step}: expected status ${status}, got ${response.status}`);
+  }
 }
 
-function pathOf(answer: Response, step: string): string {
-  const location = answer.headers.get("location");
-  if (answer.status < 300 || answer.status > 399 || !location) expectStatus(answer, step, 302);
+function redirectPath(response: Response, step: string): string {
+  const location = response.headers.get("location");
+  if (response.status < 300 || response.status > 399 || !location) {
+    expectStatus(response, step, 302);
+  }
   const url = new URL(location ?? "", "http://product.invalid");
   return `${url.pathname}${url.search}`;
 }
 
-function keepCookies(answer: Response, cookies: Map<string, string>): void {
-  for (const line of answer.headers.getSetCookie()) {
+function storeCookies(response: Response, cookies: Map<string, string>): void {
+  for (const line of response.headers.getSetCookie()) {
     const [pair = ""] = line.split(";");
     const [name = "", ...value] = pair.split("=");
     cookies.set(name, value.join("="));
   }
 }
 
-function cookieLine(cookies: ReadonlyMap<string, string>): string {
+function cookieHeader(cookies: ReadonlyMap<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }

@@ -1,30 +1,33 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertDocuments } from "#server/demo/documents.ts";
-import { DEMONSTRATION_CLIENTS } from "#server/demo/people.ts";
-import { jobs } from "#server/jobs/queue.ts";
-import { type DocumentWorld, documentWorld } from "#tests/support/documents.ts";
+import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import {
+  type DocumentEnvironment,
+  startDocumentEnvironment,
+} from "#tests/support/files/document-environment.ts";
 
-let world: DocumentWorld;
+let fixture: DocumentEnvironment;
 beforeAll(async () => {
-  world = await documentWorld();
-  await world.sql.query("update public.users set email = $2 where id = $1", [
-    world.userA,
-    DEMONSTRATION_CLIENTS[0]?.email,
+  fixture = await startDocumentEnvironment();
+  await fixture.sql.query("update public.users set email = $2 where id = $1", [
+    fixture.userA,
+    DEMO_CLIENTS[0]?.email,
   ]);
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-test("the demonstration's documents are files that open, made once however often a start was killed", async () => {
-  const { database, files, clock } = world;
+test("creates each document once with a readable file, also after interrupted starts", async () => {
+  const { database, files, clock } = fixture;
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const load = () => insertDocuments({ database, files, scanner: null, jobs, log, now: () => clock.now });
   await load();
-  await world.sql.query(
+  await fixture.sql.query(
     "delete from public.documents where id = (select id from public.documents order by uploaded_at desc limit 1)",
   );
   await load();
   await load();
-  const { rows } = await world.sql.query(
+  const { rows } = await fixture.sql.query(
     "select id, name, version, is_latest, mime_type from public.documents order by uploaded_at",
   );
   expect(rows.map(({ name, version, is_latest }) => [name, version, is_latest])).toEqual([
@@ -35,7 +38,7 @@ test("the demonstration's documents are files that open, made once however often
     ["Risk Heat Map.png", 1, true],
   ]);
   for (const { id } of rows) {
-    const response = await world.ask("visitor", await world.linkTo(id));
+    const response = await fixture.request("visitor", await fixture.getDownloadUrl(id));
     expect([response.status, (await response.arrayBuffer()).byteLength > 500]).toEqual([200, true]);
   }
 });

@@ -4,64 +4,70 @@ import { insertBookings } from "#server/demo/bookings.ts";
 import { connectAndSync } from "#server/demo/connect-square.ts";
 import { insertDocuments } from "#server/demo/documents.ts";
 import { insertInquiries } from "#server/demo/inquiries.ts";
-import { demonstrationState, loadPeople, markDemonstration } from "#server/demo/load.ts";
+import { getDemoStatus, loadAccounts, setDemoStatus } from "#server/demo/load-accounts.ts";
 import { insertMessages } from "#server/demo/messages.ts";
-import { DEMONSTRATION_CLIENTS } from "#server/demo/people.ts";
-import { presentLinks } from "#server/demo/present-links.ts";
 import { insertProjects } from "#server/demo/projects.ts";
-import { forgetSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
+import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
+import { deleteSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
+import { updateSquareLinks } from "#server/demo/update-square-links.ts";
 import type { Services } from "#server/services.ts";
-import type { OfferedPlan } from "#server/simulator.ts";
+import type { SimulatedPlan } from "#server/simulator.ts";
 
 /**
- * Loads the demonstration consultancy into an empty database: people and plans, then Square connected and synced by
- * the product's own addresses. Never into a database that holds clients of its own.
- * @returns its sign-ins; none where it was refused.
+ * Loads the demo data into an empty database: accounts and plans first. Then it connects and syncs the simulated Square through
+ * the product's endpoints.
+ * @returns the demo sign-ins, or none if the database already contains other clients.
  */
-export async function loadDemonstration(
+export async function loadDemo(
   services: Services,
   app: Hono,
-  plans: readonly OfferedPlan[],
-  say: (line: string) => void,
+  plans: readonly SimulatedPlan[],
+  print: (line: string) => void,
 ): Promise<readonly SignIn[]> {
   const { database, config, keys } = services;
-  const state = await demonstrationState(database);
-  if (state === "refused") {
-    say("DEMO: this database holds clients already, so the demonstration was not loaded.");
+  const status = await getDemoStatus(database);
+  if (status === "unavailable") {
+    print("DEMO: demo data not loaded, because this database already contains clients.");
     return [];
   }
   const signIns = loadSignIns(config);
-  if (state === "loaded") {
-    if (config.square.mode === "simulator") await presentLinks(database, config.publicUrl, plans);
+  if (status === "loaded") {
+    if (config.square.mode === "simulator") {
+      await updateSquareLinks(database, config.publicUrl, plans);
+    }
     return signIns;
   }
-  say("Loading the demonstration: people, plans, and the simulated Square …");
-  await markDemonstration(database, "loading");
+  print("Loading demo data: accounts, plans and the simulated Square…");
+  await setDemoStatus(database, "loading");
   try {
-    await loadPeople({ database, accounts: services.accounts, signIns, plans, now: services.now() });
-  } catch (cause) {
-    // The administrator comes first: nobody has these passwords yet, and the next start brings a better one.
-    if (cause instanceof ConfigurationError) forgetSignIns(config);
-    throw cause;
+    await loadAccounts({ database, accounts: services.accounts, signIns, plans, now: services.now() });
+  } catch (error) {
+    // An invalid ADMIN_PASSWORD. No account has these passwords yet, so the next start creates new ones.
+    if (error instanceof ConfigurationError) {
+      deleteSignIns(config);
+    }
+    throw error;
   }
-  // Whoever was loaded by a start that was killed may have links to that start's address.
-  if (config.square.mode === "simulator") await presentLinks(database, config.publicUrl, plans);
+  // Data loaded by an interrupted start may link to the URL of that start.
+  if (config.square.mode === "simulator") {
+    await updateSquareLinks(database, config.publicUrl, plans);
+  }
   const [administrator] = signIns;
   if (administrator && config.square.mode === "simulator") {
-    const ask = async (path: string, init?: RequestInit) =>
+    const request = async (path: string, init?: RequestInit) =>
       config.supabase.url && path.startsWith("/auth/v1/")
         ? fetch(new URL(path, config.supabase.url), init)
         : app.request(new URL(path, config.publicUrl).href, init);
-    const synced = await connectAndSync(ask, keys.secretKey, administrator);
-    say(`Connected the simulated Square and synced ${synced} invoices.`);
+    const synced = await connectAndSync(request, keys.secretKey, administrator);
+    print(`Connected the simulated Square and synced ${synced} invoices.`);
   }
-  await database.bypassingPolicies({ reason: "load the demonstration" }, async (query) => {
+  await database.bypassPolicies({ reason: "load demo data" }, async (query) => {
     await insertProjects(query, services.now());
     await insertBookings(query, services.now());
     await insertInquiries(query, services.now());
-    await insertMessages(query, DEMONSTRATION_CLIENTS[0]?.email ?? "", services.now());
+    await insertMessages(query, DEMO_CLIENTS[0]?.email ?? "", services.now());
   });
   await insertDocuments(services);
-  await markDemonstration(database, "loaded");
+  await setDemoStatus(database, "loaded");
   return signIns;
 }

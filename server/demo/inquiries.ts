@@ -1,14 +1,14 @@
-import type { ContactInquiry } from "#domain/contact-inquiry.ts";
-import type { Query } from "#server/database.ts";
+import type { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
+import type { Query } from "#server/database/database.ts";
 
-type DemonstrationInquiry = ContactInquiry & {
+type DemoInquiry = ContactInquiry & {
   reference: string;
   hoursAgo: number;
-  answeredHoursAgo?: number;
+  repliedHoursAgo?: number;
 };
 
-/** One that is fresh, one whose day is nearly over, one that was answered. */
-const INQUIRIES: readonly DemonstrationInquiry[] = [
+/** A new inquiry, one whose reply is almost due, and one with a reply. */
+const INQUIRIES: readonly DemoInquiry[] = [
   {
     reference: "WL-DEMO-0003",
     name: "Renata Kovač",
@@ -16,7 +16,7 @@ const INQUIRIES: readonly DemonstrationInquiry[] = [
     company: "Harborline Bank",
     serviceInterest: "AI Security Assessment",
     message:
-      "We are about to give an assistant to 400 advisers. What would an assessment look like, and how soon could it start?",
+      "We're about to roll out an assistant to 400 advisers. What would an assessment look like, and how soon could you start?",
     hoursAgo: 2,
   },
   {
@@ -26,7 +26,7 @@ const INQUIRIES: readonly DemonstrationInquiry[] = [
     company: "Civic Records Office",
     serviceInterest: "AI Security Governance",
     message:
-      "Our auditors ask for a register of models and their owners. Is that something you set up with a team of two?",
+      "Our auditors require a register of models and their owners. Can you set one up with a team of two?",
     hoursAgo: 21,
   },
   {
@@ -35,21 +35,23 @@ const INQUIRIES: readonly DemonstrationInquiry[] = [
     email: "lea.brandt@feldwerk.example",
     company: "Feldwerk",
     serviceInterest: "General Inquiry",
-    message: "Could one of your people speak about prompt injection at our engineering day in spring?",
+    message: "Could one of your engineers give a talk on prompt injection at our engineering day in spring?",
     hoursAgo: 70,
-    answeredHoursAgo: 63,
+    repliedHoursAgo: 63,
   },
 ];
 
-/** Puts inquiries into the demonstration's inbox; none where there are some. */
+/** Inserts inquiries, unless some exist. */
 export async function insertInquiries(query: Query, now: Date): Promise<void> {
-  const [known] = await query("select 1 from public.contact_inquiries limit 1");
-  if (known) return;
+  const [existing] = await query("select 1 from public.contact_inquiries limit 1");
+  if (existing) {
+    return;
+  }
   const hoursBefore = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  for (const { answeredHoursAgo, ...inquiry } of INQUIRIES)
+  for (const { repliedHoursAgo, ...inquiry } of INQUIRIES) {
     await query(
       `insert into public.contact_inquiries
-         (reference, name, email, company, service_interest, message, state, created_at, answered_at)
+         (reference, name, email, company, service_interest, message, status, created_at, replied_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         inquiry.reference,
@@ -58,9 +60,10 @@ export async function insertInquiries(query: Query, now: Date): Promise<void> {
         inquiry.company,
         inquiry.serviceInterest,
         inquiry.message,
-        answeredHoursAgo === undefined ? "new" : "answered",
+        repliedHoursAgo === undefined ? "new" : "replied",
         hoursBefore(inquiry.hoursAgo),
-        answeredHoursAgo === undefined ? null : hoursBefore(answeredHoursAgo),
+        repliedHoursAgo === undefined ? null : hoursBefore(repliedHoursAgo),
       ],
     );
+  }
 }

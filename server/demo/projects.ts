@@ -1,8 +1,8 @@
-import type { Query } from "#server/database.ts";
-import { DEMONSTRATION_CLIENTS } from "#server/demo/people.ts";
+import type { Query } from "#server/database/database.ts";
+import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 
-type DemonstrationProject = {
-  /** Position in DEMONSTRATION_CLIENTS. */
+type DemoProject = {
+  /** Position in DEMO_CLIENTS. */
   client: number;
   name: string;
   description: string;
@@ -10,15 +10,15 @@ type DemonstrationProject = {
   startedDaysAgo: number;
   /** Days from the first start to the target; null for none. */
   dueInDays: number | null;
-  /** How many of the client's invoices it takes; a completed project takes paid ones first, the others open ones. */
+  /** Number of invoices to link: paid ones first for a completed project, open ones first for others. */
   invoices: number;
 };
 
-const PROJECTS: readonly DemonstrationProject[] = [
+const PROJECTS: readonly DemoProject[] = [
   {
     client: 0,
     name: "Clinical assistant red team",
-    description: "Adversarial testing of the triage assistant before it meets patients.",
+    description: "Adversarial testing of the triage assistant before launch.",
     status: "in_progress",
     startedDaysAgo: 62,
     dueInDays: 34,
@@ -27,7 +27,7 @@ const PROJECTS: readonly DemonstrationProject[] = [
   {
     client: 0,
     name: "Model inventory and risk register",
-    description: "Every model in use, its owner, its data and its risks, kept current by its teams.",
+    description: "Every model in use with its owner, data and risks, maintained by its team.",
     status: "completed",
     startedDaysAgo: 240,
     dueInDays: -58,
@@ -45,7 +45,7 @@ const PROJECTS: readonly DemonstrationProject[] = [
   {
     client: 1,
     name: "ISO 42001 readiness",
-    description: "Gap analysis, policies and evidence for the management system of artificial intelligence.",
+    description: "Gap analysis, policies and evidence for an AI management system.",
     status: "in_progress",
     startedDaysAgo: 90,
     dueInDays: 75,
@@ -62,10 +62,10 @@ const PROJECTS: readonly DemonstrationProject[] = [
   },
 ];
 
-/** Makes the demonstration's projects and links synced invoices to them; what is there already is left alone. */
+/** Inserts projects and links synced invoices to them. Skips projects that exist. */
 export async function insertProjects(query: Query, now: Date): Promise<void> {
   for (const project of PROJECTS) {
-    const [made] = await query<{ id: string; client_id: string }>(
+    const [inserted] = await query<{ id: string; client_id: string }>(
       `insert into public.projects (client_id, project_name, description, status, start_date, target_completion_date)
        select client.id, $2, $3, $4, $5::date - $6::integer, $5::date + $7::integer
          from public.clients as client join public.users as account on account.id = client.user_id
@@ -73,7 +73,7 @@ export async function insertProjects(query: Query, now: Date): Promise<void> {
           and not exists (select from public.projects where client_id = client.id and project_name = $2)
        returning id, client_id`,
       [
-        DEMONSTRATION_CLIENTS[project.client]?.email,
+        DEMO_CLIENTS[project.client]?.email,
         project.name,
         project.description,
         project.status,
@@ -82,13 +82,15 @@ export async function insertProjects(query: Query, now: Date): Promise<void> {
         project.dueInDays,
       ],
     );
-    if (!made) continue;
+    if (!inserted) {
+      continue;
+    }
     await query(
       `update public.invoices set project_id = $1
         where id in (select id from public.invoices
                       where client_id = $2 and project_id is null and square_subscription_id is null
                       order by (status = 'paid') = $4 desc, due_date desc nulls last, id limit $3)`,
-      [made.id, made.client_id, project.invoices, project.status === "completed"],
+      [inserted.id, inserted.client_id, project.invoices, project.status === "completed"],
     );
   }
 }

@@ -1,12 +1,11 @@
-import type { Query } from "#server/database.ts";
+import type { Query } from "#server/database/database.ts";
 
-/** A file of the archive: its rows, as JSON has them. */
+/** A JSON file of the archive. */
 export type DataFile = { name: string; rows: object[] };
 
 /**
- * What is stored about a client, table by table. $1 is the client's id, $2 its account's (null without one), $3 the
- * account's address in lower case. Names and statements are ours alone. A test holds that no table with a column
- * client_id is missing.
+ * The statements for each file. $1 is the client's id, $2 the id of its account or null, $3 the account's email address in
+ * lowercase. A test checks that no table with a client_id column is missing.
  */
 const FILES: Record<string, string> = {
   "client.json": "select * from public.clients where id = $1",
@@ -36,12 +35,12 @@ const FILES: Record<string, string> = {
   "documents.json": "select * from public.documents where client_id = $1 order by uploaded_at",
   "document-downloads.json":
     "select * from public.document_downloads where client_id = $1 order by downloaded_at",
-  "inquiries.json": `select reference, name, email, company, service_interest, message, state, created_at, answered_at
+  "inquiries.json": `select reference, name, email, company, service_interest, message, status, created_at, replied_at
                        from public.contact_inquiries where client_id = $1 or lower(email) = $3 order by created_at`,
-  // The text of a mail about the account may hold a link that still opens it.
+  // An account email may contain a link that still works.
   "mail.json": `select kind, recipient, subject, case when kind not like 'account-%' then body_text end as body_text,
                        state, created_at, sent_at, bounced_at, bounce_reason
-                  from private.mail_outbox where lower(recipient) = $3 order by created_at`,
+                  from private.email_outbox where lower(recipient) = $3 order by created_at`,
   "internal/project-notes.json": `select project_id, notes from public.project_notes
                                    where project_id in (select id from public.projects where client_id = $1)`,
   "internal/inquiry-notes.json": `select reference, notes from public.contact_inquiries
@@ -52,8 +51,8 @@ const FILES: Record<string, string> = {
                                   or before ->> 'client_id' = $1::text or after ->> 'client_id' = $1::text order by id`,
 };
 
-/** Reads all of it in the caller's transaction; null when there is no such client. */
-export async function clientData(
+/** Reads all data of a client in the caller's transaction. Returns null if the client does not exist. */
+export async function collectClientData(
   query: Query,
   clientId: string,
 ): Promise<{ company: string; files: DataFile[] } | null> {
@@ -62,12 +61,14 @@ export async function clientData(
        left join public.users as account on account.id = client.user_id where client.id = $1`,
     [clientId],
   );
-  if (!client) return null;
+  if (!client) {
+    return null;
+  }
   const files: DataFile[] = [];
   for (const [name, sql] of Object.entries(FILES)) {
-    // Every statement is given the same three values; PostgreSQL wants each of them mentioned with its type.
+    // Not every statement uses all three parameters, but PostgreSQL must know the type of each.
     const rows = await query<{ row: object }>(
-      `with whom as (select $1::uuid, $2::uuid, $3::text) select to_jsonb(found) as row from (${sql}) as found`,
+      `with params as (select $1::uuid, $2::uuid, $3::text) select to_jsonb(data) as row from (${sql}) as data`,
       [clientId, client.user_id, client.email],
     );
     files.push({ name, rows: rows.map(({ row }) => row) });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Likelihood against impact: a square of five times five fields, from green to red. */
-export function aHeatMap(): Buffer {
+/** Creates a PNG with a 5 × 5 risk matrix from green to red. */
+export function createHeatMap(): Buffer {
   const fields = 5;
   const side = 80;
   const width = fields * side;

@@ -1,9 +1,11 @@
-const LINES_A_PAGE = 46;
+const LINES_PER_PAGE = 46;
 
-/** A PDF with a title and lines of text, on as many pages as they take. */
-export function aPdf(title: string, lines: readonly string[]): Buffer {
+/** Creates a PDF with a title and lines of text on one or more pages. */
+export function createPdf(title: string, lines: readonly string[]): Buffer {
   const pages: string[][] = [];
-  for (let at = 0; at < lines.length; at += LINES_A_PAGE) pages.push(lines.slice(at, at + LINES_A_PAGE));
+  for (let at = 0; at < lines.length; at += LINES_PER_PAGE) {
+    pages.push(lines.slice(at, at + LINES_PER_PAGE));
+  }
   const pageIds = pages.map((_, index) => 4 + index * 2);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -11,7 +13,7 @@ export function aPdf(title: string, lines: readonly string[]): Buffer {
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
   ];
   for (const [index, page] of pages.entries()) {
-    const text = textOf(index === 0 ? title : "", page);
+    const text = pageContent(index === 0 ? title : "", page);
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`,
@@ -30,7 +32,7 @@ export function aPdf(title: string, lines: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-function textOf(title: string, lines: readonly string[]): string {
+function pageContent(title: string, lines: readonly string[]): string {
   const escaped = (text: string) => text.replace(/[\\()]/g, "\\$&");
   const head = title ? `/F1 18 Tf 72 720 Td (${escaped(title)}) Tj 0 -34 Td ` : "72 720 Td ";
   return `BT ${head}/F1 11 Tf 14 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ConfigurationError } from "#server/config.ts";
+
+/**
+ * Creates the data directory if it is missing, and checks that it is writable.
+ * @throws {ConfigurationError} with one line that names DATA_DIR and the system's error code.
+ */
+export function ensureDataDirectory(directory: string): void {
+  try {
+    makeDirectory(directory);
+    rmdirSync(mkdtempSync(join(directory, ".writable-")));
+  } catch (error) {
+    const { code = "unknown error" } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      `DATA_DIR: ${directory} is not writable (${code}). Give this user write access or choose another directory.`,
+    );
+  }
+}
+
+// One level at a time: with `recursive: true`, Node never returns for a path under /proc.
+function makeDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })) {
+    return;
+  }
+  if (dirname(directory) !== directory) {
+    makeDirectory(dirname(directory));
+  }
+  mkdirSync(directory, { mode: 0o700 });
+}

@@ -1,0 +1,107 @@
+import type { Accounts } from "#server/auth/accounts.ts";
+import { createAdministrator } from "#server/auth/first-administrator.ts";
+import type { Database, Query } from "#server/database/database.ts";
+import { DEMO_CLIENTS, DEMO_TIERS, type DemoClient } from "#server/demo/seed-data.ts";
+import { generatePassword, type SignIn } from "#server/demo/sign-ins.ts";
+import type { SimulatedPlan } from "#server/simulator.ts";
+
+const SETTINGS_KEY = "demo";
+
+/** "loading" includes interrupted starts. "unavailable": the database contains other clients. */
+export type DemoStatus = "absent" | "loading" | "loaded" | "unavailable";
+
+export async function getDemoStatus(database: Database): Promise<DemoStatus> {
+  return database.bypassPolicies({ reason: "read the demo status" }, async (query) => {
+    const [marker] = await query<{ value: "loading" | "loaded" }>(
+      "select value #>> '{}' as value from private.settings where key = $1",
+      [SETTINGS_KEY],
+    );
+    if (marker) {
+      return marker.value;
+    }
+    const [client] = await query("select 1 from public.clients limit 1");
+    return client ? "unavailable" : "absent";
+  });
+}
+
+export async function setDemoStatus(database: Database, status: "loading" | "loaded"): Promise<void> {
+  await database.bypassPolicies({ reason: "set the demo status" }, (query) =>
+    query(
+      `insert into private.settings (key, value) values ($1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value`,
+      [SETTINGS_KEY, status],
+    ),
+  );
+}
+
+/** Creates the demo accounts and plans. Skips what exists, so that the next start completes an interrupted one. */
+export async function loadAccounts(options: {
+  database: Database;
+  accounts: Accounts;
+  signIns: readonly SignIn[];
+  plans: readonly SimulatedPlan[];
+  now: Date;
+}): Promise<void> {
+  const { database, accounts, signIns } = options;
+  const administrator = signIns[0];
+  if (administrator) {
+    await ensureAccount(database, accounts, administrator.email, administrator.password, "admin");
+  }
+  for (const client of DEMO_CLIENTS) {
+    const password = signIns.find((signIn) => signIn.email === client.email)?.password ?? generatePassword();
+    const userId = await ensureAccount(database, accounts, client.email, password, "client");
+    await database.bypassPolicies({ reason: "load demo data" }, (query) =>
+      insertClient(query, client, userId, options.now),
+    );
+  }
+  await database.bypassPolicies({ reason: "load demo data" }, (query) => insertTiers(query, options.plans));
+}
+
+async function ensureAccount(
+  database: Database,
+  accounts: Accounts,
+  email: string,
+  password: string,
+  role: "admin" | "client",
+): Promise<string> {
+  const [account] = await database.bypassPolicies({ reason: "look up an account" }, (query) =>
+    query<{ id: string }>("select id from public.users where lower(email) = lower($1)", [email]),
+  );
+  if (account) {
+    return account.id;
+  }
+  return role === "admin"
+    ? createAdministrator(accounts, { email, password })
+    : accounts.create({ email, password, role });
+}
+
+async function insertClient(query: Query, client: DemoClient, userId: string, now: Date): Promise<void> {
+  await query(
+    `insert into public.clients (user_id, company, contact_person, phone, address, joined_date)
+     values ($1, $2, $3, $4, $5, $6::date - $7::integer)
+     on conflict (user_id) do nothing`,
+    [userId, client.company, client.contactPerson, client.phone, client.address, now, client.joinedDaysAgo],
+  );
+}
+
+/** Links each tier to the checkout page of the Square plan with the same name. */
+async function insertTiers(query: Query, plans: readonly SimulatedPlan[]): Promise<void> {
+  for (const [index, tier] of DEMO_TIERS.entries()) {
+    const plan = plans.find(({ name }) => name === tier.name);
+    await query(
+      `insert into public.subscription_tiers
+         (tier_name, monthly_price, features, is_popular, display_order, square_checkout_url, square_plan_variation_id)
+       values ($1, $2, $3, $4, $5, case when access.is_payment_url($6) then $6 end, $7)
+       on conflict (tier_name) do nothing`,
+      [
+        tier.name,
+        tier.monthlyPrice,
+        tier.features,
+        tier.isPopular,
+        index + 1,
+        plan?.checkoutUrl ?? null,
+        plan?.variationId ?? null,
+      ],
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
+import { expect, test } from "vitest";
+import { createDatabase } from "#server/database/database.ts";
+import { updateSquareLinks } from "#server/demo/update-square-links.ts";
+
+const OLD_ORIGIN_URL = "http://localhost:3000/square-simulator";
+const OTHER_URL = "https://square.link/u/pay1";
+
+async function loadLinks() {
+  const { pool } = await createTestDatabase();
+  await pool.query(
+    `insert into public.subscription_tiers (tier_name, monthly_price, square_checkout_url)
+     values ('Basic', 100, $1), ('Own', 100, $2), ('None', 100, null)`,
+    [`${OLD_ORIGIN_URL}/checkout/one`, OTHER_URL],
+  );
+  await pool.query(
+    "insert into public.invoices (amount, status, square_payment_url) values (1, 'pending', $1), (2, 'pending', $2)",
+    [`${OLD_ORIGIN_URL}/pay-invoice/two`, OTHER_URL],
+  );
+  const update = (origin: string) =>
+    updateSquareLinks(
+      createDatabase(pool),
+      origin,
+      ["Basic", "Own", "None"].map((name) => ({
+        name,
+        variationId: name,
+        checkoutUrl: `${origin}/square-simulator/checkout/one`,
+      })),
+    );
+  const links = async () => ({
+    tiers: (
+      await pool.query("select square_checkout_url as url from public.subscription_tiers order by tier_name")
+    ).rows.map(({ url }) => url),
+    invoices: (
+      await pool.query("select square_payment_url as url from public.invoices order by amount")
+    ).rows.map(({ url }) => url),
+    dashboards: (await pool.query("select template from public.square_links order by purpose")).rows.map(
+      ({ template }) => template,
+    ),
+  });
+  return { update, links };
+}
+
+test("updates links to the simulated Square after the port changed, but no others", async () => {
+  const { update, links } = await loadLinks();
+  await update("http://localhost:4000");
+  expect(await links()).toEqual({
+    tiers: ["http://localhost:4000/square-simulator/checkout/one", null, OTHER_URL],
+    invoices: ["http://localhost:4000/square-simulator/pay-invoice/two", OTHER_URL],
+    dashboards: [
+      "http://localhost:4000/square-simulator/dashboard/invoices/{id}",
+      null,
+      "http://localhost:4000/square-simulator/dashboard/subscriptions-list/{id}",
+    ],
+  });
+});
+
+test("updates links after moving to another host on plain HTTP", async () => {
+  const { update, links } = await loadLinks();
+  await update("http://192.168.1.20:3000");
+  await update("http://portal.example");
+  expect(await links()).toMatchObject({
+    tiers: ["http://portal.example/square-simulator/checkout/one", null, OTHER_URL],
+    invoices: ["http://portal.example/square-simulator/pay-invoice/two", OTHER_URL],
+  });
+});
+
+test("leaves links unchanged if payments are not allowed under the new URL", async () => {
+  const { update, links } = await loadLinks();
+  const { tiers, invoices } = await links();
+  await update("https://portal.example");
+  expect(await links()).toMatchObject({ tiers, invoices });
+});

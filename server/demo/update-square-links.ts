@@ -1,0 +1,42 @@
+import type { Database } from "#server/database/database.ts";
+import type { SimulatedPlan } from "#server/simulator.ts";
+
+/** Matches URLs of the simulated Square under any origin. */
+const SIMULATOR_URL_PATTERN = "%/square-simulator/%";
+
+/**
+ * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: checkout pages of tiers, payment pages of
+ * invoices, and dashboard links. Other links are unchanged.
+ */
+export async function updateSquareLinks(
+  database: Database,
+  publicUrl: string,
+  plans: readonly SimulatedPlan[],
+): Promise<void> {
+  await database.bypassPolicies({ reason: "update links to the simulated Square" }, async (query) => {
+    for (const { name, checkoutUrl } of plans) {
+      await query(
+        `update public.subscription_tiers set square_checkout_url = $2
+         where tier_name = $1 and square_checkout_url like $3 and square_checkout_url <> $2
+           and access.is_payment_url($2)`,
+        [name, checkoutUrl, SIMULATOR_URL_PATTERN],
+      );
+    }
+    await query(
+      `update public.square_links
+          set template = $1 || '/square-simulator/dashboard/'
+                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'
+        where purpose in ('subscription', 'invoice')
+          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)
+          and not starts_with(template, $1 || '/square-simulator/')
+          and access.is_payment_url($1 || '/square-simulator/')`,
+      [publicUrl, SIMULATOR_URL_PATTERN],
+    );
+    await query(
+      `update public.invoices set square_payment_url = $1 || substring(square_payment_url from '/square-simulator/.*')
+       where square_payment_url like $2 and not starts_with(square_payment_url, $1 || '/square-simulator/')
+         and access.is_payment_url($1 || '/square-simulator/')`,
+      [publicUrl, SIMULATOR_URL_PATTERN],
+    );
+  });
+}

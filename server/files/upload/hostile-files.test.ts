@@ -1,0 +1,43 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type DocumentEnvironment,
+  startDocumentEnvironment,
+} from "#tests/support/files/document-environment.ts";
+import { GOOD_FILES, HOSTILE_FILES } from "#tests/support/files/hostile-files.ts";
+
+let fixture: DocumentEnvironment;
+beforeAll(async () => {
+  fixture = await startDocumentEnvironment();
+});
+afterAll(() => fixture.stop());
+
+const documents = async () =>
+  (await fixture.sql.query("select count(*)::integer as n from public.documents")).rows[0].n;
+
+test.each([...HOSTILE_FILES, ...GOOD_FILES])("$what: $name", async ({ name, content, expected }) => {
+  const before = await documents();
+  const { status, body } = await fixture.upload({ name, content });
+  if (typeof expected !== "string") {
+    expect([status, body.code]).toEqual(expected);
+    expect(body.error).toMatch(/^[A-Z][^<>\n]{10,100}$/);
+    expect(await documents()).toBe(before);
+    return;
+  }
+  expect([status, body]).toMatchObject([201, { document: { name: expected, file_size: content.length } }]);
+  const { id } = body.document as { id: string };
+  const response = await fixture.request("visitor", await fixture.getDownloadUrl(id));
+  expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=/);
+  expect(response.headers.get("set-cookie")).toBeNull();
+});
+
+test("leaves no trace of rejected files in the store or elsewhere on disk", async () => {
+  const folder = join(fixture.folder, "documents");
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = files.filter((file) => file.isFile()).map((file) => file.name);
+  expect(names).toHaveLength(await documents());
+  expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([]);
+  expect(await readdir(fixture.folder)).toEqual(["documents"]);
+});

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import { finished, type Readable } from "node:stream";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { MAX_DOCUMENT_BYTES } from "#domain/documents/document-upload.ts";
+import type { TemporaryFile, TemporaryFiles } from "#server/files/upload/temporary-files.ts";
+import { ApiError } from "#server/http/errors.ts";
+
+/** The fields of a form, and at most one file. */
+export type ReceivedForm = {
+  fields: ReadonlyMap<string, string>;
+  /** `name` is unchanged user input. The caller must delete the file. */
+  file: (TemporaryFile & { name: string }) | null;
+};
+
+/** Includes the fields, headers and boundaries of the form. */
+const MAX_FORM_BYTES = MAX_DOCUMENT_BYTES + 256 * 1024;
+
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 4 * 1024,
+  fields: 10,
+  // One more than accepted, so that a second file is rejected rather than ignored.
+  files: 2,
+  parts: 12,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+  fileSize: MAX_DOCUMENT_BYTES + 1,
+};
+
+export type IncomingForm = { headers: Headers; body: Readable };
+
+/**
+ * Reads a multipart form as a stream and writes its file to disk, so that memory use does not depend on the file's size. Nothing
+ * is left on disk after an error.
+ * @param assertName called with the file name before the content arrives. It throws to reject the upload.
+ * @throws {ApiError} 400 for an incomplete form, 413 as soon as it is too large.
+ * @throws {StorageError | FileTooLargeError} as `TemporaryFiles.receive`.
+ */
+export async function receiveForm(
+  { headers, body }: IncomingForm,
+  temporaryFiles: TemporaryFiles,
+  assertName: (name: string) => void,
+): Promise<ReceivedForm> {
+  if (Number(headers.get("content-length") ?? 0) > MAX_FORM_BYTES) {
+    throw tooLargeError();
+  }
+  const parser = createParser(headers);
+  const form = collectParts(parser, temporaryFiles, assertName);
+  try {
+    body.pipe(parser);
+    await Promise.race([receiveBody(body), form.failure]);
+    return await Promise.race([form.result(), form.failure]);
+  } catch (error) {
+    // Browsers read the response only after sending everything, so keep reading and discard the rest.
+    body.unpipe(parser);
+    body.resume();
+    parser.destroy();
+    await form.discard();
+    throw error;
+  }
+}
+
+/** Waits for the end of the body. Rejects if it is too large or interrupted. */
+async function receiveBody(body: Readable): Promise<void> {
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    body.on("data", (chunk: Buffer) => {
+      total += chunk.length;
+      if (total > MAX_FORM_BYTES) {
+        reject(tooLargeError());
+      }
+    });
+    finished(body, { writable: false }, (error) => (error ? reject(interruptedUploadError()) : resolve()));
+  });
+}
+
+function createParser(headers: Headers): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: Object.fromEntries(headers) as IncomingHttpHeaders & { "content-type": string },
+      limits: LIMITS,
+      preservePath: true,
+    });
+  } catch {
+    throw invalidFormError();
+  }
+}
+
+/** Collects the parts of the form. `failure` rejects with the first error. */
+function collectParts(
+  parser: BusboyInstance,
+  temporaryFiles: TemporaryFiles,
+  assertName: (name: string) => void,
+) {
+  const fields = new Map<string, string>();
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  failure.catch(() => {});
+  let receiving: Promise<TemporaryFile & { name: string }> | undefined;
+  let fileStream: Readable | undefined;
+  parser.on("error", () => reject(invalidFormError()));
+  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("file", (field, stream, name) => {
+    // An empty file input is sent as a part without a file name.
+    if (field !== "file" || !name) {
+      stream.on("error", () => reject(invalidFormError())).resume();
+      return;
+    }
+    // An interrupted stream emits an error even if it is no longer read.
+    stream.on("error", () => {});
+    if (receiving) {
+      stream.resume();
+      reject(new ApiError(400, "invalid_input", "Upload one file at a time."));
+      return;
+    }
+    try {
+      assertName(name);
+    } catch (error) {
+      stream.resume();
+      reject(error);
+      return;
+    }
+    fileStream = stream;
+    receiving = temporaryFiles.receive(stream).then((file) => ({ ...file, name }));
+    receiving.catch((error) => reject(error === stream.errored ? invalidFormError() : error));
+  });
+  const parsed = once(parser, "finish").catch(() => {});
+  return {
+    failure,
+    async result(): Promise<ReceivedForm> {
+      await parsed;
+      return { fields, file: receiving ? await receiving : null };
+    },
+    async discard(): Promise<void> {
+      fileStream?.destroy();
+      const file = await receiving?.catch(() => null);
+      if (file) {
+        await temporaryFiles.remove(file);
+      }
+    },
+  };
+}
+
+function interruptedUploadError(): ApiError {
+  return new ApiError(400, "invalid_form", "The upload was interrupted. Try again.");
+}
+
+function invalidFormError(): ApiError {
+  return new ApiError(400, "invalid_form", "We couldn't read the upload. Try again.");
+}
+
+function tooLargeError(): ApiError {
+  return new ApiError(413, "too_large", "The file is larger than the 50MB limit");
+}

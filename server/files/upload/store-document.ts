@@ -1,0 +1,90 @@
+import type { Query } from "#server/database/database.ts";
+import { addUnclaimedFile, claimFile, deleteIfUnclaimed } from "#server/files/unclaimed-files.ts";
+import type { TemporaryFile } from "#server/files/upload/temporary-files.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Services } from "#server/services.ts";
+
+/** A checked upload and the document to create from it. */
+export type NewDocument = {
+  file: TemporaryFile;
+  clientId: string;
+  category: string;
+  name: string;
+  mimeType: string;
+  /** Set by the demo data. Defaults to the current time. */
+  uploadedAt?: Date;
+};
+
+/** A row of public.documents. */
+export type StoredDocument = { id: string; name: string; version: number; [column: string]: unknown };
+
+type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
+
+/**
+ * Stores a file and its row, or neither. The file is stored as unclaimed first. The transaction that inserts the row claims it.
+ * @param actor the administrator recorded in the audit log.
+ * @throws {ApiError} 404 for an unknown client.
+ * @throws {StorageError}
+ */
+export async function storeDocument(
+  context: Context,
+  document: NewDocument,
+  actor?: string,
+): Promise<StoredDocument> {
+  const { database, files, log } = context;
+  const { key } = document.file;
+  const { store } = files;
+  await database.bypassPolicies({ reason: "record an unclaimed file" }, (query) =>
+    addUnclaimedFile(query, key, store.name),
+  );
+  try {
+    await store.put(key, document.file);
+    return await database.bypassPolicies({ reason: "store a document", ...(actor && { actor }) }, (query) =>
+      insertDocument(context, query, document),
+    );
+  } catch (error) {
+    // As after a crash, delete the file only if it is unclaimed: the transaction may have been committed despite the error.
+    await deleteIfUnclaimed(database, files, key).catch((deleteError: unknown) =>
+      log.warn({ err: deleteError }, "unclaimed upload not deleted yet"),
+    );
+    throw error;
+  }
+}
+
+async function insertDocument(
+  { files, scanner, jobs }: Context,
+  query: Query,
+  { file, clientId, category, name, mimeType, uploadedAt }: NewDocument,
+): Promise<StoredDocument> {
+  if (!(await claimFile(query, file.key))) {
+    throw new ApiError(503, "storage_unavailable", "The upload took too long. Try again.");
+  }
+  const [client] = await query("select 1 from public.clients where id = $1 for key share", [clientId]);
+  if (!client) {
+    throw new ApiError(404, "unknown_client", "This client no longer exists.");
+  }
+  const [stored] = await query<{ id: string }>(
+    `insert into public.documents (client_id, name, category, file_size, mime_type, scan_status, uploaded_at)
+     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp())) returning id`,
+    [clientId, name, category, file.size, mimeType, scanner ? "pending" : "unscanned", uploadedAt ?? null],
+  );
+  if (!stored) {
+    throw new Error("no row was returned for the document");
+  }
+  await query(
+    "insert into private.document_files (document_id, storage_key, sha256, store) values ($1, $2, $3, $4)",
+    [stored.id, file.key, file.sha256, files.store.name],
+  );
+  if (scanner) {
+    await jobs.add(query, "scan-documents", {}, { key: "scan-documents", queue: "scan-documents" });
+  }
+  // Read the row again, because a trigger sets the version after the insert.
+  const [row] = await query<{ document: StoredDocument }>(
+    "select to_jsonb(document) as document from public.documents as document where id = $1",
+    [stored.id],
+  );
+  if (!row) {
+    throw new Error("the document's row was not found");
+  }
+  return row.document;
+}

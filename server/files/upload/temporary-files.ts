@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { MAX_DOCUMENT_BYTES } from "#domain/documents/document-upload.ts";
+import { isStorageFull, type LocalFile, StorageError } from "#server/files/stores/store.ts";
+
+/** An uploaded file, stored under a generated key. */
+export type TemporaryFile = LocalFile & { key: string };
+
+/** Holds uploads until they are checked and stored. */
+export type TemporaryFiles = {
+  /**
+   * Writes the data to a new file, durably. An incomplete file is deleted.
+   * @throws {FileTooLargeError}
+   * @throws {StorageError} "full"
+   */
+  receive(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
+  remove(file: TemporaryFile): Promise<void>;
+  /** Deletes files left behind by killed processes and not written to since. @returns the number of deleted files. */
+  sweep(untouchedSince: Date): Promise<number>;
+};
+
+/** The upload exceeds the maximum size of a document. */
+export class FileTooLargeError extends Error {
+  override name = "FileTooLargeError";
+}
+
+const MIB = 1024 * 1024;
+/** Disk space reserved for the database: this many bytes, or a share of a small disk. */
+const RESERVED_BYTES = 128 * MIB;
+const RESERVED_SHARE = 0.05;
+const CHECK_INTERVAL_BYTES = 4 * MIB;
+
+/** @param folder must be on the same file system as the disk store, so that files can be moved there. */
+export function createTemporaryFiles(folder: string): TemporaryFiles {
+  const activeKeys = new Set<string>();
+  const filePath = (key: string) => join(folder, key);
+  return {
+    async receive(chunks) {
+      const key = randomBytes(16).toString("hex");
+      activeKeys.add(key);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return { key, path: filePath(key), ...(await write(filePath(key), folder, chunks)) };
+      } catch (error) {
+        await rm(filePath(key), { force: true });
+        activeKeys.delete(key);
+        throw isStorageFull(error)
+          ? new StorageError("full", "no space left for the upload", { cause: error })
+          : error;
+      }
+    },
+    async remove({ key }) {
+      await rm(filePath(key), { force: true });
+      activeKeys.delete(key);
+    },
+    async sweep(untouchedSince) {
+      const names = await readdir(folder).catch(() => []);
+      let deleted = 0;
+      for (const name of names.filter((name) => !activeKeys.has(name))) {
+        const file = await stat(filePath(name)).catch(() => null);
+        if (!file || file.mtime > untouchedSince) {
+          continue;
+        }
+        await rm(filePath(name), { force: true });
+        deleted += 1;
+      }
+      return deleted;
+    },
+  };
+}
+
+async function write(
+  path: string,
+  folder: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Omit<LocalFile, "path">> {
+  const hash = createHash("sha256");
+  let size = 0;
+  let checkedSize = 0;
+  await assertDiskSpace(folder);
+  const handle = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > MAX_DOCUMENT_BYTES) {
+        throw new FileTooLargeError("the file exceeds the maximum document size");
+      }
+      if (size - checkedSize > CHECK_INTERVAL_BYTES) {
+        checkedSize = size;
+        await assertDiskSpace(folder);
+      }
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+async function assertDiskSpace(folder: string): Promise<void> {
+  const disk = await statfs(folder);
+  const reserved = Math.min(RESERVED_BYTES, disk.blocks * disk.bsize * RESERVED_SHARE);
+  if (disk.bavail * disk.bsize < reserved) {
+    throw new StorageError("full", "the disk is nearly full");
+  }
+}

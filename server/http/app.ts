@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { createAdminApi } from "#server/api/admin/admin-api.ts";
+import { createClientApi } from "#server/api/client/client-api.ts";
+import { documentDownloadRoutes } from "#server/api/public/document-download.ts";
+import { metricsRoutes } from "#server/api/public/metrics.ts";
+import { createPublicApi } from "#server/api/public/public-api.ts";
+import { createSquareApi } from "#server/api/square/square-api.ts";
+import { createErrorHandler } from "#server/http/errors.ts";
+import { defaultHeaders, noStore, plainPageHeaders } from "#server/http/security-headers.ts";
+import { assignRequestId } from "#server/observability/execution-context.ts";
+import type { Metrics } from "#server/observability/metrics.ts";
+import type { Services } from "#server/services.ts";
+
+/** The apps and middleware that `createApp` mounts next to the API. */
+export type AppParts = {
+  metrics: Metrics;
+  health: Hono;
+  /** `/auth/v1` and `/rest/v1`. Unset when a hosted project serves them. */
+  backend?: Hono;
+  /** `/square-simulator`, in simulator mode. */
+  simulator?: Hono;
+  /** `/dev/mail`, in the demo. */
+  devMail?: Hono;
+  /** All pages and static files. */
+  pages: Hono;
+};
+
+/** Mounts all routes of the product. */
+export function createApp(services: Services, parts: AppParts): Hono {
+  const app = new Hono();
+  app.onError(createErrorHandler(services.log));
+  app.use(assignRequestId(), parts.metrics.observe, defaultHeaders(services.config));
+  // The rest of a body that is too large is not read, so the client must open a new connection.
+  app.use(async (context, next) => {
+    await next();
+    if (context.res.status === 413) {
+      context.res.headers.set("Connection", "close");
+    }
+  });
+  app.route("/", parts.health);
+  app.route("/", metricsRoutes(parts.metrics, services.config.metricsToken));
+  if (parts.backend) {
+    app.route("/", parts.backend);
+  }
+  if (parts.simulator) {
+    app.route("/square-simulator", parts.simulator);
+  }
+  app.route("/", createApi(services));
+  if (parts.devMail) {
+    app.route("/", parts.devMail);
+  }
+  app.route("/", parts.pages);
+  return app;
+}
+
+function createApi(services: Services): Hono {
+  const app = new Hono();
+  app.onError(createErrorHandler(services.log));
+  // Mounted before the headers below, because document downloads set their own.
+  app.route("/", documentDownloadRoutes(services));
+  app.use("/api/*", noStore(), plainPageHeaders(services.config));
+  // All other API responses are data that must not run, be framed or be cached.
+  app.use(
+    "/api/*",
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] },
+      crossOriginResourcePolicy: "same-origin",
+      referrerPolicy: "no-referrer",
+      // Set for every response by defaultHeaders.
+      strictTransportSecurity: false,
+    }),
+  );
+  app.route("/", createPublicApi(services));
+  app.route("/", createSquareApi(services));
+  app.route("/", createClientApi(services));
+  app.route("/", createAdminApi(services));
+  app.all("/api/*", (context) =>
+    context.json({ success: false, error: "Not found.", code: "not_found" }, 404),
+  );
+  return app;
+}

@@ -1,0 +1,78 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
+
+/**
+ * Returns the client's address: the peer's or, if the peer is a trusted proxy, the right-most entry of X-Forwarded-For
+ * that is not a trusted proxy. X-Forwarded-For from other peers is ignored, so it cannot be used to evade rate limits.
+ */
+export function createClientAddressReader(trustedProxies: readonly string[]): (context: Context) => string {
+  const isTrusted = createTrustCheck(trustedProxies);
+  return (context) => {
+    const peer = peerAddress(context);
+    if (!isTrusted(peer)) {
+      return peer;
+    }
+    const chain = (context.req.header("x-forwarded-for") ?? "")
+      .split(",")
+      .map((entry) => normalize(entry.trim()))
+      .filter((entry): entry is string => entry !== null);
+    return chain.reverse().find((entry) => !isTrusted(entry)) ?? peer;
+  };
+}
+
+/**
+ * Returns the requested host name: X-Forwarded-Host if the peer is a trusted proxy, otherwise the Host header of the request.
+ * X-Forwarded-Host from other peers is ignored.
+ */
+export function createHostNameReader(trustedProxies: readonly string[]): (context: Context) => string {
+  const isTrusted = createTrustCheck(trustedProxies);
+  return (context) => {
+    // The first entry comes from the outermost proxy, which users reach.
+    const forwarded = `http://${context.req.header("x-forwarded-host")?.split(",")[0]?.trim() ?? ""}`;
+    const address = URL.canParse(forwarded) && isTrusted(peerAddress(context)) ? forwarded : context.req.url;
+    return new URL(address).hostname;
+  };
+}
+
+/**
+ * The key by which rate limits count an address: the IPv4 address, or the /64 network of an IPv6 address. Providers
+ * assign a whole /64 to each customer.
+ */
+export function networkPrefix(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) {
+    return address;
+  }
+  const { parts } = ipaddr.IPv6.parse(address);
+  return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+}
+
+function peerAddress(context: Context): string {
+  try {
+    return normalize(getConnInfo(context).remote.address ?? "") ?? "unknown";
+  } catch {
+    // Requests within this process have no socket.
+    return "in-process";
+  }
+}
+
+function normalize(address: string): string | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
+function createTrustCheck(ranges: readonly string[]): (address: string) => boolean {
+  const parsed = ranges.map((range) =>
+    ipaddr.isValidCIDR(range)
+      ? ipaddr.parseCIDR(range)
+      : ([ipaddr.process(range), ipaddr.process(range).kind() === "ipv4" ? 32 : 128] as const),
+  );
+  return (address) => {
+    if (!ipaddr.isValid(address)) {
+      return false;
+    }
+    const candidate = ipaddr.process(address);
+    return parsed.some(
+      ([network, bits]) => candidate.kind() === network.kind() && candidate.match(network, bits),
+    );
+  };
+}

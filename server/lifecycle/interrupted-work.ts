@@ -1,0 +1,40 @@
+import type { Database, Query } from "#server/database/database.ts";
+import type { Jobs } from "#server/jobs/queue/queue.ts";
+
+/** A sync that kills its process each time must not be restarted forever. */
+const MAX_RESUMPTIONS = 3;
+
+/**
+ * Unlocks the jobs of killed processes, so that they run again now instead of after the queue's four hours. Call only
+ * while no other process of the product uses the database.
+ */
+export async function releaseInterruptedWork(database: Database, jobs: Jobs, now: Date): Promise<void> {
+  await database.bypassPolicies({ reason: "release interrupted work" }, async (query) => {
+    await query(
+      `select graphile_worker.force_unlock_workers(
+         array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+    );
+    await resumeSyncs(query, jobs, now);
+  });
+}
+
+/** A sync compares everything and writes the differences, so resuming it means restarting it with the same id. */
+async function resumeSyncs(query: Query, jobs: Jobs, now: Date): Promise<void> {
+  await query(
+    `update private.sync_runs
+        set state = 'failed', error = 'The sync was interrupted.', finished_at = $1
+      where state in ('queued', 'running')
+        and (resumed >= $2
+             -- When loading the demo data was interrupted, the next load starts its own sync.
+             or exists (select from private.settings where key = 'demo' and value = '"loading"'))`,
+    [now, MAX_RESUMPTIONS],
+  );
+  const resumed = await query<{ id: string }>(
+    `update private.sync_runs set state = 'queued', resumed = resumed + 1, heartbeat_at = $1
+      where state in ('queued', 'running') returning id`,
+    [now],
+  );
+  for (const { id } of resumed) {
+    await jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
+  }
+}

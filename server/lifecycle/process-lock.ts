@@ -1,0 +1,99 @@
+import pg from "pg";
+import type { Logger } from "#server/observability/logger.ts";
+
+/** Shows the other processes on the same database that this process is alive. */
+export type ProcessLock = {
+  /** Marks the worker with this name as alive for as long as this process is. */
+  registerWorker(worker: string): Promise<void>;
+  release(): Promise<void>;
+};
+
+/** Advisory lock shared by all processes of the product on one database. */
+const PRODUCT_LOCK = 4_207_701;
+/** First key of a worker's advisory lock. The second key is the hash of its name. */
+export const WORKER_LOCK_CLASS = 4_207_702;
+const RECONNECT_DELAY_MS = 2_000;
+
+/**
+ * Holds a shared advisory lock on a dedicated connection for as long as the process is alive. PostgreSQL releases it
+ * when the process dies for any reason. A process that finds no other one runs `releaseDeadWork` first, while
+ * others that start at the same time wait. A lost connection is reopened.
+ */
+export async function acquireProcessLock(
+  connection: pg.ClientConfig,
+  log: Logger,
+  releaseDeadWork: () => Promise<void>,
+): Promise<ProcessLock> {
+  let isReleased = false;
+  const workers: string[] = [];
+  let client = await connect(connection);
+  await lockProcess(client, releaseDeadWork);
+
+  const reconnectOnError = (current: pg.Client) => {
+    current.on("error", (error) => {
+      if (isReleased) {
+        return;
+      }
+      log.warn({ reason: error.message }, "process lock lost; reconnecting");
+      reconnect();
+    });
+  };
+  const reconnect = () => {
+    setTimeout(async () => {
+      if (isReleased) {
+        return;
+      }
+      try {
+        client = await connect(connection);
+        reconnectOnError(client);
+        await lockShared(client);
+        for (const worker of workers) {
+          await lockWorker(client, worker);
+        }
+      } catch {
+        reconnect();
+      }
+    }, RECONNECT_DELAY_MS).unref();
+  };
+  reconnectOnError(client);
+  return {
+    async registerWorker(worker) {
+      workers.push(worker);
+      await lockWorker(client, worker);
+    },
+    async release() {
+      isReleased = true;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+async function lockProcess(client: pg.Client, releaseDeadWork: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1) as alone", [
+    PRODUCT_LOCK,
+  ]);
+  const isAlone = rows[0]?.alone === true;
+  if (isAlone) {
+    await releaseDeadWork();
+  }
+  await lockShared(client);
+  if (isAlone) {
+    await client.query("select pg_advisory_unlock($1)", [PRODUCT_LOCK]);
+  }
+}
+
+async function lockShared(client: pg.Client): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1)", [PRODUCT_LOCK]);
+}
+
+async function lockWorker(client: pg.Client, worker: string): Promise<void> {
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [WORKER_LOCK_CLASS, worker]);
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, keepAlive: true, application_name: "wardline process lock" });
+  // An error while connecting must not end the process.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}

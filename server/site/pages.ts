@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import type { Brand } from "#brand";
+import { formatMonths, type PublishedRetention } from "#domain/firm/retention.ts";
+import {
+  type CaptchaProvider,
+  contentSecurityPolicy,
+  type PageOrigins,
+  setMissingHeaders,
+  siteHeaders,
+} from "#server/http/security-headers.ts";
+import {
+  createTextFile,
+  type Encoding,
+  isText,
+  readPrerenderedPages,
+  readSiteFiles,
+  type SiteFile,
+} from "#server/site/site-files.ts";
+import { readSiteRoutes } from "#server/site/site-routes.ts";
+import { renderRobots, renderSecurityTxt, renderSitemap } from "#server/site/site-texts.ts";
+
+type PagesOptions = PageOrigins & {
+  /** The output directory of `react-router build`, containing `client/` and `routes.json`. */
+  buildDir: string;
+  brand: Brand;
+  /** Set when the contact and sign-in forms require a captcha. */
+  captcha?: Captcha | null;
+  /** Returns the current retention periods. */
+  getRetention: () => PublishedRetention;
+  /** Returns the requested host name. */
+  hostName: (context: Context) => string;
+  now: () => Date;
+};
+
+type Captcha = { provider: CaptchaProvider; siteKey: string };
+type Page = { file: SiteFile; policy: string; hasCaptcha: boolean };
+
+/** Placeholder in the prerendered HTML for the installation's origin. */
+const ORIGIN_PLACEHOLDER = "https://origin.invalid";
+/** Placeholder in the prerendered HTML for the contact form's captcha. */
+const CAPTCHA_PLACEHOLDER = 'data-captcha=""';
+/** App pages whose form may require a captcha. */
+const SIGN_IN_PAGES = new Set(["/client-portal", "/admin/login", "/forgot-password"]);
+const NOT_FOUND = "/not-found";
+const HTML = "text/html; charset=utf-8";
+
+/**
+ * Serves prerendered pages, the app shell for portal, admin and sign-in, static files, and a 404 page for other paths.
+ * @throws when the pages have not been built.
+ */
+export function createPages(options: PagesOptions): Hono {
+  const { buildDir, publicUrl, brand, captcha, getRetention, hostName, now } = options;
+  const clientDir = join(buildDir, "client");
+  const routes = readSiteRoutes(join(buildDir, "routes.json"));
+  const files = readSiteFiles(clientDir);
+  const pages = readPrerenderedPages(clientDir);
+  const shell = readFileSync(join(clientDir, "__spa-fallback.html"), "utf8");
+  const publicHost = new URL(publicUrl).hostname;
+  const renderCached = createPageRenderer(options);
+
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    // Headers set by a page take precedence.
+    setMissingHeaders(context, siteHeaders(options));
+  });
+  app.get("/robots.txt", (context) => context.text(renderRobots(publicUrl)));
+  app.get("/sitemap.xml", (context) => {
+    context.header("Content-Type", "application/xml; charset=utf-8");
+    return context.body(
+      renderSitemap(
+        publicUrl,
+        [...pages.keys()].filter((path) => path !== NOT_FOUND),
+      ),
+    );
+  });
+  app.get("/.well-known/security.txt", (context) => context.text(renderSecurityTxt(publicUrl, brand, now())));
+
+  app.get("*", async (context) => {
+    const { path } = context.req;
+    const file = files.get(path);
+    if (file) {
+      return sendFile(context, file, { cacheControl: cacheControlFor(path), status: 200 });
+    }
+    if (looksLikeFile(path)) {
+      return context.text("Not found", 404);
+    }
+
+    const { search } = new URL(context.req.url);
+    const canonical = routes.canonical(path);
+    if (hostName(context) !== publicHost || (canonical !== null && canonical !== path)) {
+      // A single slash, because "//host" would lead to another site.
+      return context.redirect(publicUrl + encodePath(canonical ?? path.replace(/^\/+/, "/")) + search, 307);
+    }
+    const isFound = canonical !== null;
+    const prerendered = pages.get(isFound ? canonical : NOT_FOUND);
+    if (!prerendered) {
+      context.header("X-Robots-Tag", "noindex");
+    }
+    const html = prerendered ?? shell;
+    const hasCaptcha =
+      html.includes(CAPTCHA_PLACEHOLDER) || (!prerendered && SIGN_IN_PAGES.has(canonical ?? ""));
+    const page = renderCached(html, {
+      year: now().getUTCFullYear(),
+      retention: getRetention(),
+      captcha: hasCaptcha ? captcha : null,
+    });
+    context.header("Content-Security-Policy", page.policy);
+    // The captcha provider's frame does not send the headers that cross-origin embedding requires.
+    if (page.hasCaptcha) {
+      context.header("Cross-Origin-Embedder-Policy", "unsafe-none");
+    }
+    return sendFile(context, page.file, { cacheControl: "no-cache", status: isFound ? 200 : 404 });
+  });
+  app.all("*", (context) => {
+    context.header("Allow", "GET, HEAD");
+    return context.text("Method not allowed", 405);
+  });
+  return app;
+}
+
+/** Values in the built HTML that can change while the server runs. */
+type PageValues = { year: number; retention: PublishedRetention; captcha: Captcha | null | undefined };
+type PageRenderer = (html: string, values: PageValues) => Page;
+
+/** Caches the rendered pages until the year or a retention period changes. */
+function createPageRenderer(origins: PageOrigins): PageRenderer {
+  const cache = new Map<string, Page>();
+  let cachedValues = "";
+  return (html, values) => {
+    const currentValues = `${values.year} ${values.retention.inquiries} ${values.retention.attempts}`;
+    if (currentValues !== cachedValues) {
+      cache.clear();
+    }
+    cachedValues = currentValues;
+    const key = `${values.captcha ? "captcha" : "plain"} ${html}`;
+    const page = cache.get(key) ?? renderPage(html, values, origins);
+    cache.set(key, page);
+    return page;
+  };
+}
+
+/** Inserts origin, values and captcha into the built HTML and computes its content security policy. */
+function renderPage(html: string, { year, retention, captcha }: PageValues, origins: PageOrigins): Page {
+  const rendered = html
+    .replaceAll(ORIGIN_PLACEHOLDER, () => origins.publicUrl)
+    .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`)
+    .replaceAll(
+      /(<[^>]*\bdata-retention="(inquiries|attempts)"[^>]*>)[^<]*(?=<)/g,
+      (_, tag: string, key: keyof PublishedRetention) => tag + formatMonths(retention[key]),
+    )
+    .replaceAll(CAPTCHA_PLACEHOLDER, () => (captcha ? captchaAttributes(captcha) : CAPTCHA_PLACEHOLDER));
+  const policy = contentSecurityPolicy(rendered, origins, captcha?.provider);
+  return { file: createTextFile(rendered, HTML), policy, hasCaptcha: Boolean(captcha) };
+}
+
+function captchaAttributes({ provider, siteKey }: Captcha): string {
+  const escaped = siteKey.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `data-captcha="${provider}" data-site-key="${escaped}"`;
+}
+
+// The build adds a content hash to these file names, so their content never changes.
+function cacheControlFor(path: string): string {
+  return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+}
+
+async function sendFile(
+  context: Context,
+  file: SiteFile,
+  { cacheControl, status }: { cacheControl: string; status: 200 | 404 },
+): Promise<Response> {
+  const encoding = isText(file.type)
+    ? acceptedEncoding(context.req.header("Accept-Encoding") ?? "")
+    : "identity";
+  const { body, etag } = await file.content(encoding);
+  context.header("Content-Type", file.type);
+  context.header("Cache-Control", cacheControl);
+  context.header("ETag", etag);
+  if (isText(file.type)) {
+    context.header("Vary", "Accept-Encoding");
+  }
+  if (status === 200 && matchesEtag(etag, context.req.header("If-None-Match"))) {
+    return context.body(null, 304);
+  }
+  if (encoding !== "identity") {
+    context.header("Content-Encoding", encoding);
+  }
+  return context.body(body, status);
+}
+
+function acceptedEncoding(header: string): Encoding {
+  const accepted = header
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(";")[0]?.trim());
+  if (accepted.includes("br")) {
+    return "br";
+  }
+  return accepted.includes("gzip") ? "gzip" : "identity";
+}
+
+function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
+  const etags = ifNoneMatch?.split(",").map((value) => value.trim().replace(/^W\//, ""));
+  return etags?.includes(etag) ?? false;
+}
+
+// The path is decoded except for percent signs. A header must not contain line breaks or non-Latin-1 characters.
+function encodePath(path: string): string {
+  return encodeURI(path).replaceAll("%25", "%");
+}
+
+// Paths with an extension or a hidden segment: "/assets/gone.js", "/.git/config".
+function looksLikeFile(path: string): boolean {
+  return /\.[^/]*$|\/\./.test(path);
+}

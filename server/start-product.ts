@@ -1,0 +1,255 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Hono } from "hono";
+import type pg from "pg";
+import { brand } from "#brand";
+import { devMailRoutes } from "#server/api/public/dev-mail.ts";
+import { healthRoutes, startupRoutes } from "#server/api/public/health.ts";
+import { createAccounts } from "#server/auth/accounts.ts";
+import { ensureFirstAdministrator } from "#server/auth/first-administrator.ts";
+import { createBackend } from "#server/backend.ts";
+import { type Config, parseConfig, withPort } from "#server/config.ts";
+import { ensureDataDirectory } from "#server/data-directory.ts";
+import { createDatabase } from "#server/database/database.ts";
+import { startDatabase } from "#server/database/database-server.ts";
+import { loadDemo } from "#server/demo/index.ts";
+import type { SignIn } from "#server/demo/sign-ins.ts";
+import { createFolderTransport, createSmtpTransport } from "#server/email/transport.ts";
+import { createDocumentLinks } from "#server/files/download/document-links.ts";
+import { assertBucket, createFiles, createScanner } from "#server/files/index.ts";
+import { createApp } from "#server/http/app.ts";
+import { createClientAddressReader, createHostNameReader } from "#server/http/client-address.ts";
+import { type HttpServer, listen } from "#server/http/http-server.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
+import { sweepFiles } from "#server/jobs/cleanup/sweep-files.ts";
+import { createJobHandlers } from "#server/jobs/index.ts";
+import { jobs, migrateQueue } from "#server/jobs/queue/queue.ts";
+import { CRONTAB } from "#server/jobs/queue/schedules.ts";
+import { startWorker, type Worker } from "#server/jobs/queue/worker.ts";
+import { loadKeys } from "#server/keys.ts";
+import { startDeadWorkerCheck } from "#server/lifecycle/dead-workers.ts";
+import { releaseInterruptedWork } from "#server/lifecycle/interrupted-work.ts";
+import { acquireProcessLock } from "#server/lifecycle/process-lock.ts";
+import { createLogger, type Logger } from "#server/observability/logger.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
+import { warmUpProvider } from "#server/payments/connection/account-access.ts";
+import { createPaymentContext } from "#server/payments/create-payment-context.ts";
+import type { Services } from "#server/services.ts";
+import { type SimulatedPlan, startSimulator } from "#server/simulator.ts";
+import { createPages } from "#server/site/pages.ts";
+import { createPublishedRetentionCache } from "#server/site/published-retention.ts";
+
+/** The running product. */
+export type Product = {
+  url: string;
+  signIns: readonly SignIn[];
+  /** Makes `/api/ready` return 503, so that a proxy sends requests elsewhere. Requests are still served. */
+  drain(): void;
+  /** Whether other processes may share the database behind a proxy. */
+  mayHaveOtherProcesses: boolean;
+  stop(): Promise<void>;
+};
+
+/** Replacements for stdout, the clock and the log in tests. */
+export type ProductOptions = {
+  writeLine?: (line: string) => void;
+  now?: () => Date;
+  writeLog?: (line: string) => void;
+};
+
+const BUILD_DIR = fileURLToPath(new URL("../build", import.meta.url));
+/** A service manager waits 30 s before it kills the process. The rest of that time is for jobs and the database. */
+const DRAIN_TIMEOUT_MS = 15_000;
+
+/**
+ * Starts everything in one process tree. `/api/health` responds from the beginning. If a step fails, the steps before it
+ * are undone.
+ * @throws {ConfigurationError | StartupError} with a one-line message.
+ */
+export async function startProduct(
+  env: Record<string, string | undefined>,
+  options: ProductOptions = {},
+): Promise<Product> {
+  const parsed = parseConfig(env);
+  const log = createLogger(parsed.logLevel, options.writeLog);
+  const checks = { database: async () => "starting", jobs: async () => "starting" };
+  const http = await listen(parsed.host, parsed.port, startupRoutes(checks).fetch);
+  const stage = { isDraining: false };
+  const stopSteps: (() => Promise<void>)[] = [() => http.close(DRAIN_TIMEOUT_MS)];
+  const stop = once(async () => {
+    for (const step of [...stopSteps].reverse()) {
+      await step().catch((error) => log.error({ err: error }, "stop failed"));
+    }
+  });
+  try {
+    const config = withPort(parsed, http.port);
+    const signIns = await boot({
+      config,
+      log,
+      http,
+      stopSteps,
+      writeLine: options.writeLine ?? (() => {}),
+      now: options.now ?? (() => new Date()),
+      stage,
+    });
+    const drain = () => {
+      stage.isDraining = true;
+    };
+    return {
+      url: config.publicUrl,
+      signIns,
+      drain,
+      mayHaveOtherProcesses: config.databaseUrl !== undefined,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type BootOptions = {
+  config: Config;
+  log: Logger;
+  http: HttpServer;
+  stopSteps: (() => Promise<void>)[];
+  writeLine: (line: string) => void;
+  now: () => Date;
+  stage: { isDraining: boolean };
+};
+
+async function boot(options: BootOptions): Promise<readonly SignIn[]> {
+  const { config, log, http, stopSteps, writeLine, now, stage } = options;
+  ensureDataDirectory(config.dataDir);
+  const keys = loadKeys(config);
+  const clientAddress = createClientAddressReader(config.trustedProxies);
+  const storage = await startDatabase(config, log, writeLine);
+  stopSteps.push(storage.close);
+  await migrateQueue(storage.pool);
+
+  const backend = await createBackend({ config, keys, pool: storage.pool, log, now, clientAddress });
+  const simulator = await startSimulator({ config, keys, log, now });
+  stopSteps.push(simulator.close);
+
+  const database = createDatabase(storage.pool);
+  await assertBucket(config, log);
+  const files = createFiles(config);
+  const presence = await acquireProcessLock(storage.connection, log, async () => {
+    await releaseInterruptedWork(database, jobs, now());
+    // Runs in the background: an unreachable file store must not delay the start. The job tries again later.
+    void sweepFiles({ database, files, log }, now()).catch((error) =>
+      log.warn({ err: error }, "could not delete leftover files"),
+    );
+  });
+  stopSteps.push(presence.release);
+  const base = {
+    config,
+    keys,
+    database,
+    jobs,
+    log,
+    now,
+    clientAddress,
+    sessions: backend.sessions(database),
+    accounts: createAccounts(
+      config.supabase.url ?? config.publicUrl,
+      keys.secretKey,
+      backend.fetch,
+      config.publicUrl,
+    ),
+    rateLimits: createRateLimits(config.rateLimitScale, now),
+    files,
+    scanner: createScanner(config),
+    documentLinks: createDocumentLinks(keys.encryptionKey, now),
+    publishedRetention: createPublishedRetentionCache(database, log, now),
+  };
+  await base.publishedRetention.refresh();
+  const services: Services = { ...base, payments: createPaymentContext(base, { fetch: simulator.fetch }) };
+
+  const outbox = join(config.dataDir, "outbox");
+  const mail = config.email.smtpUrl
+    ? createSmtpTransport(config.email.smtpUrl)
+    : createFolderTransport(outbox);
+  const worker = await startWorker({
+    pool: storage.pool,
+    tasks: createJobHandlers(services, mail, backend.removeExpired),
+    crontab: CRONTAB,
+    log,
+  });
+  for (const name of worker.names) {
+    await presence.registerWorker(name);
+  }
+  stopSteps.push(startDeadWorkerCheck(database, log));
+  // Steps run in reverse: requests end first, then jobs, then the database connection.
+  stopSteps.push(
+    () => worker.stop(),
+    () => http.close(DRAIN_TIMEOUT_MS),
+  );
+
+  const app = createApp(services, {
+    metrics: createMetrics(storage.pool),
+    health: healthRoutes(createReadinessChecks(storage.pool, worker, stage)),
+    backend: backend.app,
+    simulator: simulator.app,
+    devMail: isDevMailShown(config) ? devMailRoutes(services, outbox) : undefined,
+    pages: createPages({
+      buildDir: BUILD_DIR,
+      publicUrl: config.publicUrl,
+      supabaseUrl: config.supabase.url,
+      captcha: config.captcha,
+      brand,
+      getRetention: base.publishedRetention.current,
+      hostName: createHostNameReader(config.trustedProxies),
+      now,
+    }),
+  });
+  const signIns = await createFirstUsers(services, app, simulator.plans(), writeLine);
+  http.setHandler(app.fetch);
+  // Runs in the background: the provider's library takes about 1 s to load, and no request should wait for it.
+  void warmUpProvider(services.payments).catch((error) =>
+    log.warn({ err: error }, "payment provider warm-up failed"),
+  );
+  return signIns;
+}
+
+/** Loads the demo users, or creates the first administrator of a real installation. */
+async function createFirstUsers(
+  services: Services,
+  app: Hono,
+  plans: readonly SimulatedPlan[],
+  writeLine: (line: string) => void,
+): Promise<readonly SignIn[]> {
+  if (services.config.isDemo) {
+    return loadDemo(services, app, plans, writeLine);
+  }
+  await ensureFirstAdministrator(services.config, services.database, services.accounts);
+  return [];
+}
+
+function createReadinessChecks(pool: pg.Pool, worker: Worker, stage: { isDraining: boolean }) {
+  return {
+    database: async () => {
+      await pool.query("select 1");
+      return null;
+    },
+    jobs: async () => {
+      if (stage.isDraining) {
+        return "stopping";
+      }
+      return worker.isRunning() ? null : "not running";
+    },
+  };
+}
+
+// Emails contain reset links, so they are never shown where others could reach the page.
+function isDevMailShown(config: Config): boolean {
+  return config.isDemo && !config.email.smtpUrl && !config.publicUrl.startsWith("https:");
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
