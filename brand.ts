@@ -1,17 +1,17 @@
-/** A figure the firm publishes about itself. Without a source the page calls it illustrative. */
+/** A marketing figure. The page marks figures without a source as illustrative. */
 export type Figure = {
   value: string;
   label: string;
-  /** Where the figure comes from, and of which day (yyyy-mm-dd). */
+  /** Source of the figure and its date (yyyy-mm-dd). */
   source?: { text: string; url?: string; date: string };
 };
 
-/** Everything that makes this installation one firm's own. Edit this file, and the product follows. */
+/** The firm's identity: name, logo, contact details and figures. Edit this file to rebrand the product. */
 export type Brand = {
   name: string;
-  /** The firm's sign: one line, as an SVG path in a square of 32. Header, icons and link previews draw it. */
+  /** Logo as an SVG path in a 32 × 32 view box. Used in the header, icons and link previews. */
   mark: string;
-  /** Who the firm is in one sentence; search engines and link previews show it. */
+  /** One sentence about the firm, shown in the footer, search results and link previews. */
   description: string;
   contactEmail: string;
   blogUrl: string;
@@ -32,7 +32,7 @@ export const brand: Brand = {
   name: "Wardline",
   mark: "M3 7l7 18 6-14 6 14 7-18",
   description:
-    "AI security assessment, governance and engineering for teams that put language models into production.",
+    "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",
   blogUrl: "https://blog.wardline.example/",
   social: [
@@ -48,8 +48,8 @@ export const brand: Brand = {
   ],
   aboutFigures: [
     { value: "Big 4", label: "Consulting experience" },
-    { value: "Fortune 500", label: "Programmes delivered" },
-    { value: "Production", label: "Where our work has to hold" },
+    { value: "Fortune 500", label: "Programs delivered" },
+    { value: "Production", label: "Where our work is proven" },
     { value: "Zero", label: "Vendor commissions" },
   ],
   terminalFigures: {

@@ -3,8 +3,8 @@ import { type EntryContext, ServerRouter } from "react-router";
 import { IsApplication } from "#app/is-application.ts";
 
 /**
- * Renders one page at build time, complete: nothing streams later and nothing is moved into place by a script,
- * so the HTML reads the same without JavaScript. Any rendering error fails the build.
+ * Renders one page completely at build time. Nothing is streamed or moved into place by a script, so the HTML is
+ * the same without JavaScript. Any rendering error fails the build.
  */
 export default async function renderPage(
   request: Request,
@@ -12,7 +12,7 @@ export default async function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const failures: unknown[] = [];
+  const errors: unknown[] = [];
   const document = (
     <IsApplication value={context.isSpaMode}>
       <ServerRouter context={context} url={request.url} />
@@ -20,12 +20,14 @@ export default async function renderPage(
   );
   const { prelude } = await prerender(document, {
     onError: (error) => {
-      failures.push(error);
+      errors.push(error);
     },
-    // Above this size React would put a Suspense boundary's content at the end of the page, for a script to move.
+    // Larger Suspense boundaries would be appended to the page and moved into place by a script.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
-  if (failures.length > 0) throw new AggregateError(failures, `${request.url} could not be rendered`);
+  if (errors.length > 0) {
+    throw new AggregateError(errors, `Failed to render ${request.url}`);
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(prelude, { status, headers });
 }

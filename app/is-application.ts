@@ -1,7 +1,6 @@
 import { createContext } from "react";
 
 /**
- * Whether the document belongs to the application, which runs in the browser. Only the build, while it renders a
- * public page, says no.
+ * Whether the document loads the browser application. False only while the build renders a public page.
  */
 export const IsApplication = createContext(true);

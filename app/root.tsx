@@ -30,10 +30,10 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** The name a document has until its page says a better one. */
+/** Title of pages that do not define one. */
 export const meta: MetaFunction = () => [{ title: brand.name }];
 
-/** The document around every page. It must never mount twice: Trusted Types refuse the scripts it holds. */
+/** The HTML document. It must never mount twice, because Trusted Types block its scripts on a second render. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The application's scripts; or, on a public page, the one script that its layout names. */
+/** Scripts of the application or, on a public page, the one script named by its layout. */
 function PageScripts() {
   const isApplication = useContext(IsApplication);
   const matches = useMatches();
@@ -64,7 +64,7 @@ function PageScripts() {
     return (
       <>
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-        <script type="module" src={scriptOf(matches)} />
+        <script type="module" src={layoutScript(matches)} />
       </>
     );
   }
@@ -76,19 +76,21 @@ function PageScripts() {
   );
 }
 
-function scriptOf(matches: ReadonlyArray<{ handle: unknown }>): string {
+function layoutScript(matches: ReadonlyArray<{ handle: unknown }>): string {
   for (const { handle } of matches) {
-    if (typeof handle === "object" && handle !== null && "script" in handle) return String(handle.script);
+    if (typeof handle === "object" && handle !== null && "script" in handle) {
+      return String(handle.script);
+    }
   }
-  throw new Error("A prerendered page needs a layout whose handle names its script");
+  throw new Error("No layout of this prerendered page has a handle with a script");
 }
 
-/** What portal and admin addresses answer before their script runs. */
+/** Shown in the portal and the admin area before their scripts run. */
 export function HydrateFallback() {
   return (
     <noscript>
       <p className="mx-auto max-w-md px-6 py-24 text-center text-muted">
-        The client portal and the admin area of {brand.name} need JavaScript. The{" "}
+        The {brand.name} client portal and admin area require JavaScript. The{" "}
         <a href="/" className="text-accent underline">
           public site
         </a>{" "}

@@ -1,8 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// Every address of the product, and the only list of them: the build leaves it beside the pages, and the server
-// answers with the prerendered page where there is one, with the application's shell for the other addresses here,
-// and with a real 404 for the rest.
+// All page routes. The build writes this list next to the pages. The server responds with the prerendered page if
+// there is one, with the application shell for other routes, and with a 404 for anything else.
 export default [
   layout("shell.tsx", [
     layout("site/site-layout.tsx", [
@@ -26,7 +25,7 @@ export default [
       route("admin/documents", "admin/documents/documents.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
       route("admin/messages", "admin/messages/messages.tsx"),
-      route("admin/messages/:clientId", "admin/messages/thread-page.tsx"),
+      route("admin/messages/:clientId", "admin/messages/conversation-page.tsx"),
       route("admin/invoices", "admin/invoices/invoices.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),

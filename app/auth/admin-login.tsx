@@ -1,5 +1,5 @@
-import { ShieldAlert } from "lucide-react";
 import { type MetaFunction, Navigate, useLocation } from "react-router";
+import { ShieldAlert } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { SecondFactorPage } from "./factors/second-factor-page.tsx";
 import { useSession } from "./sessions/use-session.ts";
@@ -14,21 +14,25 @@ export const meta: MetaFunction = () => [
 export default function AdminLogin() {
   const session = useSession("admin");
   const { state } = useLocation();
-  if (session.kind === "signed-in") return <Navigate to={wantedPage(state)} replace />;
-  if (session.kind === "factor-needed") return <SecondFactorPage house="admin" />;
+  if (session.kind === "signed-in") {
+    return <Navigate to={requestedPage(state)} replace />;
+  }
+  if (session.kind === "factor-needed") {
+    return <SecondFactorPage area="admin" />;
+  }
   return (
     <SignInPage title="Admin Portal" subtitle="Authorized personnel only">
       <p className="mb-6 flex gap-3 rounded-small border border-line bg-surface px-4 py-3 text-14 text-muted">
         <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-warning" />
         Access is restricted. All sign-in attempts are logged.
       </p>
-      <SignInForm house="admin" notice={session.kind === "signed-out" ? session.notice : null} />
+      <SignInForm area="admin" notice={session.kind === "signed-out" ? session.notice : null} />
     </SignInPage>
   );
 }
 
-/** The admin page somebody opened before signing in, as the guard left it in the history; else the dashboard. */
-function wantedPage(state: unknown): string {
-  const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : null;
-  return typeof wanted === "string" && wanted.startsWith("/admin/") ? wanted : "/admin/dashboard";
+/** The admin page that redirected to the login, or the dashboard. */
+function requestedPage(state: unknown): string {
+  const path = typeof state === "object" && state !== null && "returnTo" in state ? state.returnTo : null;
+  return typeof path === "string" && path.startsWith("/admin/") ? path : "/admin/dashboard";
 }

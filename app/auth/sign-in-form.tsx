@@ -1,48 +1,50 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import type { House } from "#app/api/house.ts";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import type { Area } from "#app/api/client/area.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/checkbox.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { SignIn } from "#domain/credentials.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { SignIn } from "#domain/sign-in/credentials.ts";
 import { signIn } from "./sessions/sign-in.ts";
 import { useCaptcha } from "./use-captcha.tsx";
 
 type SignInFormProps = {
-  house: House;
-  /** Why the person is asked to sign in again. */
+  area: Area;
+  /** Explains why the previous session ended. */
   notice?: string | null;
-  /** Remember me and the way to a forgotten password. */
-  offersRemembering?: boolean;
+  /** Also shows the link to reset the password. */
+  showRememberMe?: boolean;
   onSignedIn?: () => void;
 };
 
-/** E-mail and password, at either door. Refusals keep what was typed. */
-export function SignInForm({ house, notice, offersRemembering = false, onSignedIn }: SignInFormProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }: SignInFormProps) {
+  const [error, setError] = useState<string | null>(null);
   const [isRemembered, setIsRemembered] = useState(false);
   const { register, handleSubmit, formState } = useForm({
-    resolver: formRules(SignIn),
+    resolver: zodResolver(SignIn),
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
 
   const submit = handleSubmit(async (credentials) => {
-    setRefusal(null);
-    const outcome = await signIn(house, credentials, { isRemembered, captchaToken: await captcha.answer() });
-    if (outcome.ok) onSignedIn?.();
-    else setRefusal(outcome.words);
+    setError(null);
+    const result = await signIn(area, credentials, { isRemembered, captchaToken: await captcha.getToken() });
+    if (result.ok) {
+      onSignedIn?.();
+    } else {
+      setError(result.message);
+    }
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {refusal ? (
+      {error ? (
         <Banner tone="negative" urgent>
-          {refusal}
+          {error}
         </Banner>
       ) : (
         notice && <Banner tone="info">{notice}</Banner>
@@ -63,7 +65,7 @@ export function SignInForm({ house, notice, offersRemembering = false, onSignedI
         error={errors.password?.message}
         {...register("password")}
       />
-      {offersRemembering && (
+      {showRememberMe && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Checkbox
             label="Remember me"

@@ -1,11 +1,11 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BrandLink } from "#app/components/brand-link.tsx";
+import { ArrowLeft } from "#app/ui/icons.tsx";
 
 type SignInPageProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** The page around the forms of both doors. */
+/** Layout of all sign-in and password pages. */
 export function SignInPage({ title, subtitle, children }: SignInPageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

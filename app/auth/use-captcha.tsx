@@ -1,61 +1,66 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type PublicConfig, publicConfig } from "#app/api/config.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { getPublicConfig, type PublicConfig } from "#app/api/client/public-config.ts";
 import type { Captcha } from "#app/components/captcha.ts";
-import { CAPTCHA_UNAVAILABLE } from "#domain/contact-form.ts";
+import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 
 type FormCaptcha = {
-  /** Where the captcha is drawn; nothing where the installation asks for none. */
+  /** Container of the captcha. Null if none is configured. */
   field: ReactNode;
-  /** The answer for one try; undefined where none is asked for, given, or to be had. */
-  answer: () => Promise<string | undefined>;
+  /** A token for one submission. Undefined if no captcha is configured, solved or available. */
+  getToken: () => Promise<string | undefined>;
 };
 
-/** The captcha of a form at the door, where CAPTCHA_* is configured; without it nothing is loaded. */
+/** Captcha of a sign-in form. Loads nothing unless CAPTCHA_* is configured. */
 export function useCaptcha(): FormCaptcha {
-  const [wanted, setWanted] = useState<PublicConfig["captcha"]>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const shown = useRef<Promise<Captcha | null>>(Promise.resolve(null));
+  const [config, setConfig] = useState<PublicConfig["captcha"]>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const captchaRef = useRef<Promise<Captcha | null>>(Promise.resolve(null));
 
   useEffect(() => {
-    publicConfig().then(({ captcha }) => {
-      if (captcha && isElsewhere()) window.location.reload();
-      else setWanted(captcha);
-    }, reportFailure);
+    getPublicConfig().then(({ captcha }) => {
+      if (captcha && wasOpenedOnAnotherPage()) {
+        window.location.reload();
+      } else {
+        setConfig(captcha);
+      }
+    }, logRequestError);
   }, []);
 
   useEffect(() => {
-    const div = place.current;
-    if (!wanted || !div) return;
-    const showing = import("#app/components/captcha.ts").then(({ showCaptcha }) => showCaptcha(div));
-    shown.current = showing.catch((error: unknown) => {
-      reportFailure(error);
+    const element = container.current;
+    if (!config || !element) {
+      return;
+    }
+    const loading = import("#app/components/captcha.ts").then(({ showCaptcha }) => showCaptcha(element));
+    captchaRef.current = loading.catch((error: unknown) => {
+      logRequestError(error);
       return null;
     });
-    return () => void showing.then((captcha) => captcha.remove()).catch(() => {});
-  }, [wanted]);
+    return () => void loading.then((captcha) => captcha.remove()).catch(() => {});
+  }, [config]);
 
   return {
-    field: wanted && (
+    field: config && (
       <div
-        ref={place}
-        data-captcha={wanted.provider}
-        data-site-key={wanted.siteKey}
+        ref={container}
+        data-captcha={config.provider}
+        data-site-key={config.siteKey}
         className="min-h-[65px]"
       />
     ),
-    async answer() {
-      const answer = await (await shown.current)?.answer();
-      return answer === CAPTCHA_UNAVAILABLE ? undefined : answer;
+    async getToken() {
+      const token = await (await captchaRef.current)?.getToken();
+      return token === CAPTCHA_UNAVAILABLE ? undefined : token;
     },
   };
 }
 
 /**
- * Whether the document was opened at another address than the one shown: its policy is that page's, and only the pages
- * at the door admit the captcha's provider (docs/decisions/009).
+ * Whether the document was loaded for another page. Its content security policy is that page's, and only the sign-in
+ * pages allow the captcha provider.
  */
-function isElsewhere(): boolean {
-  const [opened] = performance.getEntriesByType("navigation");
-  return opened !== undefined && new URL(opened.name).pathname !== window.location.pathname;
+function wasOpenedOnAnotherPage(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation !== undefined && new URL(navigation.name).pathname !== window.location.pathname;
 }

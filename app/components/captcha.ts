@@ -1,64 +1,62 @@
-import { CAPTCHA_UNAVAILABLE } from "#domain/contact-form.ts";
+import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 
-/** Both providers offer the same few functions, under their own names. */
+/** The API that Turnstile and hCaptcha share. */
 type Provider = {
-  render(place: HTMLElement, options: Record<string, unknown>): string;
+  render(container: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
   remove(widget: string): void;
 };
 
-const scripts = {
+const SCRIPT_URLS = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/api.js",
   hcaptcha: "https://js.hcaptcha.com/1/api.js",
 };
 
-/** Milliseconds a message waits for an answer of the captcha. */
-const patience = 20_000;
-const readyCallback = "captchaIsReady";
+const TIMEOUT_MS = 20_000;
+const READY_CALLBACK = "captchaIsReady";
 
 export type Captcha = {
   /**
-   * The answer, good for one message or one try to sign in; the next asks anew. Undefined when the person has not given
-   * it, CAPTCHA_UNAVAILABLE when there is none to give.
+   * A token for one submission; the next call returns a new one. Undefined when the user did not solve the captcha in
+   * time, CAPTCHA_UNAVAILABLE when it could not load.
    */
-  answer(): Promise<string | undefined>;
-  /** Takes it off the page. */
+  getToken(): Promise<string | undefined>;
   remove(): void;
 };
 
-/** Loads the captcha that the element names, and shows it there. It never throws: a captcha that fails says so. */
-export async function showCaptcha(place: HTMLElement): Promise<Captcha> {
-  const name = place.dataset.captcha === "hcaptcha" ? "hcaptcha" : "turnstile";
-  let given: string | undefined;
-  let tell = (_answer: string) => {};
-  const settle = (answer: string) => {
-    given = answer;
-    tell(answer);
+/** Loads the captcha configured on the element and renders it there. Never throws. */
+export async function showCaptcha(container: HTMLElement): Promise<Captcha> {
+  const name = container.dataset.captcha === "hcaptcha" ? "hcaptcha" : "turnstile";
+  let token: string | undefined;
+  let resolveToken = (_token: string) => {};
+  const onToken = (received: string) => {
+    token = received;
+    resolveToken(received);
   };
-  const provider = await load(name).catch(() => null);
+  const provider = await loadProvider(name).catch(() => null);
   if (!provider) {
-    place.hidden = true;
-    return { answer: async () => CAPTCHA_UNAVAILABLE, remove() {} };
+    container.hidden = true;
+    return { getToken: async () => CAPTCHA_UNAVAILABLE, remove() {} };
   }
-  const widget = provider.render(place, {
-    sitekey: place.dataset.siteKey,
+  const widget = provider.render(container, {
+    sitekey: container.dataset.siteKey,
     theme: "dark",
-    callback: settle,
-    "error-callback": () => settle(CAPTCHA_UNAVAILABLE),
+    callback: onToken,
+    "error-callback": () => onToken(CAPTCHA_UNAVAILABLE),
     "expired-callback": () => {
-      given = undefined;
+      token = undefined;
     },
   });
   return {
-    async answer() {
-      const arriving = new Promise<string>((resolve) => {
-        tell = resolve;
+    async getToken() {
+      const nextToken = new Promise<string>((resolve) => {
+        resolveToken = resolve;
       });
-      const answer = given ?? (await Promise.race([arriving, after(patience)]));
-      // It is good for one message.
-      given = undefined;
+      const result = token ?? (await Promise.race([nextToken, resolveAfter(TIMEOUT_MS)]));
+      // A token is valid for one submission.
+      token = undefined;
       provider.reset(widget);
-      return answer;
+      return result;
     },
     remove: () => provider.remove(widget),
   };
@@ -66,8 +64,8 @@ export async function showCaptcha(place: HTMLElement): Promise<Captcha> {
 
 let loading: Promise<Provider> | undefined;
 
-/** Once for all forms of a page load, again after a failure. */
-function load(name: keyof typeof scripts): Promise<Provider> {
+/** Loads the script once per page load. Retries after a failure. */
+function loadProvider(name: keyof typeof SCRIPT_URLS): Promise<Provider> {
   loading ??= fetchScript(name).catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -75,19 +73,19 @@ function load(name: keyof typeof scripts): Promise<Provider> {
   return loading;
 }
 
-function fetchScript(name: keyof typeof scripts): Promise<Provider> {
+function fetchScript(name: keyof typeof SCRIPT_URLS): Promise<Provider> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     Object.assign(window, {
-      [readyCallback]: () => resolve(Object.getOwnPropertyDescriptor(window, name)?.value),
+      [READY_CALLBACK]: () => resolve(Object.getOwnPropertyDescriptor(window, name)?.value),
     });
-    script.src = `${scripts[name]}?render=explicit&onload=${readyCallback}`;
+    script.src = `${SCRIPT_URLS[name]}?render=explicit&onload=${READY_CALLBACK}`;
     script.addEventListener("error", reject);
-    setTimeout(reject, patience);
+    setTimeout(reject, TIMEOUT_MS);
     document.head.append(script);
   });
 }
 
-function after(milliseconds: number): Promise<undefined> {
+function resolveAfter(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 }

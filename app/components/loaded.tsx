@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ApiFailure } from "#app/api/failure.ts";
-import { FailedState } from "#app/ui/failed-state.tsx";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 
-/** What a query or several together are at: waiting, failed, or there. */
+/** State of one query, or of several combined. */
 export type Loadable<Data> = {
   data: Data | undefined;
   error: Error | null;
@@ -12,41 +12,47 @@ export type Loadable<Data> = {
 
 type LoadedProps<Data> = {
   query: Loadable<Data>;
-  /** Drawn while waiting: the shape of what comes. */
+  /** Placeholder with the shape of the content. */
   loading: ReactNode;
-  /** What failed, in plain words. */
-  failed: string;
-  /** Of a card beside others. */
+  errorMessage: string;
+  /** For a card next to other cards. */
   isSmall?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /**
- * Draws content once it is there. A failed list is not an empty list: it says so and offers Retry. Content that is
- * there stays when a later refresh fails.
+ * Renders the data of a query, or its loading or error state with a Retry button. Loaded data remains visible when a
+ * later refresh fails.
  */
-export function Loaded<Data>({ query, loading, failed, isSmall, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error && !query.isFetching)
+export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) {
+    return children(query.data);
+  }
+  if (query.error && !query.isFetching) {
     return (
-      <FailedState
-        what={failed}
+      <ErrorState
+        message={errorMessage}
         onRetry={() => query.refetch()}
-        reference={referenceOf(query.error)}
+        reference={errorReference(query.error)}
         isSmall={isSmall}
       />
     );
+  }
   return loading;
 }
 
-/** Two queries as one: there when both are, failed when one is; Retry asks only what failed. */
-export function both<A, B>(one: Loadable<A>, other: Loadable<B>): Loadable<readonly [A, B]> {
+/** Combines two queries. Fails when either does; Retry repeats only the failed ones. */
+export function combineQueries<A, B>(one: Loadable<A>, other: Loadable<B>): Loadable<readonly [A, B]> {
   return {
     data: pair(one.data, other.data),
     error: one.error ?? other.error,
     isFetching: one.isFetching || other.isFetching,
     refetch: () => {
-      for (const query of [one, other]) if (query.error) query.refetch();
+      for (const query of [one, other]) {
+        if (query.error) {
+          query.refetch();
+        }
+      }
     },
   };
 }
@@ -55,7 +61,9 @@ function pair<A, B>(one: A | undefined, other: B | undefined): readonly [A, B] |
   return one === undefined || other === undefined ? undefined : [one, other];
 }
 
-function referenceOf(error: Error): string | undefined {
-  if (!(error instanceof ApiFailure) || error.isUnanswered) return undefined;
+function errorReference(error: Error): string | undefined {
+  if (!(error instanceof ApiError) || error.isNetworkError) {
+    return undefined;
+  }
   return [error.status, error.code].filter(Boolean).join(" ");
 }

@@ -1,10 +1,10 @@
-import { ArrowRightLeft, CalendarDays, Flag, ReceiptText } from "lucide-react";
 import { classNames } from "#app/ui/class-names.ts";
-import { dateIn, formatDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
-import type { TimelineEvent } from "#domain/project-timeline.ts";
+import { ArrowRightLeft, CalendarDays, Flag, ReceiptText } from "#app/ui/icons.tsx";
+import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import type { TimelineEvent } from "#domain/projects/project-timeline.ts";
 
-const icons = {
+const ICONS = {
   start: CalendarDays,
   target: Flag,
   payment: ReceiptText,
@@ -13,17 +13,16 @@ const icons = {
 
 type TimelineProps = { id?: string; label: string; events: readonly TimelineEvent[] };
 
-/** What happens when, from the first day to the last; what has passed is quieter. */
+/** Events in chronological order. Past ones are muted. */
 export function Timeline({ id, label, events }: TimelineProps) {
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <ol id={id} aria-label={label} className="grid border-line border-l">
       {events.map((event, index) => {
-        const Icon = icons[event.kind];
+        const Icon = ICONS[event.kind];
         const isPast = event.date < today;
         return (
-          // Two payments may be alike in all: only their places differ.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew as a whole.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments can be identical, and events have no ids.
           <li key={index} className="relative flex gap-3 py-2 pl-5 text-14">
             <span
               aria-hidden="true"

@@ -1,17 +1,17 @@
-import { CircleUser, LogOut } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
-import { Menu } from "#app/ui/menu.tsx";
-import { sectionAddress } from "./section-address.ts";
+import { CircleUser, LogOut } from "#app/ui/icons.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { sectionUrl } from "./section-url.ts";
 import { sections } from "./sections.ts";
 
-/** On phones: whose portal it is, the sections the bottom bar has no place for, and Logout. */
+/** Phone menu: the account email, sections that are not in the bottom bar, and Logout. */
 export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: () => void }) {
-  const places = sections
+  const links = sections
     .filter((section) => section.isInMenu)
     .map(({ id, label, icon: Icon }) => ({
       label,
       icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
-      to: sectionAddress(id),
+      to: sectionUrl(id),
     }));
   return (
     <Menu
@@ -22,7 +22,7 @@ export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: ()
       }
       heading={email}
       entries={[
-        ...places,
+        ...links,
         {
           label: "Logout",
           icon: <LogOut aria-hidden="true" className="size-4 text-muted" />,

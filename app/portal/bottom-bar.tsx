@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { type SectionId, sectionAddress } from "./section-address.ts";
+import { type SectionId, sectionUrl } from "./section-url.ts";
 import { sections } from "./sections.ts";
 
-/** The five tabs of phones and tablets. */
+/** Navigation tabs on phones and tablets. */
 export function BottomBar({ current }: { current: SectionId }) {
   return (
     <nav
@@ -17,7 +17,7 @@ export function BottomBar({ current }: { current: SectionId }) {
           .map(({ id, tab, icon: Icon }) => (
             <li key={id}>
               <Link
-                to={sectionAddress(id)}
+                to={sectionUrl(id)}
                 aria-current={id === current ? "page" : undefined}
                 className={classNames(
                   "flex min-h-14 flex-col items-center justify-center gap-1 text-13 focus-visible:-outline-offset-2",

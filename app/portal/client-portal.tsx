@@ -3,8 +3,8 @@ import { ClientLogin } from "#app/auth/client-login.tsx";
 import { SecondFactorPage } from "#app/auth/factors/second-factor-page.tsx";
 import { sessionStore } from "#app/auth/sessions/session-store.ts";
 import { useSession } from "#app/auth/sessions/use-session.ts";
-import { latePart, useLatePart } from "#app/components/late-part.ts";
-import { FailedState } from "#app/ui/failed-state.tsx";
+import { lazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { brand } from "#brand";
 
 export const meta: MetaFunction = () => [
@@ -12,36 +12,43 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const portal = latePart(async () => {
+const portal = lazyComponent(async () => {
   const { Portal } = await import("./portal.tsx");
-  // A head start for what is mostly seen first; if it fails, the section itself asks again.
+  // Preload the section that is usually shown first. If this fails, the section retries when it opens.
   void import("./overview/overview.tsx").catch(() => {});
   return Portal;
 });
 
-/** `/client-portal`: the login, or the portal behind it. */
+/** `/client-portal`: the login page or, after sign-in, the portal. */
 export default function ClientPortal() {
   const session = useSession("client");
-  // Asked for in any case: while the password is typed, what comes after it is fetched.
-  const Portal = useLatePart(portal);
+  // Load the portal before sign-in, while the user types.
+  const Portal = useLazyComponent(portal);
 
-  if (session.kind === "signed-out") return <ClientLogin notice={session.notice} />;
-  if (session.kind === "factor-needed") return <SecondFactorPage house="client" />;
-  if (session.kind === "unreachable")
+  if (session.kind === "signed-out") {
+    return <ClientLogin notice={session.notice} />;
+  }
+  if (session.kind === "factor-needed") {
+    return <SecondFactorPage area="client" />;
+  }
+  if (session.kind === "unreachable") {
     return (
       <main id="content" className="mx-auto max-w-xl px-6 py-24">
         <h1 className="sr-only">Client Portal</h1>
-        <FailedState
-          what="The server could not be reached, so we cannot tell whether you are signed in."
+        <ErrorState
+          message="We can't reach the server. Check your connection and try again."
           onRetry={() => sessionStore("client").retry()}
         />
       </main>
     );
-  if (session.kind === "checking" || !Portal) return <Waiting />;
-  return <Portal person={session.person} />;
+  }
+  if (session.kind === "checking" || !Portal) {
+    return <LoadingScreen />;
+  }
+  return <Portal user={session.user} />;
 }
 
-function Waiting() {
+function LoadingScreen() {
   return (
     <main id="content" className="px-6 py-24">
       <h1 className="sr-only">Client Portal</h1>

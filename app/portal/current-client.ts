@@ -1,14 +1,15 @@
 import { createContext, useContext } from "react";
-import type { ClientRow } from "#domain/client.ts";
+import type { ClientRow } from "#domain/clients/client.ts";
 
-/** The signed-in client, with the e-mail address of the account. */
+/** The signed-in client with the account's email address. */
 export type CurrentClient = ClientRow & { email: string };
 
 export const CurrentClientContext = createContext<CurrentClient | null>(null);
 
-/** The client whose portal this is; known in every section. */
 export function useCurrentClient(): CurrentClient {
   const client = useContext(CurrentClientContext);
-  if (!client) throw new Error("Sections are drawn only once the client is known");
+  if (!client) {
+    throw new Error("useCurrentClient requires a loaded client");
+  }
   return client;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-// In memory alone: what somebody began to write is nobody's business after the page is closed.
+// In memory only, so that drafts do not outlive the page.
 const drafts = new Map<string, unknown>();
 
 /**
- * Keeps what was typed into a form while the form is not drawn: another section was opened, or the session ended and
- * the person signs in again. `name` must tell whose form it is.
+ * Preserves unsaved input while the form is unmounted: when another section opens, or when the session ends and the
+ * user signs in again. `name` must be unique per form and client.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -15,22 +15,27 @@ export function useDraft<Values extends FieldValues>(
   const isDirty = useRef(false);
   isDirty.current = formState.isDirty;
   useEffect(() => {
-    const kept = drafts.get(name);
-    // The same form kept it, under the same name.
-    if (kept !== undefined) reset(kept as Values, { keepDefaultValues: true });
+    const draft = drafts.get(name);
+    if (draft !== undefined) {
+      // Safe, because a name always belongs to the same form.
+      reset(draft as Values, { keepDefaultValues: true });
+    }
     return () => {
-      if (isDirty.current) drafts.set(name, getValues());
-      else drafts.delete(name);
+      if (isDirty.current) {
+        drafts.set(name, getValues());
+      } else {
+        drafts.delete(name);
+      }
     };
   }, [name, reset, getValues]);
 }
 
-/** Keeps what was typed into a form that may no longer be drawn. */
-export function keepDraft<Values extends FieldValues>(name: string, values: Values): void {
+/** Saves a draft for a form that may no longer be mounted. */
+export function saveDraft<Values extends FieldValues>(name: string, values: Values): void {
   drafts.set(name, values);
 }
 
-/** Logout forgets what was typed; a session that ended by itself does not. */
-export function forgetDrafts(): void {
+/** Called on logout, but not when a session expires. */
+export function clearDrafts(): void {
   drafts.clear();
 }

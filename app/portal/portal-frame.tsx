@@ -3,50 +3,54 @@ import { useNavigate } from "react-router";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
-import { forgetDrafts } from "./drafts.ts";
+import { clearDrafts } from "./drafts.ts";
 import { PortalHeader } from "./portal-header.tsx";
-import { sectionAddress } from "./section-address.ts";
+import { sectionUrl } from "./section-url.ts";
 import { sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
 
-/** Milliseconds after which the other sections' scripts are fetched, when those of this one have arrived. */
-const PREFETCH_AFTER = 1500;
+/** Leaves the network to the current section first. */
+const PREFETCH_DELAY_MS = 1500;
 
-/** Header, sidebar or bottom bar, and the place where a section is drawn. */
+/** Layout of the portal: header, sidebar or bottom bar, and the current section. */
 export function PortalFrame({ email, children }: { email: string; children: ReactNode }) {
   const section = useSection();
   const navigate = useNavigate();
   const content = useRef<HTMLElement>(null);
-  const shownBefore = useRef(section.id);
+  const previousSection = useRef(section.id);
   const [isSigningOut, setIsSigningOut] = useState(false);
 
   useEffect(() => {
     document.title = `${section.title} – ${brand.name}`;
-    if (shownBefore.current === section.id) return;
-    shownBefore.current = section.id;
-    // A screen reader goes on reading at the new section, not at the link that led to it.
+    if (previousSection.current === section.id) {
+      return;
+    }
+    previousSection.current = section.id;
+    // Screen readers continue at the new section instead of the link.
     content.current?.focus({ preventScroll: true });
   }, [section]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Only a head start: a section that fails here is fetched again, and told, when it is opened.
-      for (const { screen } of sections) void screen.load().catch(() => {});
-    }, PREFETCH_AFTER);
+      // Prefetch only: a section that fails here retries and reports the error when it opens.
+      for (const { screen } of sections) {
+        void screen.load().catch(() => {});
+      }
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  async function leave() {
+  async function logOut() {
     setIsSigningOut(true);
     await signOut("client");
-    forgetDrafts();
-    await navigate(sectionAddress("overview"), { replace: true });
+    clearDrafts();
+    await navigate(sectionUrl("overview"), { replace: true });
   }
 
   return (
     <div className="min-h-dvh">
-      <PortalHeader email={email} isSigningOut={isSigningOut} onSignOut={leave} />
+      <PortalHeader email={email} isSigningOut={isSigningOut} onSignOut={logOut} />
       <div className="flex">
         <Sidebar current={section.id} />
         <main

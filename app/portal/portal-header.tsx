@@ -1,6 +1,6 @@
-import { LogOut } from "lucide-react";
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { LogOut } from "#app/ui/icons.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
 import { AccountMenu } from "./account-menu.tsx";

@@ -1,60 +1,60 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownClient } from "#app/api/own-client.ts";
-import { DataProvider } from "#app/api/query-client.tsx";
-import type { SignedIn } from "#app/auth/sessions/session-role.ts";
-import { useLatePart } from "#app/components/late-part.ts";
+import { QueryProvider } from "#app/api/client/query-client.tsx";
+import { ownClientQuery } from "#app/api/portal/client-account.ts";
+import type { SessionUser } from "#app/auth/sessions/session-user.ts";
+import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Providers } from "#app/ui/providers.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { ToastProvider } from "#app/ui/overlays/toast.tsx";
 import { CurrentClientContext } from "./current-client.ts";
-import { PaperHead } from "./paper-head.tsx";
 import { PortalFrame } from "./portal-frame.tsx";
+import { PrintHeader } from "./print-header.tsx";
 import { useSection } from "./use-section.ts";
 
-/** The portal of who is signed in. */
-export function Portal({ person }: { person: SignedIn }) {
+export function Portal({ user }: { user: SessionUser }) {
   return (
-    <Providers>
-      <DataProvider house="client">
-        <PortalFrame email={person.email}>
-          <PortalContent person={person} />
+    <ToastProvider>
+      <QueryProvider area="client">
+        <PortalFrame email={user.email}>
+          <PortalContent user={user} />
         </PortalFrame>
-      </DataProvider>
-    </Providers>
+      </QueryProvider>
+    </ToastProvider>
   );
 }
 
-function PortalContent({ person }: { person: SignedIn }) {
-  const client = useQuery(ownClient(person));
+function PortalContent({ user }: { user: SessionUser }) {
+  const client = useQuery(ownClientQuery(user));
   const { title, screen } = useSection();
-  const Screen = useLatePart(screen);
-  if (client.data && Screen)
+  const Screen = useLazyComponent(screen);
+  if (client.data && Screen) {
     return (
-      <CurrentClientContext value={{ ...client.data, email: person.email }}>
-        <PaperHead company={client.data.company} />
+      <CurrentClientContext value={{ ...client.data, email: user.email }}>
+        <PrintHeader company={client.data.company} />
         <Screen />
       </CurrentClientContext>
     );
+  }
   return (
     <>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <Loaded
         query={client}
-        failed="Unable to load client data"
+        errorMessage="Unable to load client data"
         loading={
           <Loading text="Loading your data...">
-            <SectionShape />
+            <SectionSkeleton />
           </Loading>
         }
       >
-        {() => <SectionShape />}
+        {() => <SectionSkeleton />}
       </Loaded>
     </>
   );
 }
 
-function SectionShape() {
+function SectionSkeleton() {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">

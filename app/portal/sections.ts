@@ -1,35 +1,35 @@
+import type { ComponentType } from "react";
+import { type LazyComponent, lazyComponent } from "#app/components/lazy-component.ts";
 import {
   CalendarClock,
   CalendarPlus,
   CreditCard,
   FileText,
   FolderKanban,
+  type IconComponent,
   LayoutDashboard,
-  type LucideIcon,
   MessagesSquare,
   Settings,
   Tags,
-} from "lucide-react";
-import type { ComponentType } from "react";
-import { type LatePart, latePart } from "#app/components/late-part.ts";
-import type { SectionId } from "./section-address.ts";
+} from "#app/ui/icons.tsx";
+import type { SectionId } from "./section-url.ts";
 
 export type Section = {
   id: SectionId;
-  /** In the sidebar and the account menu. */
+  /** Label in the sidebar and the account menu. */
   label: string;
-  /** In the bottom bar of phones, which has five places. */
+  /** Label in the bottom bar, which has five tabs. */
   tab: string | null;
-  /** Cards of the overview lead to the sections the sidebar does not list. */
+  /** Sections that are not in the sidebar are linked from the overview cards. */
   isInSidebar: boolean;
-  /** In the account menu of phones. */
+  /** Whether the section is in the account menu on phones. */
   isInMenu: boolean;
   title: string;
-  icon: LucideIcon;
-  screen: LatePart<object>;
+  icon: IconComponent;
+  screen: LazyComponent<object>;
 };
 
-/** The portal's sections, in the order of the sidebar. Titles, bottom bar and account menu follow this list. */
+/** Portal sections, in the order of the sidebar, the bottom bar and the account menu. */
 export const sections: readonly Section[] = [
   section("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
     const { Overview } = await import("./overview/overview.tsx");
@@ -76,15 +76,15 @@ export const sections: readonly Section[] = [
   }),
 ];
 
-type Places = Partial<Pick<Section, "tab" | "isInSidebar" | "isInMenu">>;
+type SectionPlacement = Partial<Pick<Section, "tab" | "isInSidebar" | "isInMenu">>;
 
 function section(
   id: SectionId,
   label: string,
   title: string,
-  icon: LucideIcon,
-  { tab = null, isInSidebar = true, isInMenu = false }: Places,
+  icon: IconComponent,
+  { tab = null, isInSidebar = true, isInMenu = false }: SectionPlacement,
   load: () => Promise<ComponentType>,
 ): Section {
-  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: latePart(load) };
+  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: lazyComponent(load) };
 }

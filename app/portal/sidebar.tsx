@@ -1,25 +1,24 @@
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { type SectionId, sectionAddress } from "./section-address.ts";
+import { PanelLeftClose, PanelLeftOpen } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { type SectionId, sectionUrl } from "./section-url.ts";
 import { type Section, sections } from "./sections.ts";
 
-/** Remembers in this browser whether the sidebar is collapsed. */
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
 
-const entryLook =
+const ENTRY_CLASSES =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
 
 export function Sidebar({ current }: { current: SectionId }) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
 
   function toggle() {
-    const collapses = !isCollapsed;
-    setIsCollapsed(collapses);
-    localStorage.setItem(STORAGE_KEY, collapses ? COLLAPSED : "open");
+    const willCollapse = !isCollapsed;
+    setIsCollapsed(willCollapse);
+    localStorage.setItem(STORAGE_KEY, willCollapse ? COLLAPSED : "open");
   }
 
   const toggleLabel = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
@@ -30,7 +29,7 @@ export function Sidebar({ current }: { current: SectionId }) {
       aria-label={toggleLabel}
       aria-expanded={!isCollapsed}
       onClick={toggle}
-      className={classNames(entryLook, "text-muted hover:bg-raised hover:text-text")}
+      className={classNames(ENTRY_CLASSES, "text-muted hover:bg-raised hover:text-text")}
     >
       <ToggleIcon aria-hidden="true" className="size-4 shrink-0" />
       {!isCollapsed && <span>Collapse</span>}
@@ -71,11 +70,11 @@ function SidebarLink({ section, isCollapsed, isCurrent }: SidebarLinkProps) {
   const { id, label, icon: Icon } = section;
   const link = (
     <Link
-      to={sectionAddress(id)}
+      to={sectionUrl(id)}
       aria-current={isCurrent ? "page" : undefined}
       aria-label={isCollapsed ? label : undefined}
       className={classNames(
-        entryLook,
+        ENTRY_CLASSES,
         isCurrent ? "bg-raised font-medium text-text" : "text-muted hover:bg-raised hover:text-text",
       )}
     >

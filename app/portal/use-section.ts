@@ -1,10 +1,12 @@
 import { useSearchParams } from "react-router";
 import { type Section, sections } from "./sections.ts";
 
-/** The section the address names; the overview when it names none that exists. */
+/** The section in the URL. Defaults to the overview. */
 export function useSection(): Section {
   const [search] = useSearchParams();
-  const found = sections.find((section) => section.id === search.get("section")) ?? sections[0];
-  if (!found) throw new Error("The portal has no sections");
-  return found;
+  const section = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
+  if (!section) {
+    throw new Error("The portal has no sections");
+  }
+  return section;
 }

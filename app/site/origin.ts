@@ -1,5 +1,5 @@
 /**
- * Begins every whole address in the page's head. It is known when a page is served, not when it is built: the server
- * puts the installation's own in the place of this one.
+ * Origin of the absolute URLs in the page head. Pages are built with a placeholder, because the public URL is only
+ * known at run time; the server replaces it.
  */
 export const origin = import.meta.env.SSR ? "https://origin.invalid" : window.location.origin;

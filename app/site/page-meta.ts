@@ -1,31 +1,39 @@
 import type { MetaDescriptor } from "react-router";
 import { brand } from "#brand";
 import { origin } from "./origin.ts";
-import { graph, type Thing } from "./structured-data.ts";
+import { buildGraph, type StructuredDataNode } from "./structured-data.ts";
 
 type PageMeta = {
   title: string;
   description: string;
-  /** The page's one address; without it the page is not to be indexed. */
+  /** Canonical path. Pages without one are marked noindex. */
   path?: string;
-  /** The words on the picture that link previews show; the build draws it. */
-  preview?: string;
-  /** What the page tells search engines about the firm. */
-  things?: readonly Thing[];
+  /** Text on the link preview image, which the build draws. */
+  previewText?: string;
+  /** schema.org nodes of the page. */
+  structuredData?: readonly StructuredDataNode[];
 };
 
-/** Letters; search engines cut longer titles. */
-const LONGEST_TITLE = 70;
+/** Characters. Search engines truncate longer titles. */
+const MAX_TITLE_LENGTH = 70;
 
-/** The full title, or the short one where the firm's name makes the full one too long. */
-export function fittingTitle(full: string, short: string): string {
-  return full.length > LONGEST_TITLE ? short : full;
+/** Returns the short title when a long firm name makes the full one exceed the limit. */
+export function fitTitle(full: string, short: string): string {
+  return full.length > MAX_TITLE_LENGTH ? short : full;
 }
 
-/** What search engines and link previews read of a public page. */
-export function pageMeta({ title, description, path, preview, things }: PageMeta): MetaDescriptor[] {
+/** Metadata of a public page for search engines and link previews. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  previewText,
+  structuredData,
+}: PageMeta): MetaDescriptor[] {
   const shared: MetaDescriptor[] = [{ title }, { name: "description", content: description }];
-  if (path === undefined) return [...shared, { name: "robots", content: "noindex" }];
+  if (path === undefined) {
+    return [...shared, { name: "robots", content: "noindex" }];
+  }
   return [
     ...shared,
     { tagName: "link", rel: "canonical", href: origin + path },
@@ -35,18 +43,18 @@ export function pageMeta({ title, description, path, preview, things }: PageMeta
     { property: "og:description", content: description },
     { property: "og:url", content: origin + path },
     { property: "og:locale", content: "en_US" },
-    ...previewPicture(path, preview ?? title),
-    ...(things ? [{ "script:ld+json": graph(things) }] : []),
+    ...previewImage(path, previewText ?? title),
+    ...(structuredData ? [{ "script:ld+json": buildGraph(structuredData) }] : []),
   ];
 }
 
-function previewPicture(path: string, words: string): MetaDescriptor[] {
+function previewImage(path: string, text: string): MetaDescriptor[] {
   return [
     { property: "og:image", content: `${origin}/previews/${path === "/" ? "home" : path.slice(1)}.png` },
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: words },
+    { property: "og:image:alt", content: text },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

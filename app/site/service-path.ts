@@ -1,6 +1,6 @@
-import type { Service } from "#domain/service.ts";
+import type { Service } from "#domain/firm/service.ts";
 
-/** The address of a service's own page. */
+/** Path of a service page. */
 export function servicePath(service: Service): string {
   return `/services/${service.toLowerCase().replaceAll(" ", "-")}`;
 }

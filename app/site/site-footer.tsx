@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { brand } from "#brand";
-import { SERVICES } from "#domain/service.ts";
+import { SERVICES } from "#domain/firm/service.ts";
 import { SectionLink } from "./section-link.tsx";
 import { servicePath } from "./service-path.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-const entry =
+const LINK_CLASSES =
   "inline-flex min-h-8 items-center py-1 text-14/snug text-muted transition-colors hover:text-text pointer-coarse:min-h-11";
 
 export function SiteFooter() {
@@ -19,56 +19,56 @@ export function SiteFooter() {
         <FooterList title="Services">
           {SERVICES.map((service) => (
             <li key={service}>
-              <SectionLink section="services" className={entry}>
+              <SectionLink section="services" className={LINK_CLASSES}>
                 {service}
               </SectionLink>
             </li>
           ))}
         </FooterList>
-        <FooterList title="In Detail">
+        <FooterList title="Scope and deliverables">
           {SERVICES.map((service) => (
             <li key={service}>
-              <a href={servicePath(service)} className={entry}>
+              <a href={servicePath(service)} className={LINK_CLASSES}>
                 {service.replace(/^AI (Security )?/, "")}
-                <span className="sr-only">: scope and evidence</span>
+                <span className="sr-only">: scope and deliverables</span>
               </a>
             </li>
           ))}
         </FooterList>
         <FooterList title="Company">
           <li>
-            <a href="/client-portal" className={entry}>
+            <a href="/client-portal" className={LINK_CLASSES}>
               Client Portal
             </a>
           </li>
           <li>
-            <SectionLink section="contact" className={entry}>
+            <SectionLink section="contact" className={LINK_CLASSES}>
               Contact Us
             </SectionLink>
           </li>
           <li>
-            <a href="/privacy-policy" className={entry}>
+            <a href="/privacy-policy" className={LINK_CLASSES}>
               Privacy Policy
             </a>
           </li>
           <li>
-            <a href="/terms-of-service" className={entry}>
+            <a href="/terms-of-service" className={LINK_CLASSES}>
               Terms of Service
             </a>
           </li>
         </FooterList>
-        <FooterList title="Elsewhere">
+        <FooterList title="Connect">
           {brand.social.map(({ name, url }) => (
             <li key={name}>
-              <a href={url} target="_blank" rel="noopener noreferrer" className={entry}>
+              <a href={url} target="_blank" rel="noopener noreferrer" className={LINK_CLASSES}>
                 {name}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </li>
           ))}
           <li>
-            <a href={`mailto:${brand.contactEmail}`} className={entry}>
-              E-mail
+            <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
+              Email
             </a>
           </li>
         </FooterList>
@@ -91,7 +91,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** The year of the build; the server puts the year of the day in its place when it serves the page. */
+/** Year of the build. The server replaces it with the current year. */
 function CurrentYear() {
   return <span data-current-year="">{new Date().getFullYear()}</span>;
 }

@@ -1,12 +1,12 @@
-import { Menu, X } from "lucide-react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Menu, X } from "#app/ui/icons.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
-import { SectionLink, sections } from "./section-link.tsx";
+import { LANDING_SECTIONS, SectionLink } from "./section-link.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Stands over the page: transparent at its top, opaque once it is scrolled (behaviour/header.ts) or its menu open. */
+/** Transparent at the top of the page; opaque when scrolled (scripts/header.ts) or when its menu is open. */
 export function SiteHeader() {
   return (
     <header
@@ -23,7 +23,7 @@ export function SiteHeader() {
           <Wordmark />
         </a>
         <nav aria-label="Main" className="max-md:hidden">
-          <MenuEntries className="flex items-center" entryClassName="px-3" />
+          <MenuItems className="flex items-center" itemClassName="px-3" />
         </nav>
         <ThemeToggle />
         <ButtonLink to="/client-portal" className="max-md:hidden">
@@ -48,7 +48,7 @@ export function SiteHeader() {
         aria-label="Menu"
         className="inset-auto top-16 m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-page px-4 py-3 text-text md:hidden"
       >
-        <MenuEntries className="grid" entryClassName="min-h-11 w-full px-2" />
+        <MenuItems className="grid" itemClassName="min-h-11 w-full px-2" />
         <ButtonLink to="/client-portal" className="mt-3 w-full">
           Client Login
         </ButtonLink>
@@ -57,22 +57,22 @@ export function SiteHeader() {
   );
 }
 
-function MenuEntries({ className, entryClassName }: { className: string; entryClassName: string }) {
-  const entry = classNames(
+function MenuItems({ className, itemClassName }: { className: string; itemClassName: string }) {
+  const linkClasses = classNames(
     "inline-flex min-h-10 items-center rounded-small text-14 text-muted transition-colors hover:bg-raised hover:text-text",
-    entryClassName,
+    itemClassName,
   );
   return (
     <ul className={className}>
-      {sections.map(({ id, label }) => (
+      {LANDING_SECTIONS.map(({ id, label }) => (
         <li key={id}>
-          <SectionLink asButton section={id} className={entry}>
+          <SectionLink asButton section={id} className={linkClasses}>
             {label}
           </SectionLink>
         </li>
       ))}
       <li>
-        <a href={brand.blogUrl} target="_blank" rel="noopener noreferrer" className={entry}>
+        <a href={brand.blogUrl} target="_blank" rel="noopener noreferrer" className={linkClasses}>
           Blog<span className="sr-only"> (opens in a new tab)</span>
         </a>
       </li>

@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
-import siteScript from "./behaviour/site.ts?worker&url";
+import siteScript from "./scripts/site.ts?worker&url";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /**
- * The public pages are React at build time only: root.tsx gives them this script, a few kilobytes, in place of the
- * application's. docs/decisions tells why.
+ * Public pages use React at build time only. root.tsx loads this small script instead of the application
+ * (docs/decisions/007-public-pages-are-html.md).
  */
 export const handle = { script: siteScript };
 
-/** Header and footer around every public page, and the one alert they have. */
+/** Header and footer of every public page. */
 export default function SiteLayout() {
-  // Effects run only where React does: whoever came here from inside the application gets the page as a document.
+  // Effects run only when the application navigates here: load the prerendered document instead.
   useEffect(() => window.location.reload(), []);
   return (
     <>

@@ -1,23 +1,23 @@
 import { brand } from "#brand";
-import type { Service } from "#domain/service.ts";
+import type { Service } from "#domain/firm/service.ts";
 import { origin } from "./origin.ts";
 import { servicePath } from "./service-path.ts";
 
-/** A thing in the vocabulary of schema.org. */
-export type Thing = { "@type": string } & Record<string, unknown>;
+/** A schema.org node. */
+export type StructuredDataNode = { "@type": string } & Record<string, unknown>;
 
-const firmId = `${origin}/#organization`;
+const ORGANIZATION_ID = `${origin}/#organization`;
 
-/** Several things in one document. */
-export function graph(things: readonly Thing[]) {
-  return { "@context": "https://schema.org", "@graph": [...things] };
+/** Combines nodes into one JSON-LD document. */
+export function buildGraph(nodes: readonly StructuredDataNode[]) {
+  return { "@context": "https://schema.org", "@graph": [...nodes] };
 }
 
-/** The firm itself, told once, on the landing page; the other pages refer to it. */
-export function organization(): Thing {
+/** The firm. Included on the landing page; other pages refer to it by id. */
+export function organization(): StructuredDataNode {
   return {
     "@type": "Organization",
-    "@id": firmId,
+    "@id": ORGANIZATION_ID,
     name: brand.name,
     description: brand.description,
     url: `${origin}/`,
@@ -34,8 +34,7 @@ export function organization(): Thing {
   };
 }
 
-/** One of the firm's services. */
-export function serviceOffered(service: Service, description: string): Thing {
+export function serviceNode(service: Service, description: string): StructuredDataNode {
   return {
     "@type": "Service",
     "@id": `${origin}${servicePath(service)}#service`,
@@ -43,13 +42,13 @@ export function serviceOffered(service: Service, description: string): Thing {
     serviceType: service,
     description,
     url: origin + servicePath(service),
-    provider: { "@type": "Organization", "@id": firmId, name: brand.name, url: `${origin}/` },
+    provider: { "@type": "Organization", "@id": ORGANIZATION_ID, name: brand.name, url: `${origin}/` },
     audience: { "@type": "BusinessAudience", name: "Organizations that run AI systems in production" },
   };
 }
 
-/** Where a page lies: the landing page, then the page itself. */
-export function breadcrumbs(name: string, path: string): Thing {
+/** Breadcrumb from the landing page to this page. */
+export function breadcrumbs(name: string, path: string): StructuredDataNode {
   const trail = [
     { name: brand.name, path: "/" },
     { name, path },

@@ -4,35 +4,35 @@ import { classNames } from "./class-names.ts";
 
 type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
 type ButtonSize = "small" | "medium" | "large";
-type ButtonLook = { tone?: ButtonTone; size?: ButtonSize; className?: string };
+type ButtonStyle = { tone?: ButtonTone; size?: ButtonSize; className?: string };
 
-const tones = {
+const TONE_CLASSES = {
   primary: "bg-accent text-ink-on-accent hover:bg-accent-strong border-transparent",
   secondary: "bg-surface text-text hover:bg-raised border-edge",
   quiet: "bg-transparent text-muted hover:bg-raised hover:text-text border-transparent",
   danger: "bg-surface text-negative hover:bg-raised border-negative",
 } satisfies Record<ButtonTone, string>;
 
-const sizes = {
+const SIZE_CLASSES = {
   small: "min-h-8 px-3 text-13 pointer-coarse:min-h-11",
   medium: "min-h-10 px-4 text-14 pointer-coarse:min-h-11",
   large: "min-h-12 px-6 text-16",
 } satisfies Record<ButtonSize, string>;
 
-function buttonClasses({ tone = "secondary", size = "medium", className }: ButtonLook): string {
+function buttonClasses({ tone = "secondary", size = "medium", className }: ButtonStyle): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-small border text-center font-medium",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-55 print:hidden",
-    tones[tone],
-    sizes[size],
+    TONE_CLASSES[tone],
+    SIZE_CLASSES[size],
     className,
   );
 }
 
 type ButtonProps = ComponentProps<"button"> &
-  ButtonLook & {
+  ButtonStyle & {
     icon?: ReactNode;
-    /** While busy the button is disabled and shows `busyLabel`; its width is that of the longer label. */
+    /** Disables the button and shows `busyLabel`. The width fits the longer of the two labels. */
     busy?: boolean;
     busyLabel?: string;
   };
@@ -50,14 +50,14 @@ export function Button({
   onClick,
   ...button
 }: ButtonProps) {
-  const notePressed = useFocusBack(busy);
-  const otherLabel = busy && typeof children === "string" ? children : busyLabel;
+  const rememberPressed = useRestoreFocus(busy);
+  const hiddenLabel = busy && typeof children === "string" ? children : busyLabel;
   return (
     <button
       {...button}
       type={type}
       onClick={(event) => {
-        notePressed(event);
+        rememberPressed(event);
         onClick?.(event);
       }}
       disabled={disabled || busy}
@@ -66,11 +66,11 @@ export function Button({
     >
       {icon}
       <span
-        data-other-label={otherLabel}
+        data-other-label={hiddenLabel}
         className={classNames(
           "grid",
-          // Keeps room for the label not shown now, as invisible generated text that is no part of the page's text.
-          otherLabel &&
+          // Reserves the width of the other label with invisible generated content.
+          hiddenLabel &&
             "after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other-label)]",
         )}
       >
@@ -80,25 +80,29 @@ export function Button({
   );
 }
 
-/** A button that is disabled while busy loses the focus: whoever pressed it gets it back, unless it went elsewhere. */
-function useFocusBack(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
+/** A button that is disabled while busy loses the focus. Returns it, unless the user moved the focus. */
+function useRestoreFocus(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (busy || !pressed.current) return;
-    if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
+    if (busy || !pressed.current) {
+      return;
+    }
+    if (document.activeElement === document.body) {
+      pressed.current.focus({ preventScroll: true });
+    }
   }, [busy]);
   return ({ currentTarget }) => {
     pressed.current = currentTarget;
   };
 }
 
-type ButtonLinkProps = ButtonLook & {
-  /** A path of this product, a fragment, or a whole address. Whole http addresses open in a new tab. */
+type ButtonLinkProps = ButtonStyle & {
+  /** An app path, a fragment or an absolute URL. Absolute URLs open in a new tab. */
   to: string;
   icon?: ReactNode;
 } & Omit<ComponentProps<"a">, "href">;
 
-/** A link that looks like a button, because going there is the act. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, tone, size, className, icon, children, ...anchor }: ButtonLinkProps) {
   const classes = buttonClasses({ tone, size, className });
   if (/^https?:/.test(to)) {
@@ -117,7 +121,7 @@ export function ButtonLink({ to, tone, size, className, icon, children, ...ancho
   );
 }
 
-/** A button that shows only an icon; its label is read, and shown by a tooltip where there is one. */
+/** A button with only an icon. Its label is read by screen readers. */
 export function IconButton({
   label,
   className,

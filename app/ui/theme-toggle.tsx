@@ -1,7 +1,7 @@
-import { Moon } from "lucide-react";
 import { useId } from "react";
+import { Moon } from "#app/ui/icons.tsx";
 
-/** The product is always dark: this button is there, says so, and changes nothing. */
+/** The product has a dark theme only: the button has no effect. */
 export function ThemeToggle() {
   const descriptionId = useId();
   return (

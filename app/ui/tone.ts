@@ -1,7 +1,7 @@
-/** What a colour means. Nouns name their tones; only ui/ knows the colours. */
+/** Meaning of a color. domain/ assigns tones; only ui/ maps them to colors. */
 export type Tone = "positive" | "warning" | "negative" | "info" | "neutral" | "accent";
 
-const textOfTone = {
+const TEXT_CLASSES = {
   positive: "text-positive",
   warning: "text-warning",
   negative: "text-negative",
@@ -10,7 +10,7 @@ const textOfTone = {
   accent: "text-accent",
 } satisfies Record<Tone, string>;
 
-const dotOfTone = {
+const DOT_CLASSES = {
   positive: "bg-positive",
   warning: "bg-warning",
   negative: "bg-negative",
@@ -19,7 +19,7 @@ const dotOfTone = {
   accent: "bg-accent",
 } satisfies Record<Tone, string>;
 
-const edgeOfTone = {
+const BORDER_CLASSES = {
   positive: "border-positive/40",
   warning: "border-warning/40",
   negative: "border-negative/40",
@@ -28,8 +28,8 @@ const edgeOfTone = {
   accent: "border-accent/40",
 } satisfies Record<Tone, string>;
 
-/** The classes of a tone; a tone nobody knows, such as that of a status added later, is neutral. */
-export function classesOfTone(tone: string): { text: string; dot: string; edge: string } {
-  const known: Tone = tone in textOfTone ? (tone as Tone) : "neutral";
-  return { text: textOfTone[known], dot: dotOfTone[known], edge: edgeOfTone[known] };
+/** CSS classes of a tone. Unknown tones are neutral. */
+export function toneClasses(tone: string): { text: string; dot: string; border: string } {
+  const knownTone: Tone = tone in TEXT_CLASSES ? (tone as Tone) : "neutral";
+  return { text: TEXT_CLASSES[knownTone], dot: DOT_CLASSES[knownTone], border: BORDER_CLASSES[knownTone] };
 }

@@ -1,81 +1,47 @@
-import { useId, useState } from "react";
-import { approveBooking, type ListedBooking } from "#app/api/admin-bookings.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { type ApproveBooking, timeAhead } from "#domain/booking-answer.ts";
-import { useLeave } from "../lists/use-leave.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useForm } from "react-hook-form";
+import { approveBooking, type ListedBooking } from "#app/api/admin/bookings.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { type ApproveBooking, MeetingTimeForm } from "#domain/bookings/booking-decision.ts";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+import { useBookingDecision } from "./use-booking-decision.ts";
 
-/** Approves a booking with the time of the first meeting. */
+/** Form that approves a booking and sets the time of the first meeting. */
 export function ApproveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () => void }) {
-  const formId = useId();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [problem, setProblem] = useState<string>();
-  const [typed, setTyped] = useState("");
-  const approve = useAnswer<ApproveBooking>(
-    (answer) => approveBooking(booking.id, answer),
-    `Booking of ${booking.clients.company} approved`,
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(MeetingTimeForm),
+    defaultValues: { localTime: "" },
+  });
+  const { errors, isDirty } = formState;
+  const approve = useBookingDecision<ApproveBooking>(
+    (input) => approveBooking(booking.id, input),
+    `Booking for ${booking.clients.company} approved`,
     onClose,
   );
-  const leave = useLeave(
-    { isDirty: typed !== "", isPending: approve.isPending, what: "the answer" },
-    onClose,
-  );
-  function submit() {
-    const time = timeAhead(typed, new Date());
-    setProblem(time ? undefined : "Please choose a date and time ahead");
-    if (time) approve.mutate({ scheduledAt: time.toISOString(), timeZone });
-  }
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <GuardedFormDialog
       title="Approve Booking"
-      description={`${booking.clients.company}, ${booking.service_type}. The client is told the time by mail.`}
-      footer={
-        <>
-          <Button onClick={leave} disabled={approve.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={approve.isPending}
-            busyLabel="Approving..."
-          >
-            Approve
-          </Button>
-        </>
-      }
+      description={`${booking.clients.company} · ${booking.service_type}. We'll email the client this time.`}
+      submitButton={{ label: "Approve", busyLabel: "Approving..." }}
+      subject="the meeting time"
+      isDirty={isDirty}
+      isPending={approve.isPending}
+      error={approve.error}
+      errorMessage="We couldn't approve the booking. Try again."
+      onSubmit={handleSubmit(({ localTime }) =>
+        approve.mutate({ scheduledAt: new Date(localTime).toISOString(), timeZone }),
+      )}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="grid gap-4"
-      >
-        {approve.error && (
-          <Banner tone="negative" urgent>
-            {wordsOf(approve.error, "Failed to approve the booking")}
-          </Banner>
-        )}
-        <TextField
-          label="Meeting"
-          type="datetime-local"
-          required
-          help={`In your time zone, ${timeZone}.`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={problem}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Meeting"
+        type="datetime-local"
+        required
+        hint={`Your time zone: ${timeZone}`}
+        error={errors.localTime?.message}
+        {...register("localTime")}
+      />
+    </GuardedFormDialog>
   );
 }

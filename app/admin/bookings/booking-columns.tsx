@@ -1,20 +1,20 @@
-import { Check, Eye, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ListedBooking } from "#app/api/admin-bookings.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { bookingStatus } from "#domain/booking.ts";
-import { formatDate } from "#domain/calendar-date.ts";
-import { relativeTime } from "#domain/relative-time.ts";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
-import type { BookingAct } from "./booking-dialogs.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Check, Eye, X } from "#app/ui/icons.tsx";
+import { bookingStatus } from "#domain/bookings/booking.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import type { BookingAction } from "./booking-dialogs.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
-type OnAct = (act: BookingAct, booking: ListedBooking) => void;
+type OnAction = (action: BookingAction, booking: ListedBooking) => void;
 
-/** The columns of the queue; each row's acts lead to `onAct`. */
-export function bookingColumns(onAct: OnAct): ReadonlyArray<ListColumn<ListedBooking>> {
+/** Columns of the bookings table. */
+export function bookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedBooking>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
@@ -63,25 +63,25 @@ export function bookingColumns(onAct: OnAct): ReadonlyArray<ListColumn<ListedBoo
       isActions: true,
       cell: (booking) => (
         <>
-          <Act
-            act="details"
+          <ActionButton
+            action="details"
             label="Details"
             icon={<Eye aria-hidden="true" className="size-4" />}
-            {...{ booking, onAct }}
+            {...{ booking, onAction }}
           />
           {booking.status === "pending" && (
             <>
-              <Act
-                act="approve"
+              <ActionButton
+                action="approve"
                 label="Approve"
                 icon={<Check aria-hidden="true" className="size-4" />}
-                {...{ booking, onAct }}
+                {...{ booking, onAction }}
               />
-              <Act
-                act="decline"
+              <ActionButton
+                action="decline"
                 label="Decline"
                 icon={<X aria-hidden="true" className="size-4" />}
-                {...{ booking, onAct }}
+                {...{ booking, onAction }}
               />
             </>
           )}
@@ -91,21 +91,21 @@ export function bookingColumns(onAct: OnAct): ReadonlyArray<ListColumn<ListedBoo
   ];
 }
 
-type ActProps = {
-  act: BookingAct;
+type ActionButtonProps = {
+  action: BookingAction;
   label: string;
   icon: ReactNode;
   booking: ListedBooking;
-  onAct: OnAct;
+  onAction: OnAction;
 };
 
-function Act({ act, label, icon, booking, onAct }: ActProps) {
+function ActionButton({ action, label, icon, booking, onAction }: ActionButtonProps) {
   return (
     <Button
       size="small"
       icon={icon}
       aria-label={`${label}: ${booking.clients.company}`}
-      onClick={() => onAct(act, booking)}
+      onClick={() => onAction(action, booking)}
     >
       {label}
     </Button>

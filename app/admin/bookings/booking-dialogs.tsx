@@ -1,26 +1,32 @@
-import type { ListedBooking } from "#app/api/admin-bookings.ts";
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import { BookingFacts } from "./booking-facts.tsx";
+import { BookingDetails } from "./booking-details.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
-export type BookingAct = "details" | "approve" | "decline";
-export type OpenedBooking = { act: BookingAct; booking: ListedBooking };
+export type BookingAction = "details" | "approve" | "decline";
+export type OpenBooking = { action: BookingAction; booking: ListedBooking };
 
-/** The dialog of a booking that is open, if any; from its details the way leads to the answers. */
+/** The open dialog of a booking, if any. The details dialog leads to the approve and decline dialogs. */
 export function BookingDialogs({
-  opened,
+  openBooking,
   onOpen,
 }: {
-  opened: OpenedBooking | null;
-  onOpen: (opened: OpenedBooking | null) => void;
+  openBooking: OpenBooking | null;
+  onOpen: (openBooking: OpenBooking | null) => void;
 }) {
-  if (!opened) return null;
-  const { act, booking } = opened;
+  if (!openBooking) {
+    return null;
+  }
+  const { action, booking } = openBooking;
   const close = () => onOpen(null);
-  if (act === "approve") return <ApproveDialog booking={booking} onClose={close} />;
-  if (act === "decline") return <DeclineDialog booking={booking} onClose={close} />;
+  if (action === "approve") {
+    return <ApproveDialog booking={booking} onClose={close} />;
+  }
+  if (action === "decline") {
+    return <DeclineDialog booking={booking} onClose={close} />;
+  }
   const isPending = booking.status === "pending";
   return (
     <Dialog
@@ -33,10 +39,10 @@ export function BookingDialogs({
           <Button onClick={close}>Close</Button>
           {isPending && (
             <>
-              <Button tone="danger" onClick={() => onOpen({ act: "decline", booking })}>
+              <Button tone="danger" onClick={() => onOpen({ action: "decline", booking })}>
                 Decline
               </Button>
-              <Button tone="primary" onClick={() => onOpen({ act: "approve", booking })}>
+              <Button tone="primary" onClick={() => onOpen({ action: "approve", booking })}>
                 Approve
               </Button>
             </>
@@ -44,7 +50,7 @@ export function BookingDialogs({
         </>
       }
     >
-      <BookingFacts booking={booking} />
+      <BookingDetails booking={booking} />
     </Dialog>
   );
 }

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { BOOKING_SORTS, bookingList } from "#app/api/admin-bookings.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { BOOKING_STATUSES, bookingStatus } from "#domain/booking.ts";
+import { BOOKING_SORT_COLUMNS, bookingListQuery } from "#app/api/admin/bookings.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { CalendarCheck } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { BOOKING_STATUSES, bookingStatus } from "#domain/bookings/booking.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { bookingColumns } from "./booking-columns.tsx";
-import { BookingDialogs, type OpenedBooking } from "./booking-dialogs.tsx";
+import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
-// Without a choice the list shows what waits for an answer.
-const statusOptions = [
+// Without a filter the list shows pending bookings.
+const STATUS_OPTIONS = [
   ...BOOKING_STATUSES.filter((status) => status !== "pending").map((status) => ({
     value: status,
     label: bookingStatus(status).label,
@@ -24,30 +24,27 @@ const statusOptions = [
 ];
 
 export default function Bookings() {
-  const address = useListAddress(
-    statusOptions.map(({ value }) => value),
-    BOOKING_SORTS,
+  const controls = useListParams(
+    STATUS_OPTIONS.map(({ value }) => value),
+    BOOKING_SORT_COLUMNS,
   );
-  const { status, page, sort } = address;
-  const bookings = useQuery(bookingList({ status: status || "pending", page, sort }));
-  const [opened, setOpened] = useState<OpenedBooking | null>(null);
+  const { status, page, sort } = controls;
+  const bookings = useQuery(bookingListQuery({ status: status || "pending", page, sort }));
+  const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
   return (
     <>
-      <PageHead
-        title="Bookings"
-        context="What clients ask for. They were promised an answer within 24 hours."
-      />
+      <PageHeader title="Bookings" subtitle="Booking and quote requests. Reply due within 24 hours." />
       <ListScreen
         noun="booking"
-        address={address}
+        controls={controls}
         page={bookings}
-        columns={bookingColumns((act, booking) => setOpened({ act, booking }))}
+        columns={bookingColumns((action, booking) => setOpenBooking({ action, booking }))}
         rowKey={({ id }) => id}
         cardsBelow="xl"
-        filter={{ label: "Filter by status", placeholder: "Pending", options: statusOptions }}
+        filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}
         empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
       />
-      <BookingDialogs opened={opened} onOpen={setOpened} />
+      <BookingDialogs openBooking={openBooking} onOpen={setOpenBooking} />
     </>
   );
 }

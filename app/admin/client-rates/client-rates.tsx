@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Users } from "lucide-react";
 import { Link, type MetaFunction, useSearchParams } from "react-router";
-import { clientCompany } from "#app/api/admin-clients.ts";
-import { clientRates } from "#app/api/admin-rates.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
+import { clientRatesQuery } from "#app/api/admin/client-rates.ts";
+import { clientCompanyQuery } from "#app/api/admin/clients.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { ArrowLeft, Users } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { RatesForm } from "./rates-form.tsx";
 
@@ -28,26 +28,32 @@ export default function ClientRates() {
         All clients
       </Link>
       {clientId ? (
-        // Another client's form begins anew.
-        <RatesOfClient key={clientId} clientId={clientId} clientName={parameters.get("clientName") ?? ""} />
+        // The key resets the form for another client.
+        <ClientRatesEditor
+          key={clientId}
+          clientId={clientId}
+          clientName={parameters.get("clientName") ?? ""}
+        />
       ) : (
-        <NoClient title="No client selected" />
+        <ClientNotFound title="No client selected" />
       )}
     </>
   );
 }
 
-function RatesOfClient({ clientId, clientName }: { clientId: string; clientName: string }) {
-  const isId = UUID.test(clientId);
-  const company = useQuery({ ...clientCompany(clientId), enabled: isId });
-  const rates = useQuery({ ...clientRates(clientId), enabled: isId });
-  if (!isId || company.data === null) return <NoClient title="This client does not exist" />;
+function ClientRatesEditor({ clientId, clientName }: { clientId: string; clientName: string }) {
+  const isValidId = UUID.test(clientId);
+  const company = useQuery({ ...clientCompanyQuery(clientId), enabled: isValidId });
+  const rates = useQuery({ ...clientRatesQuery(clientId), enabled: isValidId });
+  if (!isValidId || company.data === null) {
+    return <ClientNotFound title="Client not found" />;
+  }
   return (
     <>
-      <PageHead title="Manage Client Rates" context={company.data ?? clientName} />
+      <PageHeader title="Manage Client Rates" subtitle={company.data ?? clientName} />
       <Loaded
-        query={both(company, rates)}
-        failed="The rates could not be loaded."
+        query={combineQueries(company, rates)}
+        errorMessage="We couldn't load the rates."
         loading={
           <Loading text="Loading rates...">
             <div className="grid gap-4">
@@ -57,20 +63,20 @@ function RatesOfClient({ clientId, clientName }: { clientId: string; clientName:
           </Loading>
         }
       >
-        {([, own]) => <RatesForm clientId={clientId} rates={own} />}
+        {([, ownRates]) => <RatesForm clientId={clientId} rates={ownRates} />}
       </Loaded>
     </>
   );
 }
 
-function NoClient({ title }: { title: string }) {
+function ClientNotFound({ title }: { title: string }) {
   return (
     <>
-      <PageHead title="Manage Client Rates" />
+      <PageHeader title="Manage Client Rates" />
       <EmptyState
         icon={<Users className="size-6" />}
         title={title}
-        hint="Choose one in the list of clients"
+        hint="Choose a client from the list"
         action={<ButtonLink to="/admin/clients">View All Clients</ButtonLink>}
       />
     </>

@@ -1,11 +1,11 @@
-import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { Button } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import type { ClientRatesForm } from "#domain/client-rates-form.ts";
-import { SERVICES } from "#domain/service.ts";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Trash2 } from "#app/ui/icons.tsx";
+import { SERVICES } from "#domain/firm/service.ts";
+import type { ClientRatesForm } from "#domain/rates/client-rates-form.ts";
 
 type RateCardFieldsProps = {
   /** Position in the form, from 0. */
@@ -19,7 +19,7 @@ export function RateCardFields({ index, register, errors, onRemove }: RateCardFi
   const servicesId = useId();
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card with its own head.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a card with a header.
     <div
       role="group"
       aria-labelledby={titleId}

@@ -1,54 +1,54 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
-import { clientRates, saveClientRates } from "#app/api/admin-rates.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { clientRatesQuery, saveClientRates } from "#app/api/admin/client-rates.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { dateIn } from "#domain/calendar-date.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Plus } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import {
   ClientRatesForm,
-  clientRatesFormOf,
   emptyRateCard,
-  RATES_FAILED,
-  RATES_SAVED,
+  RATES_FAILED_MESSAGE,
+  RATES_SAVED_MESSAGE,
+  toClientRatesForm,
   type UpdateClientRates,
-} from "#domain/client-rates-form.ts";
-import { rateCardsOf } from "#domain/rate.ts";
+} from "#domain/rates/client-rates-form.ts";
+import { rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import type { Tables } from "#supabase/database.types.ts";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { errorMessage } from "../lists/error-message.ts";
 import { RateCardFields } from "./rate-card-fields.tsx";
 
 type RatesFormProps = { clientId: string; rates: readonly Tables<"client_rates">[] };
 
-/** All rate cards of a client, saved as one set. */
+/** Form for all rate cards of a client. They are saved together. */
 export function RatesForm({ clientId, rates }: RatesFormProps) {
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const queryClient = useQueryClient();
   const showToast = useToast();
   const addButton = useRef<HTMLButtonElement>(null);
   const { control, register, handleSubmit, formState, reset, getValues } = useForm({
     resolver: zodResolver(ClientRatesForm),
-    defaultValues: clientRatesFormOf(rateCardsOf(rates), today),
+    defaultValues: toClientRatesForm(rateCardsOrDefaults(rates), today),
   });
-  // Read while drawing: the form library only watches what is asked for.
+  // Read during render: react-hook-form tracks only the state that a render reads.
   const { isDirty } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: "rates" });
 
   const save = useMutation({
     mutationFn: (cards: UpdateClientRates["rates"]) => saveClientRates({ clientId, rates: cards }),
     onSuccess: async () => {
-      showToast(RATES_SAVED);
+      showToast(RATES_SAVED_MESSAGE);
       reset(getValues());
-      await queryClient.invalidateQueries(clientRates(clientId));
+      await queryClient.invalidateQueries(clientRatesQuery(clientId));
     },
   });
 
-  useUnsavedGuard(() => isDirty && !save.isPending, "the rates");
+  useUnsavedGuard(() => isDirty && !save.isPending, { confirmation: discardConfirmation("the rates") });
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form.rates))}>
@@ -56,13 +56,13 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
         <div className="mb-4">
           <Banner tone="info">
             {fields.length > 0
-              ? "This client has no rates of its own: these are the default ones, until you save."
-              : "Without rates of its own this client sees the default ones."}
+              ? "This client uses the default rates. Save to set custom rates."
+              : "Without custom rates, default rates apply."}
           </Banner>
         </div>
       )}
       {fields.length === 0 && (
-        <EmptyState title="No rate cards" hint="Saved like this, the default rates apply" />
+        <EmptyState title="No rate cards" hint="Saving with no cards restores the default rates." />
       )}
       <ul aria-label="Rate cards" className="grid gap-4">
         {fields.map((field, index) => (
@@ -73,7 +73,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
               errors={formState.errors.rates?.[index]}
               onRemove={() => {
                 remove(index);
-                // The button that was pressed is gone with its card.
+                // The clicked button was removed with its card.
                 addButton.current?.focus();
               }}
             />
@@ -88,7 +88,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
       {save.error && (
         <div className="mt-4">
           <Banner tone="negative" urgent>
-            {wordsOf(save.error, RATES_FAILED)}
+            {errorMessage(save.error, RATES_FAILED_MESSAGE)}
           </Banner>
         </div>
       )}

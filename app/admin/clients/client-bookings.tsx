@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { clientBookings } from "#app/api/admin-client.ts";
+import { clientBookingsQuery } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { bookingStatus } from "#domain/booking.ts";
-import { formatDate } from "#domain/calendar-date.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { bookingStatus } from "#domain/bookings/booking.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
 
-/** What the client has asked for, the newest first. */
+/** Card with the client's bookings and quote requests. */
 export function ClientBookings({ clientId }: { clientId: string }) {
-  const bookings = useQuery(clientBookings(clientId));
+  const bookings = useQuery(clientBookingsQuery(clientId));
   return (
     <Card>
-      <CardHead title="Bookings" />
+      <CardHeader title="Bookings" />
       <Loaded
         query={bookings}
-        failed="The bookings could not be loaded."
+        errorMessage="We couldn't load the bookings."
         loading={<Loading text="Loading bookings..." rows={2} />}
       >
         {(list) =>

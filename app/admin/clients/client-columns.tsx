@@ -1,15 +1,15 @@
-import { BadgeDollarSign, type LucideIcon, ReceiptText, Settings } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedClient } from "#app/api/admin-clients.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { ListedClient } from "#app/api/admin/clients.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { CellPlace } from "#app/ui/table.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { clientStatus } from "#domain/client.ts";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { clientStatus } from "#domain/clients/client.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
 
-export const clientColumns: ReadonlyArray<ListColumn<ListedClient>> = [
+export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
   {
     key: "company",
     header: "Company",
@@ -32,7 +32,7 @@ export const clientColumns: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Balance",
     sort: "outstanding_balance",
     align: "end",
-    cell: (client) => <OutstandingAmount cents={client.balanceCents} whenNone="plain" />,
+    cell: (client) => <OutstandingAmount cents={client.balanceCents} zeroStyle="plain" />,
   },
   {
     key: "invoices",
@@ -53,40 +53,42 @@ export const clientColumns: ReadonlyArray<ListColumn<ListedClient>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (client, place) => waysOf(client).map((way) => <Way key={way.label} {...way} place={place} />),
+    cell: (client, layout) =>
+      rowLinks(client).map((link) => <RowLinkButton key={link.label} {...link} layout={layout} />),
   },
 ];
 
-type RowWay = { label: string; name: string; to: string; icon: LucideIcon };
+type RowLink = { label: string; name: string; to: string; icon: IconComponent };
 
-/** Where a row leads besides the client's page: its rates, its invoices, and what there is to edit, suspend or restore. */
-function waysOf({ id, company }: ListedClient): RowWay[] {
+/** Links in the row's actions. Editing, suspending and restoring are on the client's page. */
+function rowLinks({ id, company }: ListedClient): RowLink[] {
   const rates = new URLSearchParams({ clientId: id, clientName: company });
   return [
     {
       label: "Manage rates",
-      name: `Manage rates of ${company}`,
+      name: `Manage rates for ${company}`,
       to: `/admin/client-rates?${rates}`,
       icon: BadgeDollarSign,
     },
     {
       label: "Invoices",
-      name: `Invoices of ${company}`,
+      name: `Invoices for ${company}`,
       to: `/admin/invoices?client=${id}`,
       icon: ReceiptText,
     },
-    { label: "Settings", name: `Settings of ${company}`, to: `/admin/clients/${id}`, icon: Settings },
+    { label: "Settings", name: `Settings for ${company}`, to: `/admin/clients/${id}`, icon: Settings },
   ];
 }
 
-function Way({ label, name, to, icon: Icon, place }: RowWay & { place: CellPlace }) {
+function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layout: CellLayout }) {
   const icon = <Icon aria-hidden="true" className="size-4" />;
-  if (place === "card")
+  if (layout === "card") {
     return (
       <ButtonLink to={to} size="small" aria-label={name} icon={icon}>
         {label}
       </ButtonLink>
     );
+  }
   return (
     <Tooltip label={label}>
       <Link
@@ -100,7 +102,7 @@ function Way({ label, name, to, icon: Icon, place }: RowWay & { place: CellPlace
   );
 }
 
-/** A long address breaks before its host, never within a word. */
+/** Breaks long addresses before the domain. */
 function EmailLink({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import type { ClientForm } from "#domain/client-form.ts";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { ClientForm } from "#domain/clients/client-form.ts";
 
 type ClientFieldsProps = {
-  /** What ties a field to the form, and what is wrong with it. */
+  /** Registers a field with the form and returns its validation error. */
   field: (name: keyof ClientForm) => Omit<UseFormRegisterReturn, "required"> & { error: string | undefined };
-  /** A new client gets an address to sign in with; later the address is the client's own to change. */
+  /** Email field of a new client. Later, only the client can change the address. */
   email?: ReactNode;
 };
 
-/** What the firm holds of a client. */
+/** Form fields of a client. */
 export function ClientFields({ field, email }: ClientFieldsProps) {
   return (
     <>

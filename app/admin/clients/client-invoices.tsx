@@ -1,38 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { clientInvoices } from "#app/api/admin-client.ts";
+import { clientInvoicesQuery } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { invoiceStatus } from "#domain/invoice.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
 
-/** The client's invoices, the last due first. */
+/** Card with the client's latest invoices. */
 export function ClientInvoices({ clientId, total }: { clientId: string; total: number }) {
-  const invoices = useQuery(clientInvoices(clientId));
+  const invoices = useQuery(clientInvoicesQuery(clientId));
   const shown = invoices.data?.length ?? 0;
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Invoices"
         action={
-          <ButtonLink to={`/admin/invoices?client=${clientId}`} size="small">
-            Open in Invoices
+          <ButtonLink to={`/admin/invoices?client=${clientId}`} size="small" aria-label="View all invoices">
+            View all
           </ButtonLink>
         }
-        context={total > shown && shown > 0 ? `The last ${shown} of ${total}` : null}
+        subtitle={total > shown && shown > 0 ? `Latest ${shown} of ${total}` : null}
       />
       <Loaded
         query={invoices}
-        failed="The invoices could not be loaded."
+        errorMessage="We couldn't load the invoices."
         loading={<Loading text="Loading invoices..." />}
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No invoices yet" hint="They come with the next sync from Square" />
+            <EmptyState title="No invoices yet" hint="Invoices appear after the next sync." />
           ) : (
             <ul aria-label="Invoices" className="divide-y divide-line">
               {list.map((invoice) => {

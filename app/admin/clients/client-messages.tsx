@@ -1,23 +1,23 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Conversation } from "../messages/conversation.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { ConversationPanel } from "../messages/conversation-panel.tsx";
 
-/** Messages shown on the page of a client; the thread's own page shows more. */
-const SHOWN = 3;
+/** Messages shown on a client's page. The conversation page shows more. */
+const PAGE_SIZE = 3;
 
-/** The newest messages with the client, and the form that writes the next. */
+/** Card with the latest messages and the reply form. */
 export function ClientMessages({ clientId, company }: { clientId: string; company: string }) {
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Messages"
         action={
           <ButtonLink to={`/admin/messages/${clientId}`} size="small">
-            Open Thread
+            Open conversation
           </ButtonLink>
         }
       />
-      <Conversation clientId={clientId} company={company} portion={SHOWN} />
+      <ConversationPanel clientId={clientId} company={company} pageSize={PAGE_SIZE} />
     </Card>
   );
 }

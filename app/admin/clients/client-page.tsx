@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Pencil, Users } from "lucide-react";
 import { useState } from "react";
 import { Link, type MetaFunction, useParams } from "react-router";
-import { type OneClient, oneClient } from "#app/api/admin-client.ts";
+import { type ClientDetails, clientQuery } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
-import { clientStatus } from "#domain/client.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { ArrowLeft, Pencil, Users } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { clientStatus } from "#domain/clients/client.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
-import { ClientFacts } from "./client-facts.tsx";
+import { ClientDetailsCard } from "./client-details-card.tsx";
 import { ClientInvoices } from "./client-invoices.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ClientProjects } from "./client-projects.tsx";
@@ -25,11 +25,10 @@ export const meta: MetaFunction = () => pageMeta("Client");
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Everything the firm holds of one client. */
 export default function ClientPage() {
   const { clientId = "" } = useParams();
-  const isId = UUID.test(clientId);
-  const client = useQuery({ ...oneClient(clientId), enabled: isId });
+  const isValidId = UUID.test(clientId);
+  const client = useQuery({ ...clientQuery(clientId), enabled: isValidId });
   return (
     <>
       <Link
@@ -39,13 +38,13 @@ export default function ClientPage() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         All clients
       </Link>
-      {isId ? (
+      {isValidId ? (
         <Loaded
           query={client}
-          failed="The client could not be loaded."
+          errorMessage="We couldn't load the client."
           loading={
             <>
-              <PageHead title="Client" />
+              <PageHeader title="Client" />
               <Loading text="Loading client...">
                 <div className="grid gap-6 lg:grid-cols-2">
                   <Skeleton className="h-64" />
@@ -55,23 +54,23 @@ export default function ClientPage() {
             </>
           }
         >
-          {(found) => (found ? <Found {...found} /> : <Unknown />)}
+          {(details) => (details ? <ClientContent {...details} /> : <ClientNotFound />)}
         </Loaded>
       ) : (
-        <Unknown />
+        <ClientNotFound />
       )}
     </>
   );
 }
 
-function Found({ client, email, balanceCents, invoiceCount }: OneClient) {
+function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDetails) {
   const [isEditing, setIsEditing] = useState(false);
   const { label, tone } = clientStatus(client.status);
   return (
     <>
-      <PageHead
+      <PageHeader
         title={client.company}
-        context={<Badge tone={tone}>{label}</Badge>}
+        subtitle={<Badge tone={tone}>{label}</Badge>}
         action={
           <>
             <StatusButton client={client} />
@@ -86,7 +85,7 @@ function Found({ client, email, balanceCents, invoiceCount }: OneClient) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <ClientFacts client={client} email={email} balanceCents={balanceCents} />
+          <ClientDetailsCard client={client} email={email} balanceCents={balanceCents} />
           <InvitationCard clientId={client.id} />
           <ClientRateCards client={client} />
         </div>
@@ -102,14 +101,14 @@ function Found({ client, email, balanceCents, invoiceCount }: OneClient) {
   );
 }
 
-function Unknown() {
+function ClientNotFound() {
   return (
     <>
-      <PageHead title="Client" />
+      <PageHeader title="Client" />
       <EmptyState
         icon={<Users className="size-6" />}
-        title="This client does not exist"
-        hint="Choose one in the list of clients"
+        title="Client not found"
+        hint="Choose a client from the list"
         action={<ButtonLink to="/admin/clients">View All Clients</ButtonLink>}
       />
     </>

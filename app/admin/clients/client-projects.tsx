@@ -1,32 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { clientProjects } from "#app/api/admin-client.ts";
+import { clientProjectsQuery } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import type { ClientRow } from "#domain/client.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { projectStatus } from "#domain/project.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import type { ClientRow } from "#domain/clients/client.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { projectStatus } from "#domain/projects/project.ts";
 
-/** The client's projects, the last target first. */
+/** Card with the client's latest projects. */
 export function ClientProjects({ client }: { client: ClientRow }) {
-  const projects = useQuery(clientProjects(client.id));
+  const projects = useQuery(clientProjectsQuery(client.id));
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Projects"
         action={
-          <ButtonLink to={`/admin/projects?${new URLSearchParams({ search: client.company })}`} size="small">
-            Open in Projects
+          <ButtonLink
+            to={`/admin/projects?${new URLSearchParams({ search: client.company })}`}
+            size="small"
+            aria-label="View all projects"
+          >
+            View all
           </ButtonLink>
         }
       />
       <Loaded
         query={projects}
-        failed="The projects could not be loaded."
+        errorMessage="We couldn't load the projects."
         loading={<Loading text="Loading projects..." />}
       >
         {(list) =>

@@ -1,48 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Users } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { CLIENT_SORTS, clientList, everyClient } from "#app/api/admin-clients.ts";
-import { lastSync } from "#app/api/last-sync.ts";
-import { asOf } from "#app/components/as-of.ts";
+import { CLIENT_SORT_COLUMNS, clientListQuery, fetchAllClients } from "#app/api/admin/clients.ts";
+import type { ListParams } from "#app/api/admin/list-page.ts";
+import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { clientStatus } from "#domain/client.ts";
-import { csvDollars } from "#domain/csv.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Plus, Users } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { clientStatus } from "#domain/clients/client.ts";
+import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { clientColumns } from "./client-columns.tsx";
+import { CLIENT_COLUMNS } from "./client-columns.tsx";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Clients");
 
-// Without a choice the list shows the active ones.
-const statusOptions = [
+// Without a filter the list shows active clients.
+const STATUS_OPTIONS = [
   { value: "suspended", label: "Suspended" },
   { value: "all", label: "Active and suspended" },
 ];
-const contexts: Record<string, string> = { suspended: "Suspended clients.", all: "All clients." };
+const SUBTITLES: Record<string, string> = { suspended: "Suspended clients", all: "All clients" };
 
 export default function Clients() {
-  const address = useListAddress(
-    statusOptions.map(({ value }) => value),
-    CLIENT_SORTS,
+  const controls = useListParams(
+    STATUS_OPTIONS.map(({ value }) => value),
+    CLIENT_SORT_COLUMNS,
   );
-  const { search, status, page, sort } = address;
-  const clients = useQuery(clientList({ search, status, page, sort }));
+  const { search, status, page, sort } = controls;
+  const clients = useQuery(clientListQuery({ search, status, page, sort }));
   const [isCreating, setIsCreating] = useState(false);
-  const synced = useQuery(lastSync("admin"));
+  const synced = useQuery(lastSyncQuery("admin"));
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Clients"
-        context={`${contexts[status] ?? "Active clients."}${synced.data ? ` Amounts ${asOf(synced.data, new Date())}.` : ""}`}
+        subtitle={`${SUBTITLES[status] ?? "Active clients"}${synced.data ? ` · updated ${formatUpdatedAt(synced.data, new Date())}` : ""}`}
         action={
           <>
-            <ExportButton name="clients" rows={() => clientRows({ search, status })} />
+            <ExportButton name="clients" rows={() => createCsvRows({ search, status })} />
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
@@ -55,13 +56,13 @@ export default function Clients() {
       />
       <ListScreen
         noun="client"
-        address={address}
+        controls={controls}
         page={clients}
-        columns={clientColumns}
+        columns={CLIENT_COLUMNS}
         rowKey={({ id }) => id}
-        searches="Search company, contact or email"
-        filter={{ label: "Filter by status", placeholder: "Active", options: statusOptions }}
-        adjust="Try adjusting your search"
+        searchLabel="Search company, contact or email"
+        filter={{ label: "Filter by status", placeholder: "Active", options: STATUS_OPTIONS }}
+        notFoundHint="Try adjusting your search"
         empty={
           <EmptyState
             icon={<Users className="size-6" />}
@@ -76,15 +77,15 @@ export default function Clients() {
   );
 }
 
-async function clientRows(narrowed: { search: string; status: string }): Promise<string[][]> {
-  const clients = await everyClient(narrowed);
+async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Promise<string[][]> {
+  const clients = await fetchAllClients(filter);
   return [
     ["Company", "Contact", "Email", "Balance (USD)", "Invoices", "Status", "Client since"],
     ...clients.map((client) => [
       client.company,
       client.contactPerson,
       client.email,
-      csvDollars(client.balanceCents),
+      formatCsvDollars(client.balanceCents),
       String(client.invoiceCount),
       clientStatus(client.status).label,
       client.joinedDate,

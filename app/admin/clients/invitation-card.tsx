@@ -1,100 +1,110 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { clientAccount, ONE_CLIENT, sendInvitation, withdrawInvitation } from "#app/api/admin-client.ts";
+import { useForm } from "react-hook-form";
+import { CLIENT_KEY, clientAccountQuery, revokeInvitation, sendInvitation } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { type ClientAccount, ClientEmail, isInvitationExpired } from "#domain/client-form.ts";
-import { relativeTime } from "#domain/relative-time.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { type ClientAccount, InviteClientForm, isInvitationExpired } from "#domain/clients/client-form.ts";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import { errorMessage } from "../lists/error-message.ts";
 
-/** How far the client's account is: invited, accepted or none; and the invitation's acts. */
+/** Card with the status of the client's portal account: none, invited or accepted. */
 export function InvitationCard({ clientId }: { clientId: string }) {
-  const account = useQuery(clientAccount(clientId));
+  const account = useQuery(clientAccountQuery(clientId));
   return (
     <Card>
-      <CardHead title="Portal Account" action={account.data && <StateBadge account={account.data} />} />
+      <CardHeader
+        title="Portal Account"
+        action={account.data && <AccountStatusBadge account={account.data} />}
+      />
       <Loaded
         query={account}
-        failed="The state of the account could not be loaded."
+        errorMessage="We couldn't load the account status."
         loading={<Loading text="Loading account..." rows={1} />}
       >
-        {(known) => <Account clientId={clientId} account={known} />}
+        {(loaded) => <AccountStatus clientId={clientId} account={loaded} />}
       </Loaded>
     </Card>
   );
 }
 
-function StateBadge({ account }: { account: ClientAccount }) {
-  if (account.state === "accepted") return <Badge tone="positive">Password set</Badge>;
-  if (account.state === "none") return <Badge tone="neutral">No account</Badge>;
+function AccountStatusBadge({ account }: { account: ClientAccount }) {
+  if (account.state === "accepted") {
+    return <Badge tone="positive">Password set</Badge>;
+  }
+  if (account.state === "none") {
+    return <Badge tone="neutral">No account</Badge>;
+  }
   const isExpired = account.invitedAt !== null && isInvitationExpired(account.invitedAt, new Date());
   return (
     <Badge tone={isExpired ? "negative" : "warning"}>{isExpired ? "Invitation expired" : "Invited"}</Badge>
   );
 }
 
-function Account({ clientId, account }: { clientId: string; account: ClientAccount }) {
+function AccountStatus({ clientId, account }: { clientId: string; account: ClientAccount }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const confirm = useConfirmation();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const renew = () => queryClient.invalidateQueries({ queryKey: [ONE_CLIENT, clientId] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [CLIENT_KEY, clientId] });
   const send = useMutation({
     mutationFn: (email?: string) => sendInvitation(clientId, email),
     onSuccess: () => showToast("Invitation sent"),
-    onSettled: renew,
+    onSettled: refresh,
   });
-  const withdraw = useMutation({
-    mutationFn: () => withdrawInvitation(clientId),
-    onSuccess: () => showToast("Invitation withdrawn"),
-    onSettled: renew,
+  const revoke = useMutation({
+    mutationFn: () => revokeInvitation(clientId),
+    onSuccess: () => showToast("Invitation revoked"),
+    onSettled: refresh,
   });
-  const error = send.error ?? withdraw.error;
-  async function askToWithdraw() {
+  const error = send.error ?? revoke.error;
+  async function confirmRevoke() {
     const question = {
-      text: "Withdraw the invitation? Its link stops working, and the account is removed.",
-      act: "Withdraw",
+      text: "Revoke this invitation? The link will stop working and the pending account will be deleted.",
+      confirmLabel: "Revoke",
     };
-    if (await confirm(question)) withdraw.mutate();
+    if (await confirm(question)) {
+      revoke.mutate();
+    }
   }
   return (
     <div className="grid gap-4 text-14">
       {error && (
         <Banner tone="negative" urgent>
-          {wordsOf(error, "Failed to change the invitation")}
+          {errorMessage(error, "We couldn't update the invitation. Try again.")}
         </Banner>
       )}
       {account.state === "accepted" && (
         <p className="text-muted">
           {account.lastSignInAt
             ? `Last signed in ${relativeTime(account.lastSignInAt, new Date(), timeZone)}.`
-            : "Has not signed in yet."}
+            : "Hasn't signed in yet."}
         </p>
       )}
       {account.state === "invited" && (
         <>
           <p className="text-muted">
             {account.invitedAt && `Sent ${relativeTime(account.invitedAt, new Date(), timeZone)}. `}
-            The link is good for 7 days; sending again voids the older one.
+            Valid for 7 days; resending replaces the link.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button
               busy={send.isPending}
               busyLabel="Sending..."
-              disabled={withdraw.isPending}
+              disabled={revoke.isPending}
               onClick={() => send.mutate(undefined)}
             >
-              Send Again
+              Resend
             </Button>
-            <Button tone="danger" busy={withdraw.isPending} disabled={send.isPending} onClick={askToWithdraw}>
-              Withdraw
+            <Button tone="danger" busy={revoke.isPending} disabled={send.isPending} onClick={confirmRevoke}>
+              Revoke
             </Button>
           </div>
         </>
@@ -105,23 +115,20 @@ function Account({ clientId, account }: { clientId: string; account: ClientAccou
 }
 
 function InviteForm({ isPending, onInvite }: { isPending: boolean; onInvite: (email: string) => void }) {
-  const [problem, setProblem] = useState<string>();
-  function submit(data: FormData) {
-    const email = ClientEmail.safeParse(data.get("email"));
-    setProblem(email.error?.issues[0]?.message);
-    if (email.success) onInvite(email.data);
-  }
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(InviteClientForm),
+    defaultValues: { email: "" },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(new FormData(event.currentTarget));
-      }}
-      className="grid gap-3"
-    >
-      <p className="text-muted">Nobody can sign in for this client.</p>
-      <TextField label="Email" name="email" type="email" autoComplete="off" error={problem} />
+    <form noValidate onSubmit={handleSubmit(({ email }) => onInvite(email))} className="grid gap-3">
+      <p className="text-muted">No one can sign in for this client yet.</p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register("email")}
+      />
       <div>
         <Button type="submit" busy={isPending} busyLabel="Sending...">
           Send Invitation

@@ -1,24 +1,24 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { createClient } from "#app/api/admin-client.ts";
-import { CLIENT_LIST } from "#app/api/admin-clients.ts";
-import { INQUIRIES, type Inquiry } from "#app/api/admin-inquiries.ts";
-import { FIRM_TOTALS } from "#app/api/admin-totals.ts";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { EMPTY_CLIENT_FORM, NewClientForm } from "#domain/client-form.ts";
-import { FormDialog } from "../forms/form-dialog.tsx";
+import { createClient } from "#app/api/admin/client.ts";
+import { CLIENT_LIST_KEY } from "#app/api/admin/clients.ts";
+import { INQUIRIES_KEY, type Inquiry } from "#app/api/admin/inquiries.ts";
+import { FIRM_TOTALS_KEY } from "#app/api/admin/totals.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { EMPTY_CLIENT_FORM, NewClientForm } from "#domain/clients/client-form.ts";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { ClientFields } from "./client-fields.tsx";
 
 type NewClientDialogProps = {
-  /** What the form is filled from; it is closed, and points to the client, once that is there. */
+  /** Prefills the form. Creating the client closes the inquiry and links it to the client. */
   inquiry?: Inquiry;
   onClose: () => void;
 };
 
-/** Creates a client, mails its invitation, and leads to its page. */
+/** Form that creates a client, emails the invitation and opens the client's page. */
 export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,25 +37,25 @@ export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
   const create = useMutation({
     mutationFn: (form: NewClientForm) => createClient(form, inquiry?.id),
     onSuccess: (id, { email }) => {
-      showToast(`Client created. The invitation goes to ${email}.`);
+      showToast(`Client created. Invitation sent to ${email}.`);
       onClose();
-      void queryClient.invalidateQueries({ queryKey: [CLIENT_LIST] });
+      void queryClient.invalidateQueries({ queryKey: [CLIENT_LIST_KEY] });
       void queryClient.invalidateQueries({ queryKey: ["active-clients"] });
-      void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
-      void queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
+      void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS_KEY });
+      void queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
       void navigate(`/admin/clients/${id}`);
     },
   });
   return (
-    <FormDialog
+    <GuardedFormDialog
       title="Create New Client"
-      description="The client gets a mail with a link to set a password. It is good for 7 days."
-      act={{ label: "Create and Invite", busyLabel: "Creating..." }}
-      what="the client"
+      description="We'll email an invitation link, valid for 7 days."
+      submitButton={{ label: "Create and Invite", busyLabel: "Creating..." }}
+      subject="the client"
       isDirty={formState.isDirty}
       isPending={create.isPending}
       error={create.error}
-      failed="Failed to create client"
+      errorMessage="We couldn't create the client. Try again."
       onSubmit={handleSubmit((form) => create.mutate(form))}
       onClose={onClose}
     >
@@ -67,12 +67,12 @@ export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
             type="email"
             required
             autoComplete="off"
-            help="The client signs in with it."
+            hint="Used to sign in."
             error={formState.errors.email?.message}
             {...register("email")}
           />
         }
       />
-    </FormDialog>
+    </GuardedFormDialog>
   );
 }

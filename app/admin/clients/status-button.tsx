@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeClientStatus } from "#app/api/admin-client.ts";
-import { useAlert, useConfirmation } from "#app/ui/alert-dialog.tsx";
+import { setClientStatus } from "#app/api/admin/client.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { type ClientRow, isActiveClient } from "#domain/client.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { type ClientRow, type ClientStatus, isActiveClient } from "#domain/clients/client.ts";
+import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
-/** Suspends a client after asking, or restores it at once. */
+/** Suspends a client after a confirmation, or restores it immediately. */
 export function StatusButton({ client }: { client: ClientRow }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -16,29 +16,36 @@ export function StatusButton({ client }: { client: ClientRow }) {
   const confirm = useConfirmation();
   const isActive = isActiveClient(client);
   const change = useMutation({
-    mutationFn: (wanted: "active" | "suspended") => changeClientStatus(client.id, wanted),
-    onSuccess: async (_nothing, wanted) => {
-      if (wanted === "suspended") showToast(`${client.company} is suspended`);
-      else offerUndo(`${client.company} is active again`, () => change.mutate("suspended"));
-      // The status is in the lists, the figures and the choices of forms.
+    mutationFn: (status: ClientStatus) => setClientStatus(client.id, status),
+    onSuccess: async (_result, status) => {
+      if (status === "suspended") {
+        showToast(`${client.company} suspended`);
+      } else {
+        offerUndo(`${client.company} restored`, () => change.mutate("suspended"));
+      }
+      // Lists, totals and client selects all depend on the status.
       await queryClient.invalidateQueries();
     },
-    onError: (error) => void showAlert(wordsOf(error, "Failed to change the client’s status")),
+    onError: (error) =>
+      void showAlert(errorMessage(error, "We couldn't change the client's status. Try again.")),
   });
-  async function press() {
+  async function handleClick() {
     const question = {
-      text: `Suspend ${client.company}? Nobody can sign in to its portal until you restore it. Its data is kept.`,
-      act: "Suspend",
+      text: `Suspend ${client.company}? They can't sign in until you restore access. No data is deleted.`,
+      confirmLabel: "Suspend",
     };
-    if (!isActive) change.mutate("active");
-    else if (await confirm(question)) change.mutate("suspended");
+    if (!isActive) {
+      change.mutate("active");
+    } else if (await confirm(question)) {
+      change.mutate("suspended");
+    }
   }
   return (
     <Button
       tone={isActive ? "danger" : "primary"}
       busy={change.isPending}
       busyLabel={isActive ? "Suspending..." : "Restoring..."}
-      onClick={press}
+      onClick={handleClick}
     >
       {isActive ? "Suspend" : "Restore"}
     </Button>

@@ -1,17 +1,14 @@
-import { ArrowRight, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
+import { ArrowRight, Plus } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 
 export function ClientManagementCard() {
   const [isCreating, setIsCreating] = useState(false);
   return (
     <Card>
-      <CardHead
-        title="Client Management"
-        context="Balances, invoices and contracting rates of every client."
-      />
+      <CardHeader title="Client Management" subtitle="Balances, invoices and rates for every client." />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/admin/clients" icon={<ArrowRight aria-hidden="true" className="size-4" />}>
           View All Clients

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { squareStatus } from "#app/api/admin-square.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 
-/** Milliseconds after which the status is asked again, so that the new connection is there (specification section 4). */
-const RELOAD_AFTER = 1000;
+/** Delay before reloading the connection status after a successful connect. */
+const RELOAD_DELAY_MS = 1000;
 
-/** How the visit at Square's consent page ended. The answer is taken out of the address: a reload tells it no more. */
+/** Result of Square's consent page. Removed from the URL, so that a reload does not show it again. */
 export function ConnectionResult() {
   const [parameters, setParameters] = useSearchParams();
   const [result] = useState(() => ({
@@ -17,37 +17,43 @@ export function ConnectionResult() {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    if (result.status === null) return;
+    if (result.status === null) {
+      return;
+    }
     setParameters(
       (current) => {
-        const rest = new URLSearchParams(current);
-        rest.delete("oauth_status");
-        rest.delete("message");
-        return rest;
+        const next = new URLSearchParams(current);
+        next.delete("oauth_status");
+        next.delete("message");
+        return next;
       },
       { replace: true, preventScrollReset: true },
     );
   }, [result, setParameters]);
 
   useEffect(() => {
-    if (result.status !== "success") return;
+    if (result.status !== "success") {
+      return;
+    }
     const timer = setTimeout(() => {
-      void queryClient.invalidateQueries(squareStatus());
-    }, RELOAD_AFTER);
+      void queryClient.invalidateQueries(squareStatusQuery());
+    }, RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [result, queryClient]);
 
-  if (result.status === "success")
+  if (result.status === "success") {
     return (
       <div className="mb-6">
         <Banner tone="positive">Square account connected successfully!</Banner>
       </div>
     );
-  if (result.status === "error")
+  }
+  if (result.status === "error") {
     return (
       <div className="mb-6">
         <Banner tone="negative">OAuth failed: {result.reason}</Banner>
       </div>
     );
+  }
   return null;
 }

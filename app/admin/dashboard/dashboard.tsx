@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { MetaFunction } from "react-router";
-import { forgetClientSession } from "#app/auth/sessions/sign-out.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { dateIn } from "#domain/calendar-date.ts";
+import { endClientSession } from "#app/auth/sessions/sign-out.ts";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { AgeingCard } from "./ageing-card.tsx";
+import { AgingCard } from "./aging-card.tsx";
 import { ClientManagementCard } from "./client-management-card.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
 import { FirmStats } from "./firm-stats.tsx";
@@ -17,19 +17,19 @@ import { SquareCard } from "./square-card.tsx";
 export const meta: MetaFunction = () => pageMeta("Dashboard");
 
 export default function Dashboard() {
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   useEffect(() => {
-    void forgetClientSession();
+    void endClientSession();
   }, []);
   return (
     <>
-      <PageHead title="Dashboard" context="What the firm is owed, and what waits for an answer." />
+      <PageHeader title="Dashboard" subtitle="Outstanding revenue and what needs a reply." />
       <ConnectionResult />
       <JobsNotice />
       <FirmStats />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <RevenueCard today={today} />
-        <AgeingCard today={today} />
+        <AgingCard today={today} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">

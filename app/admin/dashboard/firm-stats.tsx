@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleDollarSign, FolderKanban, Users } from "lucide-react";
-import { firmTotals } from "#app/api/admin-totals.ts";
-import { lastSync } from "#app/api/last-sync.ts";
-import { asOf } from "#app/components/as-of.ts";
+import { firmTotalsQuery } from "#app/api/admin/totals.ts";
+import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
-import { formatDollars, formatThousands } from "#domain/money.ts";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { StatCard } from "#app/ui/data-display/stat-card.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { CircleDollarSign, FolderKanban, Users } from "#app/ui/icons.tsx";
+import { formatDollars, formatThousands } from "#domain/money/money.ts";
 
 export function FirmStats() {
-  const totals = useQuery(firmTotals());
-  const synced = useQuery(lastSync("admin"));
-  const when = synced.data ? `, ${asOf(synced.data, new Date())}` : "";
+  const totals = useQuery(firmTotalsQuery());
+  const synced = useQuery(lastSyncQuery("admin"));
+  const updatedAt = synced.data ? ` · updated ${formatUpdatedAt(synced.data, new Date())}` : "";
   return (
     <Loaded
       query={totals}
-      failed="The figures could not be loaded."
+      errorMessage="We couldn't load the totals."
       loading={
         <div className="grid gap-4 sm:grid-cols-3">
           <p role="status" className="sr-only">
-            Loading figures...
+            Loading totals...
           </p>
           <Skeleton className="h-29" />
           <Skeleton className="h-29" />
@@ -32,21 +32,21 @@ export function FirmStats() {
           <StatCard
             label="Total Clients"
             value={activeClients.toLocaleString("en-US")}
-            meaning="Active clients"
+            caption="Active clients"
             icon={<Users className="size-4" />}
             to="/admin/clients"
           />
           <StatCard
             label="Active Projects"
             value={activeProjects.toLocaleString("en-US")}
-            meaning="In progress or on hold"
+            caption="In progress or on hold"
             icon={<FolderKanban className="size-4" />}
             to="/admin/projects"
           />
           <StatCard
             label="Outstanding Revenue"
             value={formatThousands(outstandingCents)}
-            meaning={`${formatDollars(outstandingCents)} pending or overdue${when}`}
+            caption={`${formatDollars(outstandingCents)} pending or overdue${updatedAt}`}
             icon={<CircleDollarSign className="size-4" />}
           />
         </div>

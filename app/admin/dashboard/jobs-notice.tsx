@@ -1,28 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { backgroundWork } from "#app/api/admin-jobs.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { needsALook } from "#domain/background-work.ts";
-import { counted } from "#domain/counted.ts";
+import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { needsAttention } from "#domain/jobs/job-status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
-/** Says on the dashboard that a job is stuck, keeps failing, mail is late, was given up or came back; nothing while all is well. */
+/** Warning about stalled or failing jobs and delayed, failed or bounced email. Shows nothing if all is well. */
 export function JobsNotice() {
-  const { data: work } = useQuery(backgroundWork());
-  if (!work || !needsALook(work)) return null;
-  const jobs = work.jobs.filter(({ state }) => state !== "trying-again").length;
-  const failing = work.schedules.filter(({ keepsFailing }) => keepsFailing).map(({ title }) => title);
+  const { data: overview } = useQuery(jobsOverviewQuery());
+  if (!overview || !needsAttention(overview)) {
+    return null;
+  }
+  const jobs = overview.jobs.filter(({ state }) => state !== "trying-again").length;
+  const failing = overview.schedules.filter(({ keepsFailing }) => keepsFailing).map(({ title }) => title);
+  const emails = overview.mails;
   const parts = [
-    ...(jobs > 0 ? [`${counted(jobs, "job")} ${jobs === 1 ? "is" : "are"} stuck`] : []),
+    ...(jobs > 0 ? [`${formatCount(jobs, "job")} ${jobs === 1 ? "needs" : "need"} attention`] : []),
     ...(failing.length > 0
-      ? [`“${failing.join("”, “")}” ${failing.length === 1 ? "keeps" : "keep"} failing`]
+      ? [`"${failing.join('", "')}" ${failing.length === 1 ? "keeps" : "keep"} failing`]
       : []),
-    ...(work.mails.late > 0
-      ? [`${counted(work.mails.late, "mail")} ${work.mails.late === 1 ? "does" : "do"} not go out`]
-      : []),
-    ...(work.mails.givenUp > 0
-      ? [`${counted(work.mails.givenUp, "mail")} ${work.mails.givenUp === 1 ? "was" : "were"} given up`]
-      : []),
-    ...(work.mails.bounced > 0 ? [`${counted(work.mails.bounced, "mail")} came back`] : []),
+    ...(emails.late > 0 ? [`${formatCount(emails.late, "email")} delayed`] : []),
+    ...(emails.givenUp > 0 ? [`${formatCount(emails.givenUp, "email")} failed`] : []),
+    ...(emails.bounced > 0 ? [`${formatCount(emails.bounced, "email")} bounced`] : []),
   ];
   return (
     <div className="mb-6">
@@ -33,7 +32,7 @@ export function JobsNotice() {
             to="/admin/settings?section=jobs"
             className="text-14 text-accent underline underline-offset-4"
           >
-            Jobs and mail
+            Jobs and email
           </Link>
         }
       >

@@ -1,44 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
-import { Inbox } from "lucide-react";
-import { newInquiries } from "#app/api/admin-inquiries.ts";
+import { newInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { relativeTime } from "#domain/relative-time.ts";
-import { ClockBadge } from "../inbox/clock-badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Inbox } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import { ReplyDeadlineBadge } from "../inbox/reply-deadline-badge.tsx";
 
 export function NewInquiriesCard() {
-  const inquiries = useQuery(newInquiries());
+  const inquiries = useQuery(newInquiriesQuery());
   const now = new Date();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="New Inquiries"
         action={
           <ButtonLink to="/admin/inbox" size="small">
-            Open Inbox
+            Open inbox
           </ButtonLink>
         }
-        context={
+        subtitle={
           inquiries.data && inquiries.data.total > 0
-            ? `${inquiries.data.total} new, promised an answer within 24 hours`
+            ? `${inquiries.data.total} new · reply due within 24 hours`
             : null
         }
       />
       <Loaded
         query={inquiries}
-        failed="The inquiries could not be loaded."
+        errorMessage="We couldn't load the inquiries."
         loading={<Loading text="Loading inquiries..." rows={2} />}
       >
-        {({ inquiries: newest }) =>
-          newest.length === 0 ? (
+        {({ inquiries: latest }) =>
+          latest.length === 0 ? (
             <EmptyState icon={<Inbox className="size-6" />} title="No new inquiries" />
           ) : (
             <ul className="divide-y divide-line">
-              {newest.map((inquiry) => (
+              {latest.map((inquiry) => (
                 <li
                   key={inquiry.id}
                   className="flex items-start justify-between gap-4 py-3 text-14 first:pt-0 last:pb-0"
@@ -49,7 +49,7 @@ export function NewInquiriesCard() {
                     <p className="font-mono text-13 text-faint">{inquiry.reference}</p>
                   </div>
                   <div className="shrink-0 text-right">
-                    <ClockBadge inquiry={inquiry} />
+                    <ReplyDeadlineBadge inquiry={inquiry} />
                     <p className="tabular text-13 text-muted">
                       {relativeTime(inquiry.created_at, now, timeZone)}
                     </p>

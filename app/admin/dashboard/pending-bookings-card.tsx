@@ -1,30 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
-import { type ListedBooking, pendingBookings } from "#app/api/admin-bookings.ts";
+import { type ListedBooking, pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { counted } from "#domain/counted.ts";
-import { type BookingAct, BookingDialogs, type OpenedBooking } from "../bookings/booking-dialogs.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { CalendarCheck } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
 
-/** The bookings that have waited longest for an answer, and the answers. */
+/** The oldest pending bookings with their actions. */
 export function PendingBookingsCard() {
-  const pending = useQuery(pendingBookings());
-  const [opened, setOpened] = useState<OpenedBooking | null>(null);
+  const pending = useQuery(pendingBookingsQuery());
+  const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Pending Service Bookings"
-        context={pending.data && pending.data.total > 0 ? waitingWords(pending.data) : null}
+        subtitle={pending.data && pending.data.total > 0 ? pendingSummary(pending.data) : null}
       />
       <Loaded
         query={pending}
-        failed="The bookings could not be loaded."
+        errorMessage="We couldn't load the bookings."
         loading={<Loading text="Loading bookings..." rows={2} />}
       >
         {({ bookings, total }) =>
@@ -37,21 +37,27 @@ export function PendingBookingsCard() {
                   <PendingBooking
                     key={booking.id}
                     booking={booking}
-                    onAct={(act) => setOpened({ act, booking })}
+                    onAction={(action) => setOpenBooking({ action, booking })}
                   />
                 ))}
               </ul>
-              <ButtonLink to="/admin/bookings">View All {counted(total, "Booking")}</ButtonLink>
+              <ButtonLink to="/admin/bookings">View All {formatCount(total, "Booking")}</ButtonLink>
             </>
           )
         }
       </Loaded>
-      <BookingDialogs opened={opened} onOpen={setOpened} />
+      <BookingDialogs openBooking={openBooking} onOpen={setOpenBooking} />
     </Card>
   );
 }
 
-function PendingBooking({ booking, onAct }: { booking: ListedBooking; onAct: (act: BookingAct) => void }) {
+function PendingBooking({
+  booking,
+  onAction,
+}: {
+  booking: ListedBooking;
+  onAction: (action: BookingAction) => void;
+}) {
   const { company } = booking.clients;
   return (
     <li className="py-3 text-14 first:pt-0">
@@ -69,14 +75,14 @@ function PendingBooking({ booking, onAct }: { booking: ListedBooking; onAct: (ac
         <UrgencyBadge urgency={booking.urgency} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" aria-label={`Approve: ${company}`} onClick={() => onAct("approve")}>
+        <Button size="small" aria-label={`Approve: ${company}`} onClick={() => onAction("approve")}>
           Approve
         </Button>
         <Button
           size="small"
           tone="quiet"
           aria-label={`View Details: ${company}`}
-          onClick={() => onAct("details")}
+          onClick={() => onAction("details")}
         >
           View Details
         </Button>
@@ -85,8 +91,8 @@ function PendingBooking({ booking, onAct }: { booking: ListedBooking; onAct: (ac
   );
 }
 
-function waitingWords({ bookings, total }: { bookings: readonly unknown[]; total: number }): string {
+function pendingSummary({ bookings, total }: { bookings: readonly unknown[]; total: number }): string {
   return total > bookings.length
-    ? `${total} waiting, the ${bookings.length} oldest of them below`
-    : `${total} waiting, oldest first`;
+    ? `Showing the oldest ${bookings.length} of ${total} pending`
+    : `${total} pending, oldest first`;
 }

@@ -1,14 +1,17 @@
-import { formatThousands } from "#domain/money.ts";
-import type { RevenueMonth } from "#domain/revenue.ts";
+import type { RevenueMonth } from "#domain/invoices/revenue.ts";
+import { formatThousands } from "#domain/money/money.ts";
 
-const HEIGHT = 160;
-const BAR = { billed: 20, paid: 12 };
+const CHART_HEIGHT = 160;
+const BAR_WIDTH = { billed: 20, paid: 12 };
 
-/** One column a month: billed behind, paid in front; above the best month and this one, the paid thousands. The table below has the exact amounts. */
+/**
+ * Bar chart with one column per month: billed amounts behind, paid amounts in front. The best and the current month have
+ * a label with the paid amount.
+ */
 export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
-  const most = Math.max(1, ...months.flatMap(({ billedCents, paidCents }) => [billedCents, paidCents]));
-  const heightOf = (cents: number) => (cents > 0 ? Math.max(2, (cents / most) * HEIGHT) : 0);
-  const [best] = [...months].sort((one, other) => other.paidCents - one.paidCents);
+  const maxCents = Math.max(1, ...months.flatMap(({ billedCents, paidCents }) => [billedCents, paidCents]));
+  const barHeight = (cents: number) => (cents > 0 ? Math.max(2, (cents / maxCents) * CHART_HEIGHT) : 0);
+  const [best] = [...months].sort((a, b) => b.paidCents - a.paidCents);
   return (
     <div
       role="img"
@@ -21,27 +24,27 @@ export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
             {month === best?.month || month === months.at(-1)?.month ? formatThousands(paidCents) : ""}
           </span>
           <svg
-            viewBox={`0 0 ${BAR.billed} ${HEIGHT}`}
-            width={BAR.billed}
-            height={HEIGHT}
+            viewBox={`0 0 ${BAR_WIDTH.billed} ${CHART_HEIGHT}`}
+            width={BAR_WIDTH.billed}
+            height={CHART_HEIGHT}
             aria-hidden="true"
             className="max-w-full"
           >
             <title>{label}</title>
-            <line x1="0" x2={BAR.billed} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
+            <line x1="0" x2={BAR_WIDTH.billed} y1={CHART_HEIGHT} y2={CHART_HEIGHT} className="stroke-line" />
             <rect
               x="0"
-              y={HEIGHT - heightOf(billedCents)}
-              width={BAR.billed}
-              height={heightOf(billedCents)}
+              y={CHART_HEIGHT - barHeight(billedCents)}
+              width={BAR_WIDTH.billed}
+              height={barHeight(billedCents)}
               rx="2"
               className="fill-edge"
             />
             <rect
-              x={(BAR.billed - BAR.paid) / 2}
-              y={HEIGHT - heightOf(paidCents)}
-              width={BAR.paid}
-              height={heightOf(paidCents)}
+              x={(BAR_WIDTH.billed - BAR_WIDTH.paid) / 2}
+              y={CHART_HEIGHT - barHeight(paidCents)}
+              width={BAR_WIDTH.paid}
+              height={barHeight(paidCents)}
               rx="2"
               className="fill-accent"
             />

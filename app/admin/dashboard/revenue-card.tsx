@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { revenueByMonth } from "#app/api/admin-totals.ts";
+import { revenueByMonthQuery } from "#app/api/admin/totals.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
-import type { RevenueMonth } from "#domain/revenue.ts";
-import { AsTable } from "./as-table.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { RevenueMonth } from "#domain/invoices/revenue.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { ChartTable } from "./chart-table.tsx";
 import { RevenueBars } from "./revenue-bars.tsx";
 
-/** Billed and paid, month by month. */
+/** Amounts billed and paid per month. */
 export function RevenueCard({ today }: { today: CalendarDate }) {
-  const revenue = useQuery(revenueByMonth(today));
+  const revenue = useQuery(revenueByMonthQuery(today));
   return (
     <Card>
-      <CardHead
-        title="Revenue"
-        context="The last 12 months. An invoice counts as paid once it is paid whole."
-      />
+      <CardHeader title="Revenue" subtitle="Last 12 months. Invoices count as paid once paid in full." />
       <Loaded
         query={revenue}
-        failed="The revenue could not be loaded."
+        errorMessage="We couldn't load the revenue."
         loading={
           <>
             <p role="status" className="sr-only">
@@ -31,29 +28,28 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
           </>
         }
       >
-        {(months) => <Revenue months={months} />}
+        {(months) => <RevenueChart months={months} />}
       </Loaded>
     </Card>
   );
 }
 
-function Revenue({ months }: { months: readonly RevenueMonth[] }) {
+function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   const billed = sum(months.map(({ billedCents }) => billedCents));
   const paid = sum(months.map(({ paidCents }) => paidCents));
-  if (billed === 0 && paid === 0)
-    return (
-      <EmptyState title="Nothing was billed yet" hint="Months appear here with the first synced invoice" />
-    );
+  if (billed === 0 && paid === 0) {
+    return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
+  }
   return (
     <>
       <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
-        <Total label="Paid" mark="bg-accent" cents={paid} />
-        <Total label="Billed" mark="bg-edge" cents={billed} />
+        <Total label="Paid" color="bg-accent" cents={paid} />
+        <Total label="Billed" color="bg-edge" cents={billed} />
       </dl>
       <RevenueBars months={months} />
-      <AsTable
+      <ChartTable
         caption="Billed and paid by month"
-        heads={["Month", "Billed", "Paid"]}
+        headers={["Month", "Billed", "Paid"]}
         rows={months.map(({ label, billedCents, paidCents }) => [
           label,
           formatDollars(billedCents),
@@ -64,11 +60,11 @@ function Revenue({ months }: { months: readonly RevenueMonth[] }) {
   );
 }
 
-function Total({ label, mark, cents }: { label: string; mark: string; cents: number }) {
+function Total({ label, color, cents }: { label: string; color: string; cents: number }) {
   return (
     <div className="flex items-baseline gap-2 text-14">
       <dt className="flex items-baseline gap-2 text-muted">
-        <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${mark}`} />
+        <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${color}`} />
         {label}
       </dt>
       <dd className="tabular font-semibold">{formatDollars(cents)}</dd>
@@ -77,5 +73,5 @@ function Total({ label, mark, cents }: { label: string; mark: string; cents: num
 }
 
 function sum(cents: readonly number[]): number {
-  return cents.reduce((total, each) => total + each, 0);
+  return cents.reduce((total, amount) => total + amount, 0);
 }

@@ -1,28 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { History, Link2, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { leaveForConsent, type SquareStatus, squareStatus, syncInvoices } from "#app/api/admin-square.ts";
-import { squareOverview } from "#app/api/square-operations.ts";
-import { asOf } from "#app/components/as-of.ts";
+import {
+  redirectToSquareConsent,
+  type SquareStatus,
+  squareStatusQuery,
+  syncInvoices,
+} from "#app/api/admin/square-connection.ts";
+import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { counted } from "#domain/counted.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { useRunning } from "../square/use-running.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { History, Link2, RefreshCw } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { useRunningSync } from "../square/use-running-sync.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
 
-/** The firm's Square account: whether it is connected, and bringing its invoices here. */
+/** Card with the Square connection and the sync button. */
 export function SquareCard() {
-  const status = useQuery(squareStatus());
+  const status = useQuery(squareStatusQuery());
   return (
     <Card id="square">
-      <CardHead
+      <CardHeader
         title="Square Integration"
-        context="Invoices and payments as Square has them."
+        subtitle="Synced from Square."
         action={
           status.data && (
             <Badge tone={status.data.connected ? "positive" : "neutral"}>
@@ -33,10 +38,10 @@ export function SquareCard() {
       />
       <Loaded
         query={status}
-        failed="The state of the Square connection could not be loaded."
+        errorMessage="We couldn't load the Square connection."
         loading={<Loading text="Loading connection..." rows={2} />}
       >
-        {(known) => <Connection status={known} />}
+        {(loaded) => <Connection status={loaded} />}
       </Loaded>
     </Card>
   );
@@ -45,37 +50,35 @@ export function SquareCard() {
 function Connection({ status }: { status: SquareStatus }) {
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(0);
-  const connect = useMutation({ mutationFn: leaveForConsent });
+  const connect = useMutation({ mutationFn: redirectToSquareConsent });
   const sync = useMutation({
     mutationFn: () => syncInvoices(setSeen),
     onMutate: () => setSeen(0),
-    // Every amount on every screen may have changed.
+    // A sync can change any amount on any page.
     onSettled: () => queryClient.invalidateQueries(),
   });
-  const running = useRunning(sync.isPending);
-  // Once the ticket is there the browser is leaving: the button stays busy until it has.
-  const isLeaving = connect.isPending || connect.isSuccess;
+  const runningSync = useRunningSync(sync.isPending);
+  // The button stays busy until the browser has navigated to Square.
+  const isRedirecting = connect.isPending || connect.isSuccess;
   return (
     <div className="grid gap-4">
       {status.last_error && <Banner tone="warning">{status.last_error}</Banner>}
       {connect.error && (
         <Banner tone="negative" urgent>
-          OAuth failed: {wordsOf(connect.error, "unknown error")}
+          OAuth failed: {errorMessage(connect.error, "unknown error")}
         </Banner>
       )}
       <SquareAlarm />
       <SyncOutcome
         isPending={sync.isPending}
-        seen={Math.max(seen, running?.seen ?? 0)}
+        seen={Math.max(seen, runningSync?.seen ?? 0)}
         result={sync.data ?? null}
         error={sync.error}
       />
       {status.connected ? (
-        <ConnectionFacts status={status} />
+        <ConnectionDetails status={status} />
       ) : (
-        <p className="text-14 text-muted">
-          Connect the firm’s Square account to bring its invoices and payments here. We only ever read.
-        </p>
+        <p className="text-14 text-muted">Connect Square to sync invoices and payments. Read-only access.</p>
       )}
       <div className="flex flex-wrap gap-3">
         {status.connected && (
@@ -84,7 +87,7 @@ function Connection({ status }: { status: SquareStatus }) {
             icon={<RefreshCw aria-hidden="true" className="size-4" />}
             busy={sync.isPending}
             busyLabel="Syncing..."
-            disabled={isLeaving}
+            disabled={isRedirecting}
             onClick={() => sync.mutate()}
           >
             Sync Invoices
@@ -93,48 +96,50 @@ function Connection({ status }: { status: SquareStatus }) {
         <Button
           tone={status.connected ? "secondary" : "primary"}
           icon={<Link2 aria-hidden="true" className="size-4" />}
-          busy={isLeaving}
+          busy={isRedirecting}
           disabled={sync.isPending}
           onClick={() => connect.mutate()}
         >
           {status.connected ? "Reconnect Square" : "Connect Square"}
         </Button>
         <ButtonLink to="/admin/square" icon={<History aria-hidden="true" className="size-4" />}>
-          Runs and Events
+          Sync history
         </ButtonLink>
       </div>
     </div>
   );
 }
 
-/** What needs a person besides the connection: differences that are left, and events nobody could deal with. */
+/** Warning about remaining differences and failed webhook events. */
 function SquareAlarm() {
-  const overview = useQuery(squareOverview()).data;
-  const left = overview?.comparison?.left ?? 0;
+  const overview = useQuery(squareOverviewQuery()).data;
+  const remaining = overview?.comparison?.left ?? 0;
   const failing = overview?.failingEvents ?? 0;
-  const words = [
-    left > 0 &&
-      `${left.toLocaleString("en-US")} ${left === 1 ? "invoice differs" : "invoices differ"} from Square.`,
-    failing > 0 && `${counted(failing, "event")} could not be dealt with yet.`,
+  const messages = [
+    remaining > 0 &&
+      `${remaining.toLocaleString("en-US")} ${remaining === 1 ? "invoice differs" : "invoices differ"} from Square.`,
+    failing > 0 && `${formatCount(failing, "event")} ${failing === 1 ? "needs" : "need"} attention.`,
   ].filter(Boolean);
-  if (words.length === 0) return null;
-  return <Banner tone="warning">{words.join(" ")}</Banner>;
+  if (messages.length === 0) {
+    return null;
+  }
+  return <Banner tone="warning">{messages.join(" ")}</Banner>;
 }
 
-function ConnectionFacts({ status }: { status: SquareStatus }) {
+function ConnectionDetails({ status }: { status: SquareStatus }) {
   const days = status.expires_in_days ?? 0;
-  const facts = [
+  const details = [
     { label: "Merchant", value: status.merchant_name || "—" },
     { label: "Merchant ID", value: <span className="font-mono text-13">{status.merchant_id}</span> },
-    { label: "Access expires", value: `in ${counted(days, "day")}, renewed before that` },
+    { label: "Access expires", value: `in ${formatCount(days, "day")} (renews automatically)` },
     {
       label: "Last sync",
-      value: status.last_synced_at ? asOf(status.last_synced_at, new Date()).replace("as of ", "") : "never",
+      value: status.last_synced_at ? formatUpdatedAt(status.last_synced_at, new Date()) : "never",
     },
   ];
   return (
     <dl className="grid gap-2 text-14">
-      {facts.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <div key={label} className="flex items-baseline justify-between gap-4">
           <dt className="shrink-0 text-13 text-muted">{label}</dt>
           <dd className="tabular min-w-0 break-words text-right">{value}</dd>

@@ -1,45 +1,48 @@
-import type { SyncResult } from "#app/api/admin-square.ts";
-import { ApiFailure } from "#app/api/failure.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import type { SyncResult } from "#app/api/admin/square-connection.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 
 type SyncOutcomeProps = {
   isPending: boolean;
-  /** Invoices seen so far, where the sync has told. */
+  /** Invoices processed so far, if known. */
   seen: number;
   result: SyncResult | null;
   error: Error | null;
 };
 
-/** What a sync is at, or how it ended, in the words of the specification (section 8). */
+/** Progress of a running sync, or its result. */
 export function SyncOutcome({ isPending, seen, result, error }: SyncOutcomeProps) {
-  if (isPending)
+  if (isPending) {
     return (
       <Banner tone="info">
         {seen > 0 ? `Syncing: ${seen} invoices so far...` : "Syncing invoices from Square..."}
       </Banner>
     );
-  if (error)
+  }
+  if (error) {
     return (
       <Banner tone="negative" urgent>
-        {error instanceof ApiFailure && !error.isUnanswered && error.message
+        {error instanceof ApiError && !error.isNetworkError && error.message
           ? `Sync failed: ${error.message}`
           : "Failed to sync invoices. Please try again."}
       </Banner>
     );
-  if (result)
+  }
+  if (result) {
     return (
-      <Banner tone="positive" details={detailsOf(result)}>
+      <Banner tone="positive" details={formatDetails(result)}>
         ✅ Synced {result.synced} invoices from Square
       </Banner>
     );
+  }
   return null;
 }
 
-function detailsOf({ changed, unmatched, refused }: SyncResult): string {
+function formatDetails({ changed, unmatched, rejected }: SyncResult): string {
   return [
-    changed === 0 ? "Nothing had changed." : `${changed} new or changed.`,
-    unmatched > 0 && `${unmatched} matched no client.`,
-    refused > 0 && `${refused} could not be stored.`,
+    changed === 0 ? "Already up to date." : `${changed} new or changed.`,
+    unmatched > 0 && `${unmatched} ${unmatched === 1 ? "has" : "have"} no matching client.`,
+    rejected > 0 && `${rejected} couldn't be saved.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,54 +1,56 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { DOCUMENT_LISTS, deleteDocument } from "#app/api/admin-documents.ts";
-import type { DocumentRow } from "#app/api/documents.ts";
-import { ApiFailure } from "#app/api/failure.ts";
-import { versionName } from "#app/components/documents/document-facts.ts";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
+import { DOCUMENT_LISTS_KEY, deleteDocument } from "#app/api/admin/documents.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
+import { formatVersionName } from "#app/components/documents/document-details.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
+import { Trash2 } from "#app/ui/icons.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 
-/** Milliseconds: long enough to read a sentence twice. */
-const FAILURE_SHOWN = 8000;
+const ERROR_TOAST_DURATION_MS = 8000;
 
 type DeleteButtonProps = {
   document: DocumentRow;
-  /** Whether its earlier versions go with it. */
-  isWhole?: boolean;
+  /** Deletes all versions instead of only this one. */
+  allVersions?: boolean;
 };
 
-/** Deletes a document, or one version of it, for good, after the question. */
-export function DeleteButton({ document, isWhole = false }: DeleteButtonProps) {
+/** Deletes a document or one of its versions after a confirmation. */
+export function DeleteButton({ document, allVersions = false }: DeleteButtonProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const showToast = useToast();
   const button = useRef<HTMLButtonElement>(null);
   const removal = useMutation({
-    mutationFn: () => deleteDocument(document.id, isWhole),
+    mutationFn: () => deleteDocument(document.id, allVersions),
     onSuccess: async () => {
       showToast("Document deleted successfully");
-      // The button goes with its row; the keyboard stays in the list.
+      // The button is removed with its row. Keep the keyboard focus in the list.
       button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus();
-      await queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS] });
+      await queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS_KEY] });
       await queryClient.invalidateQueries({ queryKey: ["document-versions"] });
     },
-    onError: (error) => showToast(wordsOfFailure(error), { tone: "negative", duration: FAILURE_SHOWN }),
+    onError: (error) =>
+      showToast(deleteErrorMessage(error), { tone: "negative", duration: ERROR_TOAST_DURATION_MS }),
   });
-  const isOfMany = isWhole && document.version > 1;
-  const act = isOfMany ? "Delete all versions" : "Delete";
-  async function press() {
+  const hasVersions = allVersions && document.version > 1;
+  const label = hasVersions ? "Delete all versions" : "Delete";
+  async function handleClick() {
     const text = `Are you sure you want to delete "${document.name}"? This cannot be undone.`;
-    // Not disabled meanwhile, which would take the focus from it.
-    if (!removal.isPending && (await confirm({ text, act }))) removal.mutate();
+    // Not disabled while deleting, because that would drop the keyboard focus.
+    if (!removal.isPending && (await confirm({ text, confirmLabel: label }))) {
+      removal.mutate();
+    }
   }
   return (
-    <Tooltip label={act}>
+    <Tooltip label={label}>
       <IconButton
         ref={button}
-        label={isOfMany ? `${act} of ${document.name}` : `${act} ${versionName(document)}`}
-        onClick={press}
+        label={hasVersions ? `${label} of ${document.name}` : `${label} ${formatVersionName(document)}`}
+        onClick={handleClick}
       >
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
@@ -56,7 +58,9 @@ export function DeleteButton({ document, isWhole = false }: DeleteButtonProps) {
   );
 }
 
-function wordsOfFailure(error: Error): string {
-  if (!(error instanceof ApiFailure) || error.isUnanswered) return "Failed to delete document";
+function deleteErrorMessage(error: Error): string {
+  if (!(error instanceof ApiError) || error.isNetworkError) {
+    return "Failed to delete document";
+  }
   return error.message || "Delete failed";
 }

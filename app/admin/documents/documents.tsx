@@ -1,5 +1,5 @@
 import type { MetaFunction } from "react-router";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Library } from "./library.tsx";
 import { RecentUploads } from "./recent-uploads.tsx";
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => pageMeta("Documents");
 export default function Documents() {
   return (
     <>
-      <PageHead title="Documents" context="What clients find in their document library." />
+      <PageHeader title="Documents" subtitle="Files shared with clients." />
       <div className="mb-12 grid items-start gap-6 xl:grid-cols-2">
         <UploadForm />
         <RecentUploads />

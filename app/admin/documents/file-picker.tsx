@@ -1,44 +1,46 @@
-import { Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Field } from "#app/ui/field.tsx";
-import { DOCUMENT_EXTENSIONS } from "#domain/document-upload.ts";
+import { Field } from "#app/ui/forms/field.tsx";
+import { Upload as UploadIcon } from "#app/ui/icons.tsx";
+import { DOCUMENT_EXTENSIONS } from "#domain/documents/document-upload.ts";
 
-const ACCEPTED = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+const ACCEPTED_TYPES = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 type FilePickerProps = { isInvalid: boolean; onChoose: (files: FileList) => void };
 
-/** Files from the computer's own dialog, or dropped here. */
+/** Selects files with the file dialog or by drag and drop. */
 export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  useNoDropOutside();
+  const [isDragOver, setIsDragOver] = useState(false);
+  usePreventStrayDrops();
 
-  function drop(event: DragEvent) {
+  function handleDrop(event: DragEvent) {
     event.preventDefault();
-    setIsOver(false);
-    if (event.dataTransfer.files.length > 0) onChoose(event.dataTransfer.files);
+    setIsDragOver(false);
+    if (event.dataTransfer.files.length > 0) {
+      onChoose(event.dataTransfer.files);
+    }
   }
 
   return (
     <Field
       label="Files"
       required
-      help="PDF, Word, Excel, PNG or JPEG, at most 50MB each. A file of the same name becomes its next version."
+      hint="PDF, Word, Excel, PNG or JPEG, up to 50MB each. Uploading a file with the same name adds a new version."
     >
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the button inside does the same.
+        // biome-ignore lint/a11y/noStaticElementInteractions: a drop target. The button inside does the same.
         <div
           onDragOver={(event) => {
             event.preventDefault();
-            setIsOver(true);
+            setIsDragOver(true);
           }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
+          onDragLeave={() => setIsDragOver(false)}
+          onDrop={handleDrop}
           className={classNames(
             "relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small border border-dashed px-4 py-6 transition-colors",
-            isInvalid ? "border-negative" : isOver ? "border-accent bg-raised" : "border-edge",
+            isInvalid ? "border-negative" : isDragOver ? "border-accent bg-raised" : "border-edge",
           )}
         >
           <input
@@ -46,12 +48,14 @@ export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
             ref={input}
             type="file"
             multiple
-            accept={ACCEPTED}
+            accept={ACCEPTED_TYPES}
             tabIndex={-1}
             className="sr-only"
             onChange={({ currentTarget }) => {
-              if (currentTarget.files) onChoose(currentTarget.files);
-              // The same file can then be chosen again.
+              if (currentTarget.files) {
+                onChoose(currentTarget.files);
+              }
+              // Allows selecting the same file again.
               currentTarget.value = "";
             }}
           />
@@ -61,7 +65,7 @@ export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
             data-choose-files=""
             onClick={() => input.current?.click()}
           >
-            Choose Files
+            Choose files
           </Button>
           <p className="text-14 text-muted">or drop them here</p>
         </div>
@@ -70,13 +74,17 @@ export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
   );
 }
 
-/** A file that misses its place would otherwise take the page's. */
-function useNoDropOutside(): void {
+/** Prevents the browser from opening a file that is dropped outside the drop target. */
+function usePreventStrayDrops(): void {
   useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault();
-    for (const act of ["dragover", "drop"]) window.addEventListener(act, refuse);
+    const preventDefault = (event: Event) => event.preventDefault();
+    for (const eventName of ["dragover", "drop"]) {
+      window.addEventListener(eventName, preventDefault);
+    }
     return () => {
-      for (const act of ["dragover", "drop"]) window.removeEventListener(act, refuse);
+      for (const eventName of ["dragover", "drop"]) {
+        window.removeEventListener(eventName, preventDefault);
+      }
     };
   }, []);
 }

@@ -1,36 +1,44 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import {
+  DOCUMENT_CATEGORY_OPTIONS,
+  type DocumentCategory,
+  findDocumentCategory,
+} from "#domain/documents/document.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { FilePicker } from "./file-picker.tsx";
 import { UploadList } from "./upload-list.tsx";
-import { useLeaveUploads } from "./use-leave-uploads.ts";
-import { type Outcome, useUploads } from "./use-uploads.ts";
+import { type UploadOutcome, useUploads } from "./use-uploads.ts";
 
-/** What is told beneath the form: the specification's words (section 8), and the files they are about. */
 type Message = { tone: "positive" | "negative"; text: string; details?: string };
 
-const NOTHING_CHOSEN: Message = { tone: "negative", text: "Please select a client and file" };
-const categoryOptions = Object.entries(DOCUMENT_CATEGORIES).map(([value, label]) => ({ value, label }));
+const LEAVE_CONFIRMATION = {
+  text: "Leave this page and cancel the uploads?",
+  confirmLabel: "Cancel uploads",
+};
+const INPUT_MISSING: Message = { tone: "negative", text: "Please select a client and file" };
 
-/** Files for a client. */
+/** Form that uploads files for a client. */
 export function UploadForm() {
-  const { uploads, choose, remove, retry, send } = useUploads();
+  const { uploads, addFiles, remove, retry, uploadAll } = useUploads();
   const [clientId, setClientId] = useState("");
-  const [category, setCategory] = useState("report");
+  const [category, setCategory] = useState<DocumentCategory>("report");
   const [message, setMessage] = useState<Message | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useLeaveUploads(uploads.some(({ state }) => state === "waiting" || state === "sending"));
-  const hasFile = uploads.some(({ state }) => state === "chosen");
-  const isRefused = message === NOTHING_CHOSEN;
+  useUnsavedGuard(() => uploads.some(({ status }) => status === "queued" || status === "uploading"), {
+    confirmation: LEAVE_CONFIRMATION,
+  });
+  const hasFile = uploads.some(({ status }) => status === "selected");
+  const isInputMissing = message === INPUT_MISSING;
 
-  const focus = (what: string) => form.current?.querySelector<HTMLElement>(what)?.focus();
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
 
-  /** The button pressed goes with its file; the keyboard stays in the form. */
-  function takeOut(id: number) {
+  /** Removes a file. Its button disappears, so the focus moves to the file picker. */
+  function handleRemove(id: number) {
     remove(id);
     focus("[data-choose-files]");
   }
@@ -38,17 +46,17 @@ export function UploadForm() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!clientId || !hasFile) {
-      setMessage(NOTHING_CHOSEN);
+      setMessage(INPUT_MISSING);
       focus(clientId ? "[data-choose-files]" : "select");
       return;
     }
     setMessage(null);
-    setMessage(messageOf(await send({ clientId, category })));
+    setMessage(formatOutcome(await uploadAll({ clientId, category })));
   }
 
   return (
     <Card>
-      <CardHead title="Upload Documents" context="The client sees them as soon as they are stored." />
+      <CardHeader title="Upload Documents" subtitle="Clients see files as soon as they upload." />
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <ClientSelect
@@ -56,19 +64,19 @@ export function UploadForm() {
           />
           <Select
             label="Category"
-            options={categoryOptions}
+            options={DOCUMENT_CATEGORY_OPTIONS}
             value={category}
-            onChange={(event) => setCategory(event.currentTarget.value)}
+            onChange={(event) => setCategory(findDocumentCategory(event.currentTarget.value) ?? "report")}
           />
         </div>
         <FilePicker
-          isInvalid={isRefused && !hasFile}
+          isInvalid={isInputMissing && !hasFile}
           onChoose={(files) => {
             setMessage(null);
-            choose(files);
+            addFiles(files);
           }}
         />
-        <UploadList uploads={uploads} onRemove={takeOut} onRetry={retry} />
+        <UploadList uploads={uploads} onRemove={handleRemove} onRetry={retry} />
         {message && (
           <Banner tone={message.tone} details={message.details}>
             {message.text}
@@ -84,20 +92,23 @@ export function UploadForm() {
   );
 }
 
-/** Null when every file was cancelled. */
-function messageOf({ stored, failed }: Outcome): Message | null {
+/** Returns null if every upload was canceled. */
+function formatOutcome({ uploaded, failed }: UploadOutcome): Message | null {
   const [first] = failed;
-  const total = stored.length + failed.length;
-  if (first)
+  const total = uploaded.length + failed.length;
+  if (first) {
     return {
       tone: "negative",
-      text: first.problem ?? "Upload failed",
-      details: total > 1 ? `${stored.length} of ${total} files were stored` : first.file.name,
+      text: first.error ?? "Upload failed",
+      details: total > 1 ? `${uploaded.length} of ${total} files uploaded` : first.file.name,
     };
-  if (total === 0) return null;
+  }
+  if (total === 0) {
+    return null;
+  }
   return {
     tone: "positive",
     text: "Document uploaded successfully!",
-    details: stored.map(({ file }) => file.name).join(", "),
+    details: uploaded.map(({ file }) => file.name).join(", "),
   };
 }

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, FileText, RotateCcw, X } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { fileSize } from "#domain/document.ts";
+import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
+import { CircleAlert, CircleCheck, FileText, RotateCcw, X } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { formatFileSize } from "#domain/documents/document.ts";
 import type { Upload } from "./use-uploads.ts";
 
 type UploadListProps = {
@@ -11,31 +11,33 @@ type UploadListProps = {
   onRetry: (id: number) => void;
 };
 
-/** The files chosen and sent: how far each is, what is wrong with it, and the way to take it out. */
+/** The selected files with progress, errors and buttons to retry or remove. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
-  if (uploads.length === 0) return null;
+  if (uploads.length === 0) {
+    return null;
+  }
   return (
-    <ul aria-label="Chosen files" className="divide-y divide-line border-line border-y">
+    <ul aria-label="Selected files" className="divide-y divide-line border-line border-y">
       {uploads.map((upload) => {
-        const { id, file, state } = upload;
-        const isUnderWay = state === "waiting" || state === "sending";
+        const { id, file, status } = upload;
+        const isUploading = status === "queued" || status === "uploading";
         return (
           <li key={id} className="flex items-center gap-3 py-2 text-14">
-            <StateIcon state={state} />
+            <StatusIcon status={status} />
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{file.name}</p>
               <Progress upload={upload} />
             </div>
-            {state === "failed" && (
+            {status === "failed" && (
               <Tooltip label="Try again">
                 <IconButton label={`Try ${file.name} again`} onClick={() => onRetry(id)}>
                   <RotateCcw aria-hidden="true" className="size-4" />
                 </IconButton>
               </Tooltip>
             )}
-            <Tooltip label={isUnderWay ? "Cancel" : "Remove"}>
+            <Tooltip label={isUploading ? "Cancel" : "Remove"}>
               <IconButton
-                label={isUnderWay ? `Cancel upload of ${file.name}` : `Remove ${file.name}`}
+                label={isUploading ? `Cancel upload of ${file.name}` : `Remove ${file.name}`}
                 onClick={() => onRemove(id)}
               >
                 <X aria-hidden="true" className="size-4" />
@@ -48,32 +50,43 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   );
 }
 
-function StateIcon({ state }: Pick<Upload, "state">) {
-  const look = "size-5 shrink-0";
-  if (state === "stored") return <CircleCheck aria-hidden="true" className={`${look} text-positive`} />;
-  if (state === "failed" || state === "refused")
-    return <CircleAlert aria-hidden="true" className={`${look} text-negative`} />;
-  return <FileText aria-hidden="true" className={`${look} text-faint`} />;
+function StatusIcon({ status }: Pick<Upload, "status">) {
+  const className = "size-5 shrink-0";
+  if (status === "uploaded") {
+    return <CircleCheck aria-hidden="true" className={`${className} text-positive`} />;
+  }
+  if (status === "failed" || status === "rejected") {
+    return <CircleAlert aria-hidden="true" className={`${className} text-negative`} />;
+  }
+  return <FileText aria-hidden="true" className={`${className} text-faint`} />;
 }
 
-function Progress({ upload: { file, state, share, problem } }: { upload: Upload }) {
-  if (problem)
+function Progress({ upload: { file, status, progress, error } }: { upload: Upload }) {
+  if (error) {
     return (
-      // The form itself tells of files that were sent.
-      <p role={state === "refused" ? "status" : undefined} className="text-13 text-negative">
-        {problem}
+      // Upload errors are announced by the form.
+      <p role={status === "rejected" ? "status" : undefined} className="text-13 text-negative">
+        {error}
       </p>
     );
-  if (state === "sending")
-    return <ProgressBar label={sendingWords(share, file.size)} percent={Math.floor(share * 100)} />;
-  return <p className="tabular text-13 text-muted">{fileSize(file.size) + (WORDS[state] ?? "")}</p>;
+  }
+  if (status === "uploading") {
+    return <ProgressBar label={progressLabel(progress, file.size)} percent={Math.floor(progress * 100)} />;
+  }
+  return (
+    <p className="tabular text-13 text-muted">
+      {formatFileSize(file.size) + (STATUS_SUFFIXES[status] ?? "")}
+    </p>
+  );
 }
 
-const WORDS: Partial<Record<Upload["state"], string>> = {
-  waiting: " · Waiting for the file before it",
-  stored: " · Uploaded",
+const STATUS_SUFFIXES: Partial<Record<Upload["status"], string>> = {
+  queued: " · Queued",
+  uploaded: " · Uploaded",
 };
 
-function sendingWords(share: number, size: number): string {
-  return share < 1 ? `${fileSize(Math.floor(share * size))} of ${fileSize(size)}` : "Being stored";
+function progressLabel(progress: number, size: number): string {
+  return progress < 1
+    ? `${formatFileSize(Math.floor(progress * size))} of ${formatFileSize(size)}`
+    : "Saving";
 }

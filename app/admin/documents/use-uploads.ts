@@ -1,108 +1,118 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { DOCUMENT_LISTS, type UploadTarget, uploadDocument } from "#app/api/admin-documents.ts";
-import { ApiFailure } from "#app/api/failure.ts";
-import { documentProblem } from "#domain/document-upload.ts";
+import { DOCUMENT_LISTS_KEY, type UploadTarget, uploadDocument } from "#app/api/admin/documents.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { uploadError } from "#domain/documents/document-upload.ts";
 
-/** A file on its way from being chosen to being stored. */
+/** A selected file and the status of its upload. `rejected` files fail validation and can't be uploaded. */
 export type Upload = {
   id: number;
   file: File;
-  state: "refused" | "chosen" | "waiting" | "sending" | "stored" | "failed";
-  /** How much of it has left, from 0 to 1. */
-  share: number;
-  /** Why it cannot be sent, or was not stored. */
-  problem: string | null;
+  status: "rejected" | "selected" | "queued" | "uploading" | "uploaded" | "failed";
+  /** Uploaded fraction, from 0 to 1. */
+  progress: number;
+  /** Message for a rejected or failed file. */
+  error: string | null;
 };
 
-/** What became of files sent together; a cancelled one is in neither list. */
-export type Outcome = { stored: Upload[]; failed: Upload[] };
+/** Result of uploading several files. Canceled uploads are in neither list. */
+export type UploadOutcome = { uploaded: Upload[]; failed: Upload[] };
 
-/** The files chosen and sent. Leaving the screen cancels those under way. */
+/** The selected files and their uploads. Leaving the page cancels running uploads. */
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const made = useRef(0);
-  const cancels = useCancels();
-  const change = (id: number, facts: Partial<Upload>) =>
-    setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)));
-  const store = useStore(change);
+  const lastId = useRef(0);
+  const abortControllers = useAbortControllers();
+  const update = (id: number, changes: Partial<Upload>) =>
+    setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const uploadFile = useUploadFile(update);
 
-  /** Adds files to the list; what was stored before leaves it. */
-  function choose(files: Iterable<File>) {
-    const chosen = Array.from(files, (file): Upload => {
-      made.current += 1;
-      const problem = documentProblem(file);
-      return { id: made.current, file, state: problem ? "refused" : "chosen", share: 0, problem };
+  /** Adds files to the list and removes the ones already uploaded. */
+  function addFiles(files: Iterable<File>) {
+    const selected = Array.from(files, (file): Upload => {
+      lastId.current += 1;
+      const error = uploadError(file);
+      return { id: lastId.current, file, status: error ? "rejected" : "selected", progress: 0, error };
     });
-    setUploads((list) => [...list.filter(({ state }) => state !== "stored"), ...chosen]);
+    setUploads((list) => [...list.filter(({ status }) => status !== "uploaded"), ...selected]);
   }
 
-  /** Takes a file from the list; one under way is cancelled. */
+  /** Removes a file from the list and cancels its upload. */
   function remove(id: number) {
-    cancels.get(id)?.abort();
+    abortControllers.get(id)?.abort();
     setUploads((list) => list.filter((upload) => upload.id !== id));
   }
 
-  async function send(target: UploadTarget): Promise<Outcome> {
-    const sent = uploads.filter(({ state }) => state === "chosen");
-    for (const { id } of sent) {
-      cancels.set(id, new AbortController());
-      change(id, { state: "waiting" });
+  async function uploadAll(target: UploadTarget): Promise<UploadOutcome> {
+    const selected = uploads.filter(({ status }) => status === "selected");
+    for (const { id } of selected) {
+      abortControllers.set(id, new AbortController());
+      update(id, { status: "queued" });
     }
-    const outcome: Outcome = { stored: [], failed: [] };
-    // One after the other: together none would be there sooner, and all would be lost with the connection.
-    for (const upload of sent) {
-      const { signal } = cancels.get(upload.id) ?? new AbortController();
-      if (signal.aborted) continue;
-      change(upload.id, { state: "sending" });
-      const problem = await store(upload, target, signal);
-      if (signal.aborted) continue;
-      change(upload.id, { state: problem === null ? "stored" : "failed", problem });
-      outcome[problem === null ? "stored" : "failed"].push({ ...upload, problem });
+    const outcome: UploadOutcome = { uploaded: [], failed: [] };
+    // One at a time: parallel uploads are not faster, and a lost connection would interrupt all of them.
+    for (const upload of selected) {
+      const { signal } = abortControllers.get(upload.id) ?? new AbortController();
+      if (signal.aborted) {
+        continue;
+      }
+      update(upload.id, { status: "uploading" });
+      const error = await uploadFile(upload, target, signal);
+      if (signal.aborted) {
+        continue;
+      }
+      const status = error === null ? "uploaded" : "failed";
+      update(upload.id, { status, error });
+      outcome[status].push({ ...upload, error });
     }
     return outcome;
   }
 
-  /** Makes a failed file one that the next press of Upload sends. */
+  /** Selects a failed file again for the next upload. */
   function retry(id: number) {
-    change(id, { state: "chosen", share: 0, problem: null });
+    update(id, { status: "selected", progress: 0, error: null });
   }
 
-  return { uploads, choose, remove, retry, send };
+  return { uploads, addFiles, remove, retry, uploadAll };
 }
 
-/** Who can cancel which upload; all are cancelled with the screen. */
-function useCancels(): Map<number, AbortController> {
-  const cancels = useRef(new Map<number, AbortController>());
+/** Abort controllers by upload id. All are aborted on unmount. */
+function useAbortControllers(): Map<number, AbortController> {
+  const controllers = useRef(new Map<number, AbortController>());
   useEffect(() => {
-    const known = cancels.current;
+    const current = controllers.current;
     return () => {
-      for (const cancel of known.values()) cancel.abort();
+      for (const controller of current.values()) {
+        controller.abort();
+      }
     };
   }, []);
-  return cancels.current;
+  return controllers.current;
 }
 
-/** Sends one file; gives what went wrong in words, or null. */
-function useStore(change: (id: number, facts: Partial<Upload>) => void) {
+/** Returns a function that uploads one file and resolves to an error message or null. */
+function useUploadFile(update: (id: number, changes: Partial<Upload>) => void) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: (sent: { upload: Upload; target: UploadTarget; signal: AbortSignal }) =>
-      uploadDocument(sent.upload.file, sent.target, {
-        onProgress: (share) => change(sent.upload.id, { share }),
-        signal: sent.signal,
+    mutationFn: ({ upload, target, signal }: { upload: Upload; target: UploadTarget; signal: AbortSignal }) =>
+      uploadDocument(upload.file, target, {
+        onProgress: (progress) => update(upload.id, { progress }),
+        signal,
       }).catch((error) => {
-        // Who cancels knows.
-        if (!sent.signal.aborted) throw error;
+        // Canceling is not an error.
+        if (!signal.aborted) {
+          throw error;
+        }
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS_KEY] }),
   });
   return (upload: Upload, target: UploadTarget, signal: AbortSignal) =>
-    mutateAsync({ upload, target, signal }).then(() => null, wordsOfFailure);
+    mutateAsync({ upload, target, signal }).then(() => null, uploadErrorMessage);
 }
 
-/** The specification's words (section 8): what the server said, or that it refused, or that nothing came. */
-function wordsOfFailure(error: unknown): string {
-  if (!(error instanceof ApiFailure) || error.isUnanswered) return "Failed to upload document";
+function uploadErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiError) || error.isNetworkError) {
+    return "Failed to upload document";
+  }
   return error.message || "Upload failed";
 }

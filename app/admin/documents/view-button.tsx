@@ -1,26 +1,28 @@
 import { useMutation } from "@tanstack/react-query";
-import { Eye } from "lucide-react";
-import { documentLink } from "#app/api/document-file.ts";
-import type { DocumentRow } from "#app/api/documents.ts";
-import { wordsOfDownloadFailure } from "#app/components/documents/use-download.ts";
-import { useAlert } from "#app/ui/alert-dialog.tsx";
+import { getDocumentLink } from "#app/api/shared/document-file.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
+import { downloadErrorMessage } from "#app/components/documents/use-download.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { isDownloadable } from "#domain/document-scan.ts";
+import { Eye } from "#app/ui/icons.tsx";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { isDownloadable } from "#domain/documents/document-scan.ts";
 
 /**
- * Opens a document in a new tab, which shows a picture and saves everything else: browsers refuse to draw a PDF in the
- * sandbox that uploads are answered in. The details of a document show it in the page.
+ * Opens a document in a new tab. Images are displayed, other files are downloaded, because browsers don't display PDFs
+ * in the sandbox that the server sets for uploads. The details dialog has a PDF preview.
  */
 export function ViewButton({ document }: { document: DocumentRow }) {
   const showAlert = useAlert();
-  const purpose = document.mime_type.startsWith("image/") ? "inline" : "attachment";
+  const disposition = document.mime_type.startsWith("image/") ? "inline" : "attachment";
   const view = useMutation({
-    mutationFn: () => documentLink("admin", document.id, purpose),
+    mutationFn: () => getDocumentLink("admin", document.id, disposition),
     onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
-    onError: (error) => void showAlert(wordsOfDownloadFailure(error)),
+    onError: (error) => void showAlert(downloadErrorMessage(error)),
   });
-  if (!isDownloadable(document)) return null;
+  if (!isDownloadable(document)) {
+    return null;
+  }
   return (
     <Tooltip label="View">
       <IconButton label={`View ${document.name}`} disabled={view.isPending} onClick={() => view.mutate()}>
@@ -30,10 +32,10 @@ export function ViewButton({ document }: { document: DocumentRow }) {
   );
 }
 
-/** By a link, not window.open(): a tab that only saves then closes by itself. */
-function openTab(address: string): void {
+/** Uses a link instead of `window.open()`, so that the browser closes the tab after a download. */
+function openTab(url: string): void {
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.target = "_blank";
   link.rel = "noopener";
   link.click();

@@ -1,33 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { activeClients, CLIENTS_OFFERED } from "#app/api/admin-clients.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { activeClientsQuery, CLIENT_OPTIONS_LIMIT } from "#app/api/admin/clients.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
-import { Select } from "#app/ui/select.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { SearchField } from "#app/ui/forms/search-field.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
 
-type Choice = { id: string; company: string };
+type ClientOption = { id: string; company: string };
 
 type ClientSelectProps = {
-  /** What ties the choice to its form: a registration, or value and onChange. */
+  /** Registration with the form, or value and onChange. */
   control: Pick<ComponentProps<"select">, "name" | "value" | "onChange" | "onBlur" | "ref">;
-  /** Offered whatever is searched for, such as a client that is no longer active. */
-  own?: Choice;
+  /** Always offered, regardless of the search. For example a client that is no longer active. */
+  initial?: ClientOption;
   error?: string | undefined;
 };
 
-/** One of the active clients. Where there are many, a search narrows what is offered. */
-export function ClientSelect({ control, own, error }: ClientSelectProps) {
+/** Select for an active client. With many clients, a search field filters the options. */
+export function ClientSelect({ control, initial, error }: ClientSelectProps) {
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<Choice | undefined>(own);
-  const clients = useQuery(activeClients(search));
-  const inAll = useQuery(activeClients("")).data?.total ?? 0;
+  const [selected, setSelected] = useState<ClientOption | undefined>(initial);
+  const clients = useQuery(activeClientsQuery(search));
+  const activeCount = useQuery(activeClientsQuery("")).data?.total ?? 0;
   const found = clients.data?.clients ?? [];
-  // What is chosen stays chosen while other clients are searched for.
-  const offered = [own, chosen, ...found]
+  // The selected client stays selected while the user searches for others.
+  const options = [initial, selected, ...found]
     .filter((client) => client !== undefined)
-    .filter((client, at, all) => all.findIndex(({ id }) => id === client.id) === at);
-  const unseen = (clients.data?.total ?? 0) - found.length;
+    .filter((client, index, all) => all.findIndex(({ id }) => id === client.id) === index);
+  const hiddenCount = (clients.data?.total ?? 0) - found.length;
 
   return (
     <div>
@@ -46,7 +46,7 @@ export function ClientSelect({ control, own, error }: ClientSelectProps) {
           </Banner>
         </div>
       )}
-      {inAll > CLIENTS_OFFERED && (
+      {activeCount > CLIENT_OPTIONS_LIMIT && (
         <SearchField
           label="Search clients"
           placeholder="Search clients"
@@ -60,11 +60,11 @@ export function ClientSelect({ control, own, error }: ClientSelectProps) {
         label="Client"
         required
         placeholder={clients.isPending ? "Loading clients..." : "Select a client"}
-        options={offered.map(({ id, company }) => ({ value: id, label: company }))}
-        help={unseen > 0 ? `${unseen.toLocaleString("en-US")} more: search to find them.` : undefined}
+        options={options.map(({ id, company }) => ({ value: id, label: company }))}
+        hint={hiddenCount > 0 ? `Search to find ${hiddenCount.toLocaleString("en-US")} more.` : undefined}
         {...control}
         onChange={(event) => {
-          setChosen(offered.find(({ id }) => id === event.currentTarget.value));
+          setSelected(options.find(({ id }) => id === event.currentTarget.value));
           return control.onChange?.(event);
         }}
         error={error}

@@ -1,28 +1,56 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
+import { type Confirmation, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 
-/** Asks before another page, Back or a closed tab throws away what was typed. `what` is lost: "the rates". */
-export function useUnsavedGuard(isUnsaved: () => boolean, what: string): void {
+type UnsavedGuardOptions = {
+  /** Asked before the input is lost. */
+  confirmation: Confirmation;
+  /** Whether navigation that changes only the query, such as to another settings section, loses the input too. */
+  guardsQuery?: boolean;
+};
+
+/** Runs `proceed` if nothing is unsaved or the user confirms. `confirmation` replaces the default question. */
+export type ConfirmDiscard = (proceed: () => void, confirmation?: Confirmation) => Promise<void>;
+
+/** The question before changes are lost. `subject` is what was changed, such as "the rates". */
+export function discardConfirmation(subject: string): Confirmation {
+  return { text: `Leave without saving ${subject}?`, confirmLabel: "Discard changes" };
+}
+
+/** Asks for confirmation before navigation or closing the tab discards unsaved input. */
+export function useUnsavedGuard(
+  isUnsaved: () => boolean,
+  { confirmation, guardsQuery = false }: UnsavedGuardOptions,
+): ConfirmDiscard {
   const confirm = useConfirmation();
-  const latest = useRef(isUnsaved);
-  latest.current = isUnsaved;
+  const latest = useRef({ isUnsaved, confirmation });
+  latest.current = { isUnsaved, confirmation };
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && latest.current(),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (guardsQuery && currentLocation.search !== nextLocation.search)) &&
+      latest.current.isUnsaved(),
   );
 
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void confirm({ text: `Leave without saving ${what}?`, act: "Discard changes" }).then((isSure) =>
-      isSure ? blocker.proceed() : blocker.reset(),
+    if (blocker.state !== "blocked") {
+      return;
+    }
+    void confirm(latest.current.confirmation).then((isConfirmed) =>
+      isConfirmed ? blocker.proceed() : blocker.reset(),
     );
-  }, [blocker, confirm, what]);
+  }, [blocker, confirm]);
 
   useEffect(() => {
-    // The browser asks in words of its own.
-    const keep = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault();
-    window.addEventListener("beforeunload", keep);
-    return () => window.removeEventListener("beforeunload", keep);
+    // The browser shows its own message.
+    const preventUnload = (event: BeforeUnloadEvent) => latest.current.isUnsaved() && event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
   }, []);
+
+  return async (proceed, question = confirmation) => {
+    if (!isUnsaved() || (await confirm(question))) {
+      proceed();
+    }
+  };
 }

@@ -1,68 +1,65 @@
 import { useQuery } from "@tanstack/react-query";
-import { Inbox as InboxIcon } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { INQUIRY_SORTS, type Inquiry, inquiryList } from "#app/api/admin-inquiries.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { INQUIRY_STATES, inquiryState } from "#domain/inquiry.ts";
+import { INQUIRY_SORT_COLUMNS, type Inquiry, inquiryListQuery } from "#app/api/admin/inquiries.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Inbox as InboxIcon } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { INQUIRY_STATUSES, inquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { inquiryColumns } from "./inquiry-columns.tsx";
 import { InquiryDialog } from "./inquiry-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Inbox");
 
-// Without a choice the list shows what waits for an answer.
-const stateOptions = [
-  ...INQUIRY_STATES.map((state) => ({ value: state, label: inquiryState(state).label })),
+// Without a filter the list shows inquiries that need a reply.
+const STATUS_OPTIONS = [
+  ...INQUIRY_STATUSES.map((status) => ({ value: status, label: inquiryStatus(status).label })),
   { value: "all", label: "All inquiries" },
 ];
 
-type Opened = { act: "read" | "make client"; inquiry: Inquiry };
+type OpenDialog = { action: "view" | "convert"; inquiry: Inquiry };
 
 export default function Inbox() {
-  const address = useListAddress(
-    stateOptions.map(({ value }) => value),
-    INQUIRY_SORTS,
+  const controls = useListParams(
+    STATUS_OPTIONS.map(({ value }) => value),
+    INQUIRY_SORT_COLUMNS,
   );
-  const { search, status, page, sort } = address;
-  const inquiries = useQuery(inquiryList({ search, status, page, sort }));
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const { search, status, page, sort } = controls;
+  const inquiries = useQuery(inquiryListQuery({ search, status, page, sort }));
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
-      <PageHead
-        title="Inbox"
-        context="Inquiries from the site. Each was promised an answer within 24 hours."
-      />
+      <PageHeader title="Inbox" subtitle="Website inquiries. Reply due within 24 hours." />
       <ListScreen
         noun="inquiry"
-        address={address}
+        controls={controls}
         page={inquiries}
-        columns={inquiryColumns((inquiry) => setOpened({ act: "read", inquiry }))}
+        columns={inquiryColumns((inquiry) => setOpenDialog({ action: "view", inquiry }))}
         rowKey={({ id }) => id}
-        searches="Search name, company, email or reference"
-        filter={{ label: "Filter by state", placeholder: "Waiting for an answer", options: stateOptions }}
-        adjust="Try adjusting your search"
+        searchLabel="Search name, company, email or reference"
+        filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}
+        notFoundHint="Try adjusting your search"
         empty={
           <EmptyState
             icon={<InboxIcon className="size-6" />}
-            title="Nobody waits for an answer"
+            title="No one is waiting for a reply"
             hint="Inquiries from the contact form appear here"
           />
         }
       />
-      {opened?.act === "read" && (
+      {openDialog?.action === "view" && (
         <InquiryDialog
-          inquiry={opened.inquiry}
+          inquiry={openDialog.inquiry}
           onClose={close}
-          onMakeClient={() => setOpened({ act: "make client", inquiry: opened.inquiry })}
+          onConvert={() => setOpenDialog({ action: "convert", inquiry: openDialog.inquiry })}
         />
       )}
-      {opened?.act === "make client" && <NewClientDialog inquiry={opened.inquiry} onClose={close} />}
+      {openDialog?.action === "convert" && <NewClientDialog inquiry={openDialog.inquiry} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { MailOpen } from "lucide-react";
-import type { Inquiry } from "#app/api/admin-inquiries.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Button } from "#app/ui/button.tsx";
-import { inquiryState } from "#domain/inquiry.ts";
-import { relativeTime } from "#domain/relative-time.ts";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
-import { ClockBadge } from "./clock-badge.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { MailOpen } from "#app/ui/icons.tsx";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import { inquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
-/** The columns of the inbox; the act of a row leads to `onOpen`. */
+/** Columns of the inbox. */
 export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
@@ -35,13 +35,13 @@ export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArra
       sort: "created_at",
       cell: (inquiry) => relativeTime(inquiry.created_at, now, timeZone),
     },
-    { key: "clock", header: "Answer", cell: (inquiry) => <ClockBadge inquiry={inquiry} /> },
+    { key: "deadline", header: "Reply due", cell: (inquiry) => <ReplyDeadlineBadge inquiry={inquiry} /> },
     {
-      key: "state",
-      header: "State",
-      sort: "state",
+      key: "status",
+      header: "Status",
+      sort: "status",
       cell: (inquiry) => {
-        const { label, tone } = inquiryState(inquiry.state);
+        const { label, tone } = inquiryStatus(inquiry.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
@@ -53,7 +53,7 @@ export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArra
         <Button
           size="small"
           icon={<MailOpen aria-hidden="true" className="size-4" />}
-          aria-label={`Open inquiry ${inquiry.reference} of ${inquiry.company}`}
+          aria-label={`Open inquiry ${inquiry.reference} from ${inquiry.company}`}
           onClick={() => onOpen(inquiry)}
         >
           Open

@@ -1,64 +1,65 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import type { Inquiry } from "#app/api/admin-inquiries.ts";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
+import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { relativeTime } from "#domain/relative-time.ts";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { ClockBadge } from "./clock-badge.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { NotesForm } from "./notes-form.tsx";
+import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
 type InquiryDialogProps = {
   inquiry: Inquiry;
   onClose: () => void;
-  /** Leads on to the form that makes a client of it. */
-  onMakeClient: () => void;
+  /** Opens the form that converts the inquiry to a client. */
+  onConvert: () => void;
 };
 
-/** An inquiry as it was sent, what the firm notes of it, and the reply. */
-export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogProps) {
-  const confirm = useConfirmation();
+const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard reply" };
+const DISCARD_CHANGES = { text: "Discard your changes?", confirmLabel: "Discard changes" };
+
+/** An inquiry with the reply form, status and internal notes. */
+export function InquiryDialog({ inquiry, onClose, onConvert }: InquiryDialogProps) {
   const navigate = useNavigate();
-  // No state: an Escape right after a key stroke would still ask the render before it.
+  // A ref instead of state: pressing Escape right after a keystroke must see the latest value.
   const unsaved = useRef({ notes: false, reply: false });
-  useUnsavedGuard(() => unsaved.current.notes || unsaved.current.reply, "what you wrote");
-  async function leave(then: () => void) {
-    const question = { text: "Leave without saving what you wrote?", act: "Discard changes" };
-    if ((!unsaved.current.notes && !unsaved.current.reply) || (await confirm(question))) then();
-  }
+  const confirmDiscard = useUnsavedGuard(() => unsaved.current.notes || unsaved.current.reply, {
+    confirmation: discardConfirmation("your changes"),
+  });
+  const confirmThen = (proceed: () => void) =>
+    confirmDiscard(proceed, unsaved.current.reply ? DISCARD_REPLY : DISCARD_CHANGES);
   function openClient() {
-    // Closed first: a dialog that is torn away while open leaves the page beneath it hidden.
+    // Close first: a dialog that is unmounted while open leaves the page hidden from assistive technology.
     onClose();
     void navigate(`/admin/clients/${inquiry.client_id}`);
   }
-  function toErase() {
+  function openDataDeletion() {
     onClose();
     void navigate(`/admin/settings?${new URLSearchParams({ section: "privacy", email: inquiry.email })}`);
   }
   return (
     <Dialog
       open
-      onClose={() => leave(onClose)}
+      onClose={() => confirmThen(onClose)}
       size="wide"
       title={`Inquiry ${inquiry.reference}`}
-      description={`${inquiry.name}, ${inquiry.company}`}
+      description={`${inquiry.name} · ${inquiry.company}`}
       footer={
         <>
-          <Button tone="quiet" onClick={() => leave(toErase)}>
-            Erase Inquirer
+          <Button tone="quiet" onClick={() => confirmThen(openDataDeletion)}>
+            Delete inquirer's data
           </Button>
           {inquiry.client_id ? (
-            <Button onClick={() => leave(openClient)}>Open Client</Button>
+            <Button onClick={() => confirmThen(openClient)}>Open client</Button>
           ) : (
-            <Button onClick={() => leave(onMakeClient)}>Turn Into Client</Button>
+            <Button onClick={() => confirmThen(onConvert)}>Convert to client</Button>
           )}
-          <Button onClick={() => leave(onClose)}>Close</Button>
+          <Button onClick={() => confirmThen(onClose)}>Close</Button>
         </>
       }
     >
-      <Facts inquiry={inquiry} />
+      <InquiryDetails inquiry={inquiry} />
       <p className="my-4 whitespace-pre-wrap break-words rounded-small border border-line bg-page p-4 text-14">
         {inquiry.message}
       </p>
@@ -82,9 +83,9 @@ export function InquiryDialog({ inquiry, onClose, onMakeClient }: InquiryDialogP
   );
 }
 
-function Facts({ inquiry }: { inquiry: Inquiry }) {
+function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const facts = [
+  const details = [
     {
       label: "Email",
       value: (
@@ -95,11 +96,11 @@ function Facts({ inquiry }: { inquiry: Inquiry }) {
     },
     { label: "Service", value: inquiry.service_interest },
     { label: "Received", value: relativeTime(inquiry.created_at, new Date(), timeZone) },
-    { label: "Answer", value: <ClockBadge inquiry={inquiry} /> },
+    { label: "Reply due", value: <ReplyDeadlineBadge inquiry={inquiry} /> },
   ];
   return (
     <dl className="grid gap-2 text-14">
-      {facts.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <div key={label} className="flex items-baseline justify-between gap-4">
           <dt className="shrink-0 text-13 text-muted">{label}</dt>
           <dd className="min-w-0 break-words text-right">{value}</dd>

@@ -1,60 +1,68 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { INQUIRIES, type Inquiry, noteInquiry } from "#app/api/admin-inquiries.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { INQUIRIES_KEY, type Inquiry, updateInquiry } from "#app/api/admin/inquiries.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { INQUIRY_STATES, InquiryNotes, inquiryState } from "#domain/inquiry.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { INQUIRY_STATUSES, InquiryNotes, inquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
 type NotesFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 
-const stateOptions = INQUIRY_STATES.map((state) => ({ value: state, label: inquiryState(state).label }));
+const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
+  value: status,
+  label: inquiryStatus(status).label,
+}));
 
-/** State and notes, for the firm alone. */
+/** Form for an inquiry's status and internal notes. */
 export function NotesForm({ inquiry, onDirty, onDone }: NotesFormProps) {
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
-  const before = {
-    state: INQUIRY_STATES.find((state) => state === inquiry.state) ?? "new",
+  const original = {
+    status: INQUIRY_STATUSES.find((status) => status === inquiry.status) ?? "new",
     notes: inquiry.notes,
   };
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(InquiryNotes),
-    defaultValues: before,
+    defaultValues: original,
   });
   const { errors, isDirty } = formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
-    mutationFn: (kept: InquiryNotes) => noteInquiry(inquiry.id, kept),
+    mutationFn: (notes: InquiryNotes) => updateInquiry(inquiry.id, notes),
     onSuccess: async () => {
-      offerUndo("Inquiry saved", () => save.mutate(before));
+      offerUndo("Inquiry saved", () => save.mutate(original));
       onDone();
-      await queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
+      await queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
     },
   });
   return (
-    <form noValidate onSubmit={handleSubmit((kept) => save.mutate(kept))} className="grid gap-4">
+    <form noValidate onSubmit={handleSubmit((notes) => save.mutate(notes))} className="grid gap-4">
       {save.error && (
         <Banner tone="negative" urgent>
-          {wordsOf(save.error, "Failed to save the inquiry")}
+          {errorMessage(save.error, "We couldn't save the inquiry. Try again.")}
         </Banner>
       )}
-      <Select label="State" options={stateOptions} error={errors.state?.message} {...register("state")} />
+      <Select
+        label="Status"
+        options={STATUS_OPTIONS}
+        error={errors.status?.message}
+        {...register("status")}
+      />
       <TextArea
         label="Notes"
         rows={3}
-        help="For the firm alone."
+        hint="Internal only."
         error={errors.notes?.message}
         {...register("notes")}
       />
       <div>
         <Button type="submit" busy={save.isPending} busyLabel="Saving...">
-          Save State and Notes
+          Save
         </Button>
       </div>
     </form>

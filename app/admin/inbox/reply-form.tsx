@@ -1,57 +1,48 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { INQUIRIES, type Inquiry, replyToInquiry } from "#app/api/admin-inquiries.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { INQUIRIES_KEY, type Inquiry, replyToInquiry } from "#app/api/admin/inquiries.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { InquiryReply } from "#domain/inquiry.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { InquiryReply } from "#domain/inquiries/inquiry.ts";
+import { errorMessage } from "../lists/error-message.ts";
 
 type ReplyFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 
-/** A mail to whoever inquired; sending it stops the clock. */
+/** Form that replies to an inquiry by email. Sending a reply meets the deadline. */
 export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const isDirty = message.trim() !== "";
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(InquiryReply),
+    defaultValues: { message: "" },
+  });
+  const isDirty = useWatch({ control, name: "message" }).trim() !== "";
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const send = useMutation({
-    mutationFn: (text: string) => replyToInquiry(inquiry.id, text),
+    mutationFn: ({ message }: InquiryReply) => replyToInquiry(inquiry.id, message),
     onSuccess: async () => {
-      showToast(`Reply to ${inquiry.name} is on its way`);
+      showToast(`Reply to ${inquiry.name} sent`);
       onDone();
-      await queryClient.invalidateQueries({ queryKey: [INQUIRIES] });
+      await queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
     },
   });
-  function submit() {
-    const reply = InquiryReply.safeParse({ message });
-    setProblem(reply.error?.issues[0]?.message);
-    if (reply.success) send.mutate(reply.data.message);
-  }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid gap-4"
-    >
+    <form noValidate onSubmit={handleSubmit((reply) => send.mutate(reply))} className="grid gap-4">
       {send.error && (
         <Banner tone="negative" urgent>
-          {wordsOf(send.error, "Failed to send the reply")}
+          {errorMessage(send.error, "Your reply didn't send. It's still here; try again.")}
         </Banner>
       )}
       <TextArea
-        label="Reply by mail"
+        label="Reply by email"
         rows={5}
-        help={`Goes to ${inquiry.email}. Answers come to the firm’s mailbox.`}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-        error={problem}
+        hint={`Sent to ${inquiry.email}. Replies go to your shared inbox.`}
+        error={formState.errors.message?.message}
+        {...register("message")}
       />
       <div>
         <Button type="submit" tone="primary" busy={send.isPending} busyLabel="Sending...">

@@ -1,12 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { ListedInvoice } from "#app/api/admin-invoice-list.ts";
-import { AssignInvoice } from "#domain/assign-invoice.ts";
+import type { ListedInvoice } from "#app/api/admin/invoices.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { AssignInvoice } from "#domain/invoices/assign-invoice.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
-import { FormDialog } from "../forms/form-dialog.tsx";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useAssignment } from "./use-assignment.ts";
 
-/** Chooses the client of an invoice that has none. */
+/** Form that assigns a client to an invoice. */
 export function AssignDialog({ invoice, onClose }: { invoice: ListedInvoice; onClose: () => void }) {
   const { assign } = useAssignment();
   const { register, handleSubmit, formState } = useForm({
@@ -14,21 +14,21 @@ export function AssignDialog({ invoice, onClose }: { invoice: ListedInvoice; onC
     defaultValues: { clientId: "" },
   });
   return (
-    <FormDialog
+    <GuardedFormDialog
       title={`Assign Invoice #${invoice.invoice_number}`}
-      description="The client sees it in the portal from then on. Later syncs keep your choice."
-      act={{ label: "Assign", busyLabel: "Assigning..." }}
-      what="the choice"
+      description="It will appear in the client's portal. Future syncs keep this assignment."
+      submitButton={{ label: "Assign", busyLabel: "Assigning..." }}
+      subject="the assignment"
       isDirty={formState.isDirty}
       isPending={assign.isPending}
       error={assign.error}
-      failed="Failed to assign the invoice"
+      errorMessage="We couldn't assign the invoice. Try again."
       onSubmit={handleSubmit(({ clientId }) =>
         assign.mutate({ id: invoice.id, clientId }, { onSuccess: onClose }),
       )}
       onClose={onClose}
     >
       <ClientSelect control={register("clientId")} error={formState.errors.clientId?.message} />
-    </FormDialog>
+    </GuardedFormDialog>
   );
 }

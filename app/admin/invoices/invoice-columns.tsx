@@ -1,28 +1,26 @@
 import { Link } from "react-router";
-import type { ListedInvoice } from "#app/api/admin-invoice-list.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type CalendarDate, formatDate } from "#domain/calendar-date.ts";
-import { amountDue, invoiceStatus } from "#domain/invoice.ts";
-import { dueWords } from "#domain/invoice-age.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { paymentLink } from "#domain/payment-link.ts";
-import { squareLink } from "#domain/square-link.ts";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
-import { TakeBackButton } from "./take-back-button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { dueLabel } from "#domain/invoices/due-label.ts";
+import { amountOwed, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { UnassignButton } from "./unassign-button.tsx";
 
-type RowActs = {
-  /** For a row without a client. */
+type RowActions = {
   assign: (invoice: ListedInvoice) => void;
-  /** For a row whose client was chosen by hand. */
-  takeBack: (id: string, clientId: string) => void;
+  unassign: (id: string, clientId: string) => void;
 };
 
-/** The columns of the list, with ages as of `today` and, by `template`, Square's own page of each. */
+/** @param template URL template of an invoice's page in Square */
 export function invoiceColumns(
   today: CalendarDate,
   template: string | null,
-  acts: RowActs,
+  actions: RowActions,
 ): ReadonlyArray<ListColumn<ListedInvoice>> {
   return [
     {
@@ -31,7 +29,7 @@ export function invoiceColumns(
       sort: "invoice_number",
       cell: (invoice) => (
         <>
-          <InvoiceName invoice={invoice} atSquare={squareLink(template, invoice.square_invoice_id)} />
+          <InvoiceName invoice={invoice} squareUrl={buildSquareUrl(template, invoice.square_invoice_id)} />
           {invoice.description && (
             <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
           )}
@@ -51,7 +49,7 @@ export function invoiceColumns(
             {company}
           </Link>
         ) : (
-          <Badge tone="warning">No client</Badge>
+          <Badge tone="warning">Unassigned</Badge>
         ),
     },
     {
@@ -73,7 +71,7 @@ export function invoiceColumns(
       key: "age",
       header: "Age",
       cell: (invoice) => {
-        const age = dueWords(invoice, today);
+        const age = dueLabel(invoice, today);
         return age ? <Badge tone={age.tone}>{age.label}</Badge> : "—";
       },
     },
@@ -86,43 +84,43 @@ export function invoiceColumns(
     },
     {
       key: "open",
-      header: "Open",
+      header: "Outstanding",
       sort: "open_amount",
       align: "end",
-      cell: (invoice) => formatDollars(amountDue(invoice)),
+      cell: (invoice) => formatDollars(amountOwed(invoice)),
     },
     {
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (invoice, place) => {
-        const address = paymentLink(invoice.square_payment_url);
+      cell: (invoice, layout) => {
+        const paymentUrl = safePaymentUrl(invoice.square_payment_url);
         const { id, client_id: clientId } = invoice;
         return (
           <>
             {clientId && invoice.client_assigned_manually && (
-              <TakeBackButton
+              <UnassignButton
                 number={invoice.invoice_number}
-                place={place}
-                onPress={() => acts.takeBack(id, clientId)}
+                layout={layout}
+                onPress={() => actions.unassign(id, clientId)}
               />
             )}
             {!clientId && (
               <Button
                 size="small"
                 aria-label={`Assign invoice #${invoice.invoice_number}`}
-                onClick={() => acts.assign(invoice)}
+                onClick={() => actions.assign(invoice)}
               >
                 Assign
               </Button>
             )}
-            {address && (
+            {paymentUrl && (
               <ButtonLink
-                to={address}
+                to={paymentUrl}
                 size="small"
                 tone="quiet"
                 className="whitespace-nowrap"
-                aria-label={`Payment page of invoice #${invoice.invoice_number} (opens in a new tab)`}
+                aria-label={`Payment page for invoice #${invoice.invoice_number} (opens in a new tab)`}
               >
                 Payment page
               </ButtonLink>
@@ -134,12 +132,14 @@ export function invoiceColumns(
   ];
 }
 
-function InvoiceName({ invoice, atSquare }: { invoice: ListedInvoice; atSquare: string | null }) {
+function InvoiceName({ invoice, squareUrl }: { invoice: ListedInvoice; squareUrl: string | null }) {
   const name = `#${invoice.invoice_number || "—"}`;
-  if (!atSquare) return name;
+  if (!squareUrl) {
+    return name;
+  }
   return (
     <a
-      href={atSquare}
+      href={squareUrl}
       target="_blank"
       rel="noopener noreferrer"
       title="View in Square"

@@ -1,104 +1,104 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import {
-  everyInvoice,
-  INVOICE_SORTS,
-  type InvoicesNarrowed,
-  invoiceList,
+  fetchAllInvoices,
+  INVOICE_SORT_COLUMNS,
+  type InvoiceFilter,
+  invoiceListQuery,
   type ListedInvoice,
-  UNMATCHED,
-} from "#app/api/admin-invoice-list.ts";
-import { squareLinks } from "#app/api/admin-square.ts";
-import { lastSync } from "#app/api/last-sync.ts";
-import { asOf } from "#app/components/as-of.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { dateIn } from "#domain/calendar-date.ts";
-import { csvDollars } from "#domain/csv.ts";
-import { amountDue, invoiceStatus } from "#domain/invoice.ts";
-import { toCents } from "#domain/money.ts";
+  UNASSIGNED_FILTER,
+} from "#app/api/admin/invoices.ts";
+import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
+import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { ReceiptText } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { amountOwed, INVOICE_STATUSES, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { toCents } from "#domain/money/money.ts";
+import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { AgeingTiles } from "./ageing-tiles.tsx";
+import { AgingCards } from "./aging-cards.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
-import { ClientMark } from "./client-mark.tsx";
+import { ClientFilterButton } from "./client-filter-button.tsx";
 import { invoiceColumns } from "./invoice-columns.tsx";
 import { useAssignment } from "./use-assignment.ts";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
 export const meta: MetaFunction = () => pageMeta("Invoices");
 
-const statusOptions = [
-  ...["pending", "overdue", "paid", "cancelled"].map((status) => ({
+const STATUS_OPTIONS = [
+  ...INVOICE_STATUSES.map((status) => ({
     value: status,
     label: invoiceStatus(status).label,
   })),
-  { value: UNMATCHED, label: "Without a client" },
+  { value: UNASSIGNED_FILTER, label: "Unassigned" },
 ];
 
 export default function Invoices() {
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const address = useListAddress(
-    statusOptions.map(({ value }) => value),
-    INVOICE_SORTS,
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const controls = useListParams(
+    STATUS_OPTIONS.map(({ value }) => value),
+    INVOICE_SORT_COLUMNS,
   );
-  const filter = useInvoiceFilter();
-  const { search, status, page, sort } = address;
-  const narrowed = { search, status, age: filter.age, clientId: filter.clientId, today };
-  const invoices = useQuery(invoiceList({ ...narrowed, page, sort }));
-  const synced = useQuery(lastSync("admin"));
-  const links = useQuery(squareLinks());
-  const { takeBack } = useAssignment();
-  const [assigned, setAssigned] = useState<ListedInvoice | null>(null);
+  const urlFilter = useInvoiceFilter();
+  const { search, status, page, sort } = controls;
+  const filter = { search, status, age: urlFilter.age, clientId: urlFilter.clientId, today };
+  const invoices = useQuery(invoiceListQuery({ ...filter, page, sort }));
+  const synced = useQuery(lastSyncQuery("admin"));
+  const links = useQuery(squareLinksQuery());
+  const { unassign } = useAssignment();
+  const [assigning, setAssigning] = useState<ListedInvoice | null>(null);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Invoices"
-        context={
+        subtitle={
           synced.data
-            ? `The last due first. Amounts ${asOf(synced.data, new Date())}.`
-            : "The last due first, as Square has them."
+            ? `Latest due date first · updated ${formatUpdatedAt(synced.data, new Date())}`
+            : "Latest due date first"
         }
-        action={<ExportButton name={`invoices-${today}`} rows={() => invoiceRows(narrowed)} />}
+        action={<ExportButton name={`invoices-${today}`} rows={() => createCsvRows(filter)} />}
       />
-      <AgeingTiles today={today} chosen={filter.age} onChoose={filter.chooseAge} />
+      <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
       <ListScreen
         noun="invoice"
-        address={address}
+        controls={controls}
         page={invoices}
         columns={invoiceColumns(today, links.data?.invoice ?? null, {
-          assign: setAssigned,
-          takeBack: (id, clientId) => takeBack.mutate({ id, clientId }),
+          assign: setAssigning,
+          unassign: (id, clientId) => unassign.mutate({ id, clientId }),
         })}
         rowKey={({ id }) => id}
         cardsBelow="xl"
-        searches="Search number, description or client"
-        filter={{ label: "Filter by status", placeholder: "All statuses", options: statusOptions }}
+        searchLabel="Search number, description or client"
+        filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         tools={
-          filter.clientId && (
-            <ClientMark clientId={filter.clientId} onRemove={() => filter.chooseClient("")} />
+          urlFilter.clientId && (
+            <ClientFilterButton clientId={urlFilter.clientId} onRemove={() => urlFilter.setClientId("")} />
           )
         }
-        isNarrowed={filter.age !== "" || filter.clientId !== ""}
+        isFiltered={urlFilter.age !== "" || urlFilter.clientId !== ""}
         empty={
           <EmptyState
             icon={<ReceiptText className="size-6" />}
             title="No invoices yet"
-            hint="They come with the first sync from Square"
+            hint="Invoices appear after the first sync with Square"
           />
         }
       />
-      {assigned && <AssignDialog invoice={assigned} onClose={() => setAssigned(null)} />}
+      {assigning && <AssignDialog invoice={assigning} onClose={() => setAssigning(null)} />}
     </>
   );
 }
 
-async function invoiceRows(narrowed: InvoicesNarrowed): Promise<string[][]> {
-  const invoices = await everyInvoice(narrowed);
+async function createCsvRows(filter: InvoiceFilter): Promise<string[][]> {
+  const invoices = await fetchAllInvoices(filter);
   return [
     [
       "Invoice",
@@ -110,19 +110,19 @@ async function invoiceRows(narrowed: InvoicesNarrowed): Promise<string[][]> {
       "Paid on",
       "Amount (USD)",
       "Paid (USD)",
-      "Open (USD)",
+      "Outstanding (USD)",
     ],
     ...invoices.map((invoice) => [
       invoice.invoice_number,
       invoice.company ?? "",
-      invoice.description ?? "",
+      invoice.description,
       invoiceStatus(invoice.status).label,
       invoice.issued_date ?? "",
       invoice.due_date ?? "",
       invoice.paid_date ?? "",
-      csvDollars(toCents(invoice.amount)),
-      csvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
-      csvDollars(amountDue(invoice)),
+      formatCsvDollars(toCents(invoice.amount)),
+      formatCsvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
+      formatCsvDollars(amountOwed(invoice)),
     ]),
   ];
 }

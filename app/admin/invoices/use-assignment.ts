@@ -1,32 +1,32 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { assignInvoice, type ListedInvoice, unassignInvoice } from "#app/api/admin-invoice-list.ts";
-import { useAlert } from "#app/ui/alert-dialog.tsx";
-import { wordsOf } from "../lists/words-of.ts";
+import { assignInvoice, type ListedInvoice, unassignInvoice } from "#app/api/admin/invoices.ts";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
-/** `isAgain`: no dialog is open that would say what failed. */
-type Assignment = Pick<ListedInvoice, "id"> & { clientId: string; isAgain?: boolean };
+/** `isUndo`: errors are shown in an alert, because no dialog is open. */
+type Assignment = Pick<ListedInvoice, "id"> & { clientId: string; isUndo?: boolean };
 
-/** Gives an invoice its client by hand, or takes that back; each undoes the other. */
+/** Assigns a client to an invoice or removes it. Both offer an undo. */
 export function useAssignment() {
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
   const showAlert = useAlert();
-  // Balances, projects and figures may all count it, or count it no more.
+  // Balances, projects and totals may all be affected.
   const refresh = () => void queryClient.invalidateQueries();
   const assign = useMutation({
     mutationFn: ({ id, clientId }: Assignment) => assignInvoice(id, clientId),
-    onSuccess: (_nothing, assignment) => offerUndo("Invoice assigned", () => takeBack.mutate(assignment)),
-    onError: (error, { isAgain }) =>
-      void (isAgain && showAlert(wordsOf(error, "Failed to assign the invoice"))),
+    onSuccess: (_result, assignment) => offerUndo("Invoice assigned", () => unassign.mutate(assignment)),
+    onError: (error, { isUndo }) =>
+      void (isUndo && showAlert(errorMessage(error, "We couldn't assign the invoice. Try again."))),
     onSettled: refresh,
   });
-  const takeBack = useMutation({
+  const unassign = useMutation({
     mutationFn: ({ id, clientId }: Assignment) => unassignInvoice(id, clientId),
-    onSuccess: (_nothing, assignment) =>
-      offerUndo("Invoice taken back", () => assign.mutate({ ...assignment, isAgain: true })),
-    onError: (error) => void showAlert(wordsOf(error, "Failed to take the invoice back")),
+    onSuccess: (_result, assignment) =>
+      offerUndo("Invoice unassigned", () => assign.mutate({ ...assignment, isUndo: true })),
+    onError: (error) => void showAlert(errorMessage(error, "We couldn't unassign the invoice. Try again.")),
     onSettled: refresh,
   });
-  return { assign, takeBack };
+  return { assign, unassign };
 }

@@ -1,33 +1,34 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { saveFile } from "#app/components/save-file.ts";
-import { useAlert } from "#app/ui/alert-dialog.tsx";
+import { downloadFile } from "#app/components/download-file.ts";
 import { Button } from "#app/ui/button.tsx";
-import { asCsv } from "#domain/csv.ts";
+import { Download } from "#app/ui/icons.tsx";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { toCsv } from "#domain/text/csv.ts";
 
 type ExportButtonProps = {
-  /** The file's name without its ending. */
+  /** File name without the extension. */
   name: string;
-  /** Every row of the list as it is narrowed now, on all its pages; the header first. */
+  /** Returns the header and all rows that match the current filter. */
   rows: () => Promise<readonly (readonly string[])[]>;
 };
 
-/** Saves a whole list as a spreadsheet reads it. */
+/** Downloads all rows of a list as CSV. */
 export function ExportButton({ name, rows }: ExportButtonProps) {
   const showAlert = useAlert();
   const save = useMutation({
     mutationFn: rows,
-    onSuccess: (all) => saveFile(`${name}.csv`, new Blob([asCsv(all)], { type: "text/csv;charset=utf-8" })),
-    onError: () => void showAlert("The list could not be saved. Please try again."),
+    onSuccess: (all) =>
+      downloadFile(`${name}.csv`, new Blob([toCsv(all)], { type: "text/csv;charset=utf-8" })),
+    onError: () => void showAlert("We couldn't export the list. Try again."),
   });
   return (
     <Button
       icon={<Download aria-hidden="true" className="size-4" />}
       busy={save.isPending}
-      busyLabel="Saving..."
+      busyLabel="Exporting..."
       onClick={() => save.mutate()}
     >
-      Save as CSV
+      Export CSV
     </Button>
   );
 }

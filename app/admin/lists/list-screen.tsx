@@ -1,67 +1,39 @@
-import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListPage } from "#app/api/admin-list.ts";
-import { type Loadable, Loaded } from "#app/components/loaded.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { Table } from "#app/ui/table.tsx";
-import type { NarrowBelow } from "#app/ui/use-is-narrow.ts";
-import { pluralOf } from "#domain/counted.ts";
-import { ListFoot } from "./list-foot.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { ListSearch } from "./list-search.tsx";
-import { ListSurface } from "./list-surface.tsx";
+import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { SortSelect } from "./sort-select.tsx";
-import { type ListColumn, sortedColumns } from "./sorted-columns.tsx";
-import type { ListAddress } from "./use-list-address.ts";
+import type { ListControls } from "./use-list-params.ts";
 
-type ListScreenProps<Row> = {
-  /** What is listed, one of it and small: "client". */
-  noun: string;
-  address: ListAddress;
-  page: Loadable<ListPage<Row>>;
-  columns: ReadonlyArray<ListColumn<Row>>;
-  rowKey: (row: Row) => string;
-  cardsBelow?: NarrowBelow;
-  /** What the search looks into; none without it. */
-  searches?: string;
+type ListScreenProps<Row> = ListTableProps<Row> & {
+  controls: ListControls;
+  /** Label of the search field. Without it there is no search. */
+  searchLabel?: string;
   filter?: { label: string; placeholder: string; options: readonly { value: string; label: string }[] };
-  /** Beside search and filter. */
+  /** Shown next to search and filter. */
   tools?: ReactNode;
-  /** Whether anything beyond the address narrows the list. */
-  isNarrowed?: boolean;
-  /** What to try when nothing was found. */
-  adjust?: string;
-  /** Drawn where the list is truly empty. */
-  empty: ReactNode;
+  /** Whether a filter other than search and status is active. */
+  isFiltered?: boolean;
 };
 
-/** Search, filter, table and pages of one of the administrator's lists; the address holds what narrows it. */
+/** A list with search, filter, sorting, table and pagination. The state is stored in the URL. */
 export function ListScreen<Row>({
-  noun,
-  address,
-  page,
-  columns,
-  rowKey,
-  cardsBelow = "lg",
-  searches,
+  searchLabel,
   filter,
   tools,
-  isNarrowed = false,
-  adjust = "Try adjusting your filters",
-  empty,
+  isFiltered = false,
+  ...list
 }: ListScreenProps<Row>) {
-  const { search, status, change } = address;
-  const nouns = pluralOf(noun);
-  const label = `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)}`;
+  const { columns, controls } = list;
+  const { search, status, change } = controls;
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-3">
-        {searches && (
-          <ListSearch label={searches} value={search} onSearch={(text) => change({ search: text })} />
+        {searchLabel && (
+          <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
         )}
         {filter && (
-          <BareSelect
+          <UnlabeledSelect
             aria-label={filter.label}
             placeholder={filter.placeholder}
             options={filter.options}
@@ -69,38 +41,10 @@ export function ListScreen<Row>({
             onChange={(event) => change({ status: event.currentTarget.value })}
           />
         )}
-        <SortSelect columns={columns} address={address} />
+        <SortSelect columns={columns} controls={controls} />
         {tools}
       </div>
-      <Loaded
-        query={page}
-        failed={`The ${nouns} could not be loaded.`}
-        loading={<Loading text={`Loading ${nouns}...`} rows={6} />}
-      >
-        {(found) => (
-          <ListSurface
-            table={
-              found.rows.length > 0 && (
-                <Table
-                  label={label}
-                  cardsBelow={cardsBelow}
-                  columns={sortedColumns(columns, address)}
-                  rows={found.rows}
-                  rowKey={rowKey}
-                />
-              )
-            }
-            empty={
-              search || status || isNarrowed ? (
-                <EmptyState icon={<SearchX className="size-6" />} title={`No ${nouns} found`} hint={adjust} />
-              ) : (
-                empty
-              )
-            }
-            foot={<ListFoot page={found} noun={noun} onPage={(wanted) => change({ page: wanted })} />}
-          />
-        )}
-      </Loaded>
+      <ListTable {...list} isFiltered={search !== "" || status !== "" || isFiltered} />
     </>
   );
 }

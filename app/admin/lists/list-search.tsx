@@ -1,28 +1,31 @@
 import { useEffect, useRef, useState } from "react";
-import { SearchField } from "#app/ui/search-field.tsx";
+import { SearchField } from "#app/ui/forms/search-field.tsx";
 
-/** Milliseconds without a key before the list follows what is typed. */
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
 type ListSearchProps = { label: string; value: string; onSearch: (text: string) => void };
 
-/** A search box that asks once the typing pauses, and follows Back and Forward. */
+/** Search field that updates the URL after a pause in typing, and follows Back and Forward. */
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const submitted = useRef(value);
 
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === submitted.current) {
+      return;
+    }
+    submitted.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    if (text === asked.current) return;
+    if (text === submitted.current) {
+      return;
+    }
     const timer = setTimeout(() => {
-      asked.current = text;
+      submitted.current = text;
       onSearch(text);
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 
 type ListSurfaceProps = {
-  /** The table, or null when it would be empty. */
+  /** The table, or a falsy value if there are no rows. */
   table: ReactNode;
-  /** Drawn in the place of an empty table. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
-  foot: ReactNode;
+  footer: ReactNode;
 };
 
-/** What a list lies on: the table from edge to edge, and below it how much of the list is shown. */
-export function ListSurface({ table, empty, foot }: ListSurfaceProps) {
+/** Bordered container of a table and its footer. */
+export function ListSurface({ table, empty, footer }: ListSurfaceProps) {
   return (
     <section className="rounded-medium border border-line bg-surface">
       {table ? (
         <>
-          {/* Wide tables scroll sideways where they must; where they need not, their head stays in sight. */}
+          {/* Below 88rem wide tables scroll sideways. Above, the table header is sticky. */}
           <div className="relative px-4 lg:overflow-x-auto lg:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
             {table}
           </div>
-          {foot}
+          {footer}
         </>
       ) : (
         <div role="status">{empty}</div>

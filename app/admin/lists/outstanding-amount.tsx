@@ -1,16 +1,18 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { classNames } from "#app/ui/class-names.ts";
-import { formatDollars } from "#domain/money.ts";
+import { CircleAlert, CircleCheck } from "#app/ui/icons.tsx";
+import { formatDollars } from "#domain/money/money.ts";
 
 type OutstandingAmountProps = {
   cents: number;
-  /** How nothing outstanding looks: as good news, or like any other amount. */
-  whenNone: "positive" | "plain";
+  /** Style of a zero amount: green with an icon, or plain text. */
+  zeroStyle: "positive" | "plain";
 };
 
-/** What is still to be paid: red above zero, and told by an icon and a word besides. */
-export function OutstandingAmount({ cents, whenNone }: OutstandingAmountProps) {
-  if (cents <= 0 && whenNone === "plain") return formatDollars(cents);
+/** Outstanding amount. Amounts above zero are red, with an icon and text for screen readers. */
+export function OutstandingAmount({ cents, zeroStyle }: OutstandingAmountProps) {
+  if (cents <= 0 && zeroStyle === "plain") {
+    return formatDollars(cents);
+  }
   const isOwed = cents > 0;
   const Icon = isOwed ? CircleAlert : CircleCheck;
   return (

@@ -1,30 +1,34 @@
-import { BareSelect } from "#app/ui/select.tsx";
-import { useIsNarrow } from "#app/ui/use-is-narrow.ts";
-import type { ListColumn } from "./sorted-columns.tsx";
-import type { ListAddress } from "./use-list-address.ts";
+import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import type { ListColumn } from "./sortable-columns.tsx";
+import type { ListControls } from "./use-list-params.ts";
 
-/** Where a list is drawn as cards there are no heads to press: the same orders as a choice. */
+/** Sort options for the card layout, which has no column headers. */
 export function SortSelect<Row>({
   columns,
-  address: { sort, change },
+  controls: { sort, change },
 }: {
   columns: ReadonlyArray<ListColumn<Row>>;
-  address: Pick<ListAddress, "sort" | "change">;
+  controls: Pick<ListControls, "sort" | "change">;
 }) {
   const isNarrow = useIsNarrow("xl");
-  if (!isNarrow) return null;
   const options = columns.flatMap(({ sort: column, header, align }) => {
-    if (!column) return [];
-    const [up, down] = align === "end" ? ["smallest", "largest"] : ["first", "last"];
+    if (!column) {
+      return [];
+    }
+    const [up, down] = align === "end" ? ["smallest first", "largest first"] : ["ascending", "descending"];
     return [
-      { value: column, label: `${header}, ${up} first`.replace("first first", "first to last") },
-      { value: `-${column}`, label: `${header}, ${down} first`.replace("last first", "last to first") },
+      { value: column, label: `${header}, ${up}` },
+      { value: `-${column}`, label: `${header}, ${down}` },
     ];
   });
+  if (!isNarrow || options.length === 0) {
+    return null;
+  }
   return (
-    <BareSelect
+    <UnlabeledSelect
       aria-label="Sort by"
-      placeholder="Usual order"
+      placeholder="Default order"
       options={options}
       value={sort ? `${sort.ascending ? "" : "-"}${sort.column}` : ""}
       onChange={({ currentTarget: { value } }) =>

@@ -1,41 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
 import type { MetaFunction } from "react-router";
-import { threadList, UNREAD } from "#app/api/admin-messages.ts";
+import { conversationListQuery, UNREAD_FILTER } from "#app/api/admin/messages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { MessagesSquare } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { threadColumns } from "./thread-columns.tsx";
+import { conversationColumns } from "./conversation-columns.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Messages");
 
-const statusOptions = [{ value: UNREAD, label: "Unread" }];
+const STATUS_OPTIONS = [{ value: UNREAD_FILTER, label: "Unread" }];
 
-/** The threads with all clients, the newest message first. */
 export default function Messages() {
-  const address = useListAddress([UNREAD]);
-  const { search, status, page } = address;
-  const threads = useQuery(threadList({ search, status, page }));
+  const controls = useListParams([UNREAD_FILTER]);
+  const { search, status, page } = controls;
+  const threads = useQuery(conversationListQuery({ search, status, page }));
   return (
     <>
-      <PageHead title="Messages" context="What clients and the firm write to each other in the portal." />
+      <PageHeader title="Messages" subtitle="Conversations with clients." />
       <ListScreen
         noun="conversation"
-        address={address}
+        controls={controls}
         page={threads}
-        columns={threadColumns()}
-        rowKey={({ client_id }) => client_id ?? ""}
-        searches="Search client"
-        filter={{ label: "Filter by reading", placeholder: "All threads", options: statusOptions }}
-        adjust="Try adjusting your search"
+        columns={conversationColumns()}
+        rowKey={({ client_id }) => client_id}
+        searchLabel="Search client"
+        filter={{ label: "Filter", placeholder: "All conversations", options: STATUS_OPTIONS }}
+        notFoundHint="Try adjusting your search"
         empty={
           <EmptyState
             icon={<MessagesSquare className="size-6" />}
             title="No messages yet"
-            hint="Clients write in their portal; you write first on a client’s page"
+            hint="Clients message you from the portal. To start a conversation, open a client."
             action={<ButtonLink to="/admin/clients">View All Clients</ButtonLink>}
           />
         }

@@ -1,32 +1,32 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { MESSAGES, writeToClient } from "#app/api/admin-messages.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { MESSAGES_KEY, sendMessageToClient } from "#app/api/admin/messages.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { MessageDraft } from "#domain/message.ts";
-import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { Send } from "#app/ui/icons.tsx";
+import { MessageDraft } from "#domain/messages/message.ts";
+import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { errorMessage } from "../lists/error-message.ts";
 
-/** Writes to a client; what was typed stays until it is stored. */
+/** Form that sends a message to a client. The draft stays until the message is stored. */
 export function ReplyForm({ clientId, company }: { clientId: string; company: string }) {
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(MessageDraft),
     defaultValues: { body: "" },
   });
   const { isDirty } = formState;
   const send = useMutation({
-    mutationFn: ({ body }: MessageDraft) => writeToClient(clientId, body),
+    mutationFn: ({ body }: MessageDraft) => sendMessageToClient(clientId, body),
     onSuccess: async () => {
       reset({ body: "" });
-      await answers.invalidateQueries({ queryKey: [MESSAGES] });
+      await queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] });
       setFocus("body");
     },
   });
-  useUnsavedGuard(() => isDirty && !send.isPending, "the message");
+  useUnsavedGuard(() => isDirty && !send.isPending, { confirmation: discardConfirmation("the message") });
   return (
     <form
       noValidate
@@ -42,7 +42,7 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
       />
       {send.error && (
         <Banner tone="negative" urgent>
-          {wordsOf(send.error, "The message could not be sent. Nothing you typed is lost; please try again.")}
+          {errorMessage(send.error, "Your message didn't send. It's still here; try again.")}
         </Banner>
       )}
       <Button

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { linkedInvoices } from "#app/api/admin-invoices.ts";
-import { Select } from "#app/ui/select.tsx";
+import { linkedInvoicesQuery } from "#app/api/admin/project-invoices.ts";
+import { Select } from "#app/ui/forms/select.tsx";
 import { ClientSelect } from "../forms/client-select.tsx";
 
 type ClientFieldProps = {
@@ -11,29 +11,29 @@ type ClientFieldProps = {
   control: UseFormRegisterReturn;
 };
 
-/** Whose project it is. An invoice belongs to its project's client, so this is locked while any is linked. */
+/** The project's client. Locked while invoices are linked, because they belong to the same client. */
 export function ClientField({ project, ...field }: ClientFieldProps) {
-  if (project) return <OwnClientField {...field} project={project} />;
+  if (project) {
+    return <OwnClientField {...field} project={project} />;
+  }
   return <ClientSelect {...field} />;
 }
 
 type OwnClientFieldProps = ClientFieldProps & { project: NonNullable<ClientFieldProps["project"]> };
 
 function OwnClientField({ project, ...field }: OwnClientFieldProps) {
-  const linked = useQuery(linkedInvoices(project.id));
-  const own = { id: project.client_id, company: project.company };
-  if (linked.data?.length === 0) return <ClientSelect {...field} own={own} />;
-  // Not registered with the form, which then keeps the client it was opened with.
+  const linked = useQuery(linkedInvoicesQuery(project.id));
+  const current = { id: project.client_id, company: project.company };
+  if (linked.data?.length === 0) {
+    return <ClientSelect {...field} initial={current} />;
+  }
+  // Not registered with the form, so that the form keeps the current client.
   return (
     <Select
       label="Client"
       disabled
-      options={[{ value: own.id, label: own.company }]}
-      help={
-        linked.data
-          ? "The client cannot change while invoices are linked."
-          : "The client can change only while no invoices are linked."
-      }
+      options={[{ value: current.id, label: current.company }]}
+      hint="Unlink all invoices to change the client."
     />
   );
 }

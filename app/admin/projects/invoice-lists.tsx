@@ -1,32 +1,34 @@
 import type { ReactNode } from "react";
-import type { ProjectInvoice } from "#app/api/admin-invoices.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { ProjectInvoice } from "#app/api/admin/project-invoices.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/checkbox.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { invoiceStatus } from "#domain/invoice.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
 
-const listLook = "divide-y divide-line rounded-small border border-line";
-const rowLook = "flex items-center gap-3 px-3 py-2";
+const LIST_CLASSES = "divide-y divide-line rounded-small border border-line";
+const ROW_CLASSES = "flex items-center gap-3 px-3 py-2";
 
 type LinkedInvoiceListProps = {
   invoices: readonly ProjectInvoice[];
-  /** The invoice being taken off the project now. */
+  /** Id of the invoice that is being unlinked. */
   unlinking: string | null;
   onUnlink: (invoice: ProjectInvoice) => void;
 };
 
 export function LinkedInvoiceList({ invoices, unlinking, onUnlink }: LinkedInvoiceListProps) {
-  if (invoices.length === 0) return <Nothing>No invoices are linked to this project.</Nothing>;
+  if (invoices.length === 0) {
+    return <EmptyMessage>No invoices are linked to this project.</EmptyMessage>;
+  }
   return (
-    <ul aria-label="Linked invoices" className={listLook}>
+    <ul aria-label="Linked invoices" className={LIST_CLASSES}>
       {invoices.map((invoice) => (
-        <li key={invoice.id} className={rowLook}>
-          <InvoiceFacts invoice={invoice} />
+        <li key={invoice.id} className={ROW_CLASSES}>
+          <InvoiceSummary invoice={invoice} />
           <Button
             size="small"
-            aria-label={`Unlink ${nameOf(invoice)}`}
+            aria-label={`Unlink ${invoiceLabel(invoice)}`}
             disabled={unlinking !== null}
             onClick={() => onUnlink(invoice)}
           >
@@ -45,30 +47,32 @@ type UnlinkedInvoiceListProps = {
 };
 
 export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedInvoiceListProps) {
-  if (invoices.length === 0) return <Nothing>Every invoice of this client is linked to a project.</Nothing>;
-  const isAll = selected.size === invoices.length;
+  if (invoices.length === 0) {
+    return <EmptyMessage>All of this client's invoices are linked.</EmptyMessage>;
+  }
+  const isAllSelected = selected.size === invoices.length;
   return (
     <>
       {invoices.length > 1 && (
         <div className="mb-2 px-3">
           <Checkbox
             label={`Select all ${invoices.length}`}
-            checked={isAll}
-            onChange={() => onSelect(new Set(isAll ? [] : invoices.map(({ id }) => id)))}
+            checked={isAllSelected}
+            onChange={() => onSelect(new Set(isAllSelected ? [] : invoices.map(({ id }) => id)))}
           />
         </div>
       )}
-      <ul aria-label="Unlinked invoices" className={listLook}>
+      <ul aria-label="Unlinked invoices" className={LIST_CLASSES}>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <label className={`${rowLook} cursor-pointer hover:bg-raised`}>
+            <label className={`${ROW_CLASSES} cursor-pointer hover:bg-raised`}>
               <input
                 type="checkbox"
                 checked={selected.has(invoice.id)}
-                onChange={() => onSelect(toggled(selected, invoice.id))}
+                onChange={() => onSelect(toggle(selected, invoice.id))}
                 className="size-5 shrink-0 accent-accent"
               />
-              <InvoiceFacts invoice={invoice} />
+              <InvoiceSummary invoice={invoice} />
             </label>
           </li>
         ))}
@@ -77,12 +81,12 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
   );
 }
 
-function InvoiceFacts({ invoice }: { invoice: ProjectInvoice }) {
+function InvoiceSummary({ invoice }: { invoice: ProjectInvoice }) {
   const { label, tone } = invoiceStatus(invoice.status);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 text-14">
       <span className="min-w-0">
-        <span className="block font-medium">{nameOf(invoice)}</span>
+        <span className="block font-medium">{invoiceLabel(invoice)}</span>
         <span className="block text-13 text-muted">
           {[invoice.description, invoice.due_date && `due ${formatDate(invoice.due_date)}`]
             .filter(Boolean)
@@ -97,17 +101,19 @@ function InvoiceFacts({ invoice }: { invoice: ProjectInvoice }) {
   );
 }
 
-/** An invoice without a number is named all the same. */
-export function nameOf(invoice: { invoice_number: string }): string {
+/** Invoice number with a leading "#", or a placeholder for invoices without a number. */
+export function invoiceLabel(invoice: { invoice_number: string }): string {
   return invoice.invoice_number ? `#${invoice.invoice_number.replace(/^#/, "")}` : "Invoice without number";
 }
 
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
+  if (!next.delete(id)) {
+    next.add(id);
+  }
   return next;
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function EmptyMessage({ children }: { children: ReactNode }) {
   return <p className="rounded-small border border-line px-3 py-4 text-14 text-muted">{children}</p>;
 }

@@ -1,64 +1,63 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import {
-  linkedInvoices,
+  linkedInvoicesQuery,
   linkInvoices,
-  PROJECT_INVOICES,
+  PROJECT_INVOICES_KEY,
   type ProjectInvoice,
-  unlinkedInvoices,
+  unlinkedInvoicesQuery,
   unlinkInvoice,
-} from "#app/api/admin-invoices.ts";
-import { type ListedProject, PROJECT_LIST } from "#app/api/admin-projects.ts";
+} from "#app/api/admin/project-invoices.ts";
+import { type ListedProject, PROJECT_LIST_KEY } from "#app/api/admin/projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { useAlert } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { linkedToast, selectedWords } from "#domain/link-invoices.ts";
-import { wordsOf } from "../lists/words-of.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { linkedToast, selectedLabel } from "#domain/invoices/link-invoices.ts";
+import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
-import { LinkedInvoiceList, nameOf, UnlinkedInvoiceList } from "./invoice-lists.tsx";
+import { invoiceLabel, LinkedInvoiceList, UnlinkedInvoiceList } from "./invoice-lists.tsx";
 
-/** Milliseconds the toast stays (specification section 8). */
-const TOAST = 2000;
+const TOAST_DURATION_MS = 2000;
 
-/** The invoices of a project: takes linked ones off it, and links more of its client's. */
+/** Dialog that links a client's invoices to a project and unlinks them. */
 export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
   const { project, company } = listed;
-  const linked = useQuery({ ...linkedInvoices(project.id), staleTime: 0 });
-  const unlinked = useQuery({ ...unlinkedInvoices(project.client_id), staleTime: 0 });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const linked = useQuery({ ...linkedInvoicesQuery(project.id), staleTime: 0 });
+  const unlinked = useQuery({ ...unlinkedInvoicesQuery(project.client_id), staleTime: 0 });
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
   const offerUndo = useUndo();
   const linkedHeading = useRef<HTMLHeadingElement>(null);
 
-  // An invoice that was linked elsewhere meanwhile is chosen no more.
-  const selected = (unlinked.data ?? []).filter((invoice) => chosen.has(invoice.id)).map(({ id }) => id);
+  // Skips selected invoices that have been linked to another project since.
+  const selected = (unlinked.data ?? []).filter((invoice) => selection.has(invoice.id)).map(({ id }) => id);
   async function refresh() {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: [PROJECT_INVOICES] }),
-      queryClient.invalidateQueries({ queryKey: [PROJECT_LIST] }),
+      queryClient.invalidateQueries({ queryKey: [PROJECT_INVOICES_KEY] }),
+      queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY] }),
     ]);
   }
 
   const link = useMutation({
     mutationFn: (invoiceIds: string[]) => linkInvoices({ projectId: project.id, invoiceIds }),
     onSuccess: (linkedCount) => {
-      showToast(linkedToast(linkedCount), { duration: TOAST });
-      setChosen(new Set());
+      showToast(linkedToast(linkedCount), { duration: TOAST_DURATION_MS });
+      setSelection(new Set());
       linkedHeading.current?.focus();
     },
-    onError: (error) => void showAlert(wordsOf(error, "Failed to link invoices")),
+    onError: (error) => void showAlert(errorMessage(error, "Failed to link invoices")),
     onSettled: refresh,
   });
   const unlink = useMutation({
     mutationFn: ({ id }: ProjectInvoice) => unlinkInvoice(id),
-    onSuccess: (_nothing, invoice) => {
-      offerUndo(`Unlinked ${nameOf(invoice)}`, () => link.mutate([invoice.id]));
-      // The button that was pressed goes with its invoice.
+    onSuccess: (_result, invoice) => {
+      offerUndo(`Unlinked ${invoiceLabel(invoice)}`, () => link.mutate([invoice.id]));
+      // The clicked button was removed with its invoice.
       linkedHeading.current?.focus();
     },
     onError: () => void showAlert("Failed to unlink invoice"),
@@ -71,11 +70,11 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
       onClose={onClose}
       size="wide"
       title="Manage Invoices"
-      description={`${project.project_name}, ${company}`}
+      description={`${project.project_name} · ${company}`}
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-3">
           <p role="status" className="tabular text-14 text-muted">
-            {selectedWords(selected.length)}
+            {selectedLabel(selected.length)}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={onClose}>Close</Button>
@@ -97,7 +96,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
       </h3>
       <Loaded
         query={linked}
-        failed="The linked invoices could not be loaded."
+        errorMessage="We couldn't load the linked invoices."
         loading={<Loading text="Loading invoices..." rows={2} />}
       >
         {(invoices) => (
@@ -108,14 +107,14 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
           />
         )}
       </Loaded>
-      <h3 className="mt-6 mb-2 text-16">Unlinked invoices of this client</h3>
+      <h3 className="mt-6 mb-2 text-16">Unlinked invoices</h3>
       <Loaded
         query={unlinked}
-        failed="The unlinked invoices could not be loaded."
+        errorMessage="We couldn't load the unlinked invoices."
         loading={<Loading text="Loading invoices..." rows={3} />}
       >
         {(invoices) => (
-          <UnlinkedInvoiceList invoices={invoices} selected={new Set(selected)} onSelect={setChosen} />
+          <UnlinkedInvoiceList invoices={invoices} selected={new Set(selected)} onSelect={setSelection} />
         )}
       </Loaded>
     </Dialog>

@@ -1,28 +1,27 @@
-import { CalendarRange, Link2, Pencil, ReceiptText } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedProject } from "#app/api/admin-projects.ts";
+import type { ListedProject } from "#app/api/admin/projects.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import type { CellPlace } from "#app/ui/table.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { CalendarRange, Link2, Pencil, ReceiptText } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
-/** What a row offers. */
-export type ProjectAct = "edit" | "link" | "view" | "timeline";
+export type ProjectAction = "edit" | "link" | "view" | "timeline";
 
-type OnAct = (act: ProjectAct, listed: ListedProject) => void;
+type OnAction = (action: ProjectAction, listed: ListedProject) => void;
 
-const acts: ReadonlyArray<{ act: ProjectAct; label: string; icon: typeof Pencil }> = [
-  { act: "link", label: "Link invoices", icon: Link2 },
-  { act: "view", label: "View linked invoices", icon: ReceiptText },
-  { act: "timeline", label: "Timeline", icon: CalendarRange },
-  { act: "edit", label: "Edit project", icon: Pencil },
+const ROW_ACTIONS: ReadonlyArray<{ action: ProjectAction; label: string; icon: typeof Pencil }> = [
+  { action: "link", label: "Link invoices", icon: Link2 },
+  { action: "view", label: "View linked invoices", icon: ReceiptText },
+  { action: "timeline", label: "Timeline", icon: CalendarRange },
+  { action: "edit", label: "Edit project", icon: Pencil },
 ];
 
-const facts: ReadonlyArray<ListColumn<ListedProject>> = [
+const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
   {
     key: "project",
     header: "Project",
@@ -82,41 +81,51 @@ const facts: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Outstanding",
     sort: "outstanding",
     align: "end",
-    cell: ({ outstandingCents }) => <OutstandingAmount cents={outstandingCents} whenNone="positive" />,
+    cell: ({ outstandingCents }) => <OutstandingAmount cents={outstandingCents} zeroStyle="positive" />,
   },
 ];
 
-/** The columns of the list; each row's acts lead to `onAct`. */
-export function projectColumns(onAct: OnAct): ReadonlyArray<ListColumn<ListedProject>> {
+/** Columns of the project list. */
+export function projectColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedProject>> {
   return [
-    ...facts,
+    ...DATA_COLUMNS,
     {
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (listed, place) => <RowActs listed={listed} place={place} onAct={onAct} />,
+      cell: (listed, layout) => <RowActions listed={listed} layout={layout} onAction={onAction} />,
     },
   ];
 }
 
-type RowActsProps = { listed: ListedProject; place: CellPlace; onAct: OnAct };
+type RowActionsProps = { listed: ListedProject; layout: CellLayout; onAction: OnAction };
 
-function RowActs({ listed, place, onAct }: RowActsProps) {
-  return acts.map((offered) => <RowAct key={offered.act} {...offered} {...{ listed, place, onAct }} />);
+function RowActions({ listed, layout, onAction }: RowActionsProps) {
+  return ROW_ACTIONS.map((rowAction) => (
+    <RowActionButton key={rowAction.action} {...rowAction} {...{ listed, layout, onAction }} />
+  ));
 }
 
-function RowAct({ act, label, icon: Icon, listed, place, onAct }: (typeof acts)[number] & RowActsProps) {
+function RowActionButton({
+  action,
+  label,
+  icon: Icon,
+  listed,
+  layout,
+  onAction,
+}: (typeof ROW_ACTIONS)[number] & RowActionsProps) {
   const icon = <Icon aria-hidden="true" className="size-4" />;
   const name = `${label}: ${listed.project.project_name}`;
-  if (place === "card")
+  if (layout === "card") {
     return (
-      <Button size="small" icon={icon} aria-label={name} onClick={() => onAct(act, listed)}>
+      <Button size="small" icon={icon} aria-label={name} onClick={() => onAction(action, listed)}>
         {label}
       </Button>
     );
+  }
   return (
     <Tooltip label={label}>
-      <IconButton label={name} onClick={() => onAct(act, listed)}>
+      <IconButton label={name} onClick={() => onAction(action, listed)}>
         {icon}
       </IconButton>
     </Tooltip>

@@ -1,25 +1,23 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { createProject, PROJECT_LIST, updateProject } from "#app/api/admin-projects.ts";
-import { FIRM_TOTALS } from "#app/api/admin-totals.ts";
-import { Select } from "#app/ui/select.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { dateIn } from "#domain/calendar-date.ts";
-import { PROJECT_STATUSES, projectStatus } from "#domain/project.ts";
-import { newProjectForm, ProjectForm, projectFormOf } from "#domain/project-form.ts";
+import { createProject, PROJECT_LIST_KEY, updateProject } from "#app/api/admin/projects.ts";
+import { FIRM_TOTALS_KEY } from "#app/api/admin/totals.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { PROJECT_STATUSES, projectStatus } from "#domain/projects/project.ts";
+import { newProjectForm, ProjectForm, toProjectForm } from "#domain/projects/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
-import { FormDialog } from "../forms/form-dialog.tsx";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { ClientField } from "./client-field.tsx";
 
-/** Milliseconds the toast stays (specification section 8). */
-const TOAST = 3000;
-const NOT_SAVED = "Failed to save project";
+const TOAST_DURATION_MS = 3000;
 
-const statusOptions = PROJECT_STATUSES.map((status) => ({
+const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
   value: status,
   label: projectStatus(status).label,
 }));
@@ -30,41 +28,41 @@ type ProjectFormDialogProps = {
   onClose: () => void;
 };
 
-/** Creates a project, or edits one. */
+/** Form that creates or edits a project. */
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  // It may be read again while this is open; what was read first is what the form was filled with.
-  const [read] = useState(project);
+  // The project may be refetched while the dialog is open. Conflicts are detected against the original.
+  const [original] = useState(project);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProjectForm),
-    defaultValues: read ? projectFormOf(read) : newProjectForm(dateIn(new Date(), timeZone)),
+    defaultValues: original ? toProjectForm(original) : newProjectForm(dateInTimeZone(new Date(), timeZone)),
   });
   const { errors, isDirty } = formState;
 
   const save = useMutation({
-    mutationFn: (form: ProjectForm) => (read ? updateProject(read, form) : createProject(form)),
+    mutationFn: (form: ProjectForm) => (original ? updateProject(original, form) : createProject(form)),
     onSuccess: async () => {
       showToast(project ? "Project updated successfully" : "Project created successfully", {
-        duration: TOAST,
+        duration: TOAST_DURATION_MS,
       });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: [PROJECT_LIST] });
-      await queryClient.invalidateQueries({ queryKey: FIRM_TOTALS });
+      await queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY] });
+      await queryClient.invalidateQueries({ queryKey: FIRM_TOTALS_KEY });
     },
   });
 
   return (
-    <FormDialog
+    <GuardedFormDialog
       title={project ? "Edit Project" : "Create Project"}
       description="Total value is calculated automatically from linked invoices."
-      act={{ label: project ? "Save Changes" : "Create Project", busyLabel: "Saving..." }}
-      what="the project"
+      submitButton={{ label: project ? "Save Changes" : "Create Project", busyLabel: "Saving..." }}
+      subject="the project"
       isDirty={isDirty}
       isPending={save.isPending}
       error={save.error}
-      failed={NOT_SAVED}
+      errorMessage="Failed to save project"
       onSubmit={handleSubmit((form) => save.mutate(form))}
       onClose={onClose}
       size="wide"
@@ -79,7 +77,12 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
         {...register("projectName")}
       />
       <ClientField project={project} error={errors.clientId?.message} control={register("clientId")} />
-      <Select label="Status" options={statusOptions} error={errors.status?.message} {...register("status")} />
+      <Select
+        label="Status"
+        options={STATUS_OPTIONS}
+        error={errors.status?.message}
+        {...register("status")}
+      />
       <TextField
         label="Start date"
         type="date"
@@ -96,7 +99,7 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
       <TextArea
         label="Description"
         rows={3}
-        help="The client reads it."
+        hint="Visible to the client."
         error={errors.description?.message}
         className="sm:col-span-2"
         {...register("description")}
@@ -104,11 +107,11 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
       <TextArea
         label="Notes"
         rows={3}
-        help="For the firm."
+        hint="Internal only."
         error={errors.notes?.message}
         className="sm:col-span-2"
         {...register("notes")}
       />
-    </FormDialog>
+    </GuardedFormDialog>
   );
 }

@@ -1,34 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
-import { linkedInvoices, type ProjectInvoice } from "#app/api/admin-invoices.ts";
-import type { ListedProject } from "#app/api/admin-projects.ts";
+import { linkedInvoicesQuery, type ProjectInvoice } from "#app/api/admin/project-invoices.ts";
+import type { ListedProject } from "#app/api/admin/projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { invoiceStatus } from "#domain/invoice.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { paymentLink } from "#domain/payment-link.ts";
-import { projectMoney } from "#domain/project.ts";
-import { nameOf } from "./invoice-lists.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { projectMoney } from "#domain/projects/project.ts";
+import { invoiceLabel } from "./invoice-lists.tsx";
 
-/** What a project's invoices come to, and each of them. */
+/** Totals and list of a project's invoices. */
 export function ProjectInvoicesDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
-  const linked = useQuery({ ...linkedInvoices(listed.project.id), staleTime: 0 });
+  const linked = useQuery({ ...linkedInvoicesQuery(listed.project.id), staleTime: 0 });
   return (
     <Dialog
       open
       onClose={onClose}
       size="wide"
       title="Project Invoices"
-      description={`${listed.project.project_name}, ${listed.company}`}
+      description={`${listed.project.project_name} · ${listed.company}`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded
         query={linked}
-        failed="The invoices could not be loaded."
+        errorMessage="We couldn't load the invoices."
         loading={<Loading text="Loading invoices..." rows={3} />}
       >
         {(invoices) => (
@@ -52,7 +52,7 @@ export function ProjectInvoicesDialog({ listed, onClose }: { listed: ListedProje
 
 function Totals({ invoices }: { invoices: readonly ProjectInvoice[] }) {
   const { invoiceCount, billedCents, paidCents } = projectMoney(invoices);
-  const isAnyCancelled = invoices.length > invoiceCount;
+  const hasCancelled = invoices.length > invoiceCount;
   const totals = [
     { label: "Total invoices", value: String(invoiceCount) },
     { label: "Total billed", value: formatDollars(billedCents) },
@@ -68,27 +68,27 @@ function Totals({ invoices }: { invoices: readonly ProjectInvoice[] }) {
           </div>
         ))}
       </dl>
-      {isAnyCancelled && <p className="mt-3 text-13 text-faint">Cancelled invoices are not counted.</p>}
+      {hasCancelled && <p className="mt-3 text-13 text-faint">Totals exclude cancelled invoices.</p>}
     </div>
   );
 }
 
 function InvoiceRow({ invoice }: { invoice: ProjectInvoice }) {
   const { label, tone } = invoiceStatus(invoice.status);
-  const address = paymentLink(invoice.square_payment_url);
+  const paymentUrl = safePaymentUrl(invoice.square_payment_url);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-14">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">{nameOf(invoice)}</p>
+        <p className="font-medium">{invoiceLabel(invoice)}</p>
         {invoice.description && <p className="text-13 text-muted">{invoice.description}</p>}
       </div>
       <Badge tone={tone}>{label}</Badge>
       <p className="tabular sm:w-28 sm:text-right">{formatDollars(toCents(invoice.amount))}</p>
-      {address && (
+      {paymentUrl && (
         <ButtonLink
-          to={address}
+          to={paymentUrl}
           size="small"
-          aria-label={`Payment page of ${nameOf(invoice)} (opens in a new tab)`}
+          aria-label={`Payment page for ${invoiceLabel(invoice)} (opens in a new tab)`}
           icon={<ExternalLink aria-hidden="true" className="size-4" />}
         >
           Payment page

@@ -1,58 +1,64 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderKanban, Plus } from "lucide-react";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { everyProject, type ListedProject, PROJECT_SORTS, projectList } from "#app/api/admin-projects.ts";
-import { lastSync } from "#app/api/last-sync.ts";
-import { asOf } from "#app/components/as-of.ts";
+import type { ListParams } from "#app/api/admin/list-page.ts";
+import {
+  fetchAllProjects,
+  type ListedProject,
+  PROJECT_SORT_COLUMNS,
+  projectListQuery,
+} from "#app/api/admin/projects.ts";
+import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { csvDollars } from "#domain/csv.ts";
-import { PROJECT_STATUSES, projectStatus } from "#domain/project.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { FolderKanban, Plus } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { PROJECT_STATUSES, projectStatus } from "#domain/projects/project.ts";
+import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
+import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
-import { type ProjectAct, projectColumns } from "./project-columns.tsx";
+import { type ProjectAction, projectColumns } from "./project-columns.tsx";
 import { ProjectFormDialog } from "./project-form-dialog.tsx";
 import { ProjectInvoicesDialog } from "./project-invoices-dialog.tsx";
 import { TimelineDialog } from "./timeline-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Projects");
 
-const statusOptions = PROJECT_STATUSES.map((status) => ({
+const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
   value: status,
   label: projectStatus(status).label,
 }));
 
-type Opened = { act: "create" } | { act: ProjectAct; listed: ListedProject };
+type OpenDialog = { action: "create" } | { action: ProjectAction; listed: ListedProject };
 
 export default function Projects() {
-  const address = useListAddress(PROJECT_STATUSES, PROJECT_SORTS);
-  const { search, status, page, sort } = address;
-  const projects = useQuery(projectList({ search, status, page, sort }));
-  const synced = useQuery(lastSync("admin"));
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const controls = useListParams(PROJECT_STATUSES, PROJECT_SORT_COLUMNS);
+  const { search, status, page, sort } = controls;
+  const projects = useQuery(projectListQuery({ search, status, page, sort }));
+  const synced = useQuery(lastSyncQuery("admin"));
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Project Management"
-        context={
+        subtitle={
           synced.data
-            ? `Amounts ${asOf(synced.data, new Date())}.`
-            : "Work for clients and what is billed for it."
+            ? `Updated ${formatUpdatedAt(synced.data, new Date())}`
+            : "Client projects and their billing."
         }
         action={
           <>
-            <ExportButton name="projects" rows={() => projectRows({ search, status })} />
+            <ExportButton name="projects" rows={() => createCsvRows({ search, status })} />
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
-              onClick={() => setOpened({ act: "create" })}
+              onClick={() => setOpenDialog({ action: "create" })}
             >
               Create Project
             </Button>
@@ -61,33 +67,35 @@ export default function Projects() {
       />
       <ListScreen
         noun="project"
-        address={address}
+        controls={controls}
         page={projects}
-        columns={projectColumns((act, listed) => setOpened({ act, listed }))}
+        columns={projectColumns((action, listed) => setOpenDialog({ action, listed }))}
         rowKey={({ project }) => project.id}
         cardsBelow="xl"
-        searches="Search project or client"
-        filter={{ label: "Filter by status", placeholder: "All statuses", options: statusOptions }}
+        searchLabel="Search project or client"
+        filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         empty={
           <EmptyState
             icon={<FolderKanban className="size-6" />}
             title="No projects yet"
             hint="Projects will appear here as they are created"
-            action={<Button onClick={() => setOpened({ act: "create" })}>Create your first project</Button>}
+            action={
+              <Button onClick={() => setOpenDialog({ action: "create" })}>Create your first project</Button>
+            }
           />
         }
       />
-      {opened?.act === "create" && <ProjectFormDialog project={null} onClose={close} />}
-      {opened?.act === "edit" && <EditProjectDialog listed={opened.listed} onClose={close} />}
-      {opened?.act === "link" && <ManageInvoicesDialog listed={opened.listed} onClose={close} />}
-      {opened?.act === "view" && <ProjectInvoicesDialog listed={opened.listed} onClose={close} />}
-      {opened?.act === "timeline" && <TimelineDialog listed={opened.listed} onClose={close} />}
+      {openDialog?.action === "create" && <ProjectFormDialog project={null} onClose={close} />}
+      {openDialog?.action === "edit" && <EditProjectDialog listed={openDialog.listed} onClose={close} />}
+      {openDialog?.action === "link" && <ManageInvoicesDialog listed={openDialog.listed} onClose={close} />}
+      {openDialog?.action === "view" && <ProjectInvoicesDialog listed={openDialog.listed} onClose={close} />}
+      {openDialog?.action === "timeline" && <TimelineDialog listed={openDialog.listed} onClose={close} />}
     </>
   );
 }
 
-async function projectRows(narrowed: { search: string; status: string }): Promise<string[][]> {
-  const projects = await everyProject(narrowed);
+async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Promise<string[][]> {
+  const projects = await fetchAllProjects(filter);
   return [
     [
       "Project",
@@ -106,10 +114,10 @@ async function projectRows(narrowed: { search: string; status: string }): Promis
       projectStatus(project.status).label,
       project.start_date,
       project.target_completion_date ?? "",
-      csvDollars(valueCents),
+      formatCsvDollars(valueCents),
       String(invoiceCount),
-      csvDollars(billedCents),
-      csvDollars(outstandingCents),
+      formatCsvDollars(billedCents),
+      formatCsvDollars(outstandingCents),
     ]),
   ];
 }

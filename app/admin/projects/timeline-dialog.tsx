@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { linkedInvoices } from "#app/api/admin-invoices.ts";
-import { type ListedProject, projectHistory } from "#app/api/admin-projects.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
+import { linkedInvoicesQuery } from "#app/api/admin/project-invoices.ts";
+import { type ListedProject, projectHistoryQuery } from "#app/api/admin/projects.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { projectTimeline } from "#domain/project-timeline.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { projectTimeline } from "#domain/projects/project-timeline.ts";
 
-/** Start, target, due payments, and each status the project had: when, and by whom. */
+/** Timeline of a project: start, target date, payments due, and status changes with their author. */
 export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
   const { project, company } = listed;
-  const parts = both(
-    useQuery({ ...linkedInvoices(project.id), staleTime: 0 }),
-    useQuery(projectHistory(project.id)),
+  const parts = combineQueries(
+    useQuery({ ...linkedInvoicesQuery(project.id), staleTime: 0 }),
+    useQuery(projectHistoryQuery(project.id)),
   );
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -22,12 +22,12 @@ export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onC
       onClose={onClose}
       size="wide"
       title="Timeline"
-      description={`${project.project_name}, ${company}`}
+      description={`${project.project_name} · ${company}`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded
         query={parts}
-        failed="The timeline could not be loaded."
+        errorMessage="We couldn't load the timeline."
         loading={<Loading text="Loading timeline..." rows={4} />}
       >
         {([invoices, statuses]) => (

@@ -1,35 +1,35 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { firmContacts, saveFirm } from "#app/api/admin-firm.ts";
-import { squareLinks } from "#app/api/admin-square.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { firmContactsQuery, saveFirmSettings } from "#app/api/admin/settings/firm-settings.ts";
+import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
-import { type FirmContacts, FirmForm, type FirmLinks } from "#domain/firm-settings.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { SectionHead } from "./section-head.tsx";
-import { useUnsavedChanges } from "./use-unsaved-changes.ts";
+import { type FirmContacts, FirmForm, type FirmLinks } from "#domain/firm/firm-settings.ts";
+import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { SectionHeader } from "./section-header.tsx";
 
-type Stored = FirmLinks & FirmContacts;
+type FirmSettingsValues = FirmLinks & FirmContacts;
 
-/** Where pages lead outside the product, and whom the firm has mailed. */
+/** Settings section with notification recipients and links to Square. */
 export function FirmSettings() {
-  const query = both(useQuery(squareLinks()), useQuery(firmContacts()));
+  const query = combineQueries(useQuery(squareLinksQuery()), useQuery(firmContactsQuery()));
   return (
     <section aria-label="Firm">
-      <SectionHead
+      <SectionHeader
         title="Firm"
-        context={`Links and recipients. What names ${brand.name} itself is part of the installation.`}
+        description="Notification recipients and links. Your firm's name is set during installation."
       />
       <Loaded
         query={query}
-        failed="The firm’s settings could not be loaded."
+        errorMessage="We couldn't load your firm's settings."
         loading={<Loading text="Loading settings..." rows={4} />}
       >
         {([links, { recipients }]) => (
@@ -47,35 +47,38 @@ export function FirmSettings() {
   );
 }
 
-function FirmFields({ stored }: { stored: Stored }) {
+function FirmFields({ stored }: { stored: FirmSettingsValues }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(FirmForm),
-    defaultValues: typedOf(stored),
+    defaultValues: toFormValues(stored),
   });
   const { errors, isDirty } = formState;
-  useUnsavedChanges(isDirty, "the firm’s settings");
+  useUnsavedGuard(() => isDirty, {
+    confirmation: discardConfirmation("your firm's settings"),
+    guardsQuery: true,
+  });
   const save = useMutation({
-    mutationFn: saveFirm,
+    mutationFn: saveFirmSettings,
     onSuccess: async (_, saved) => {
-      reset(typedOf(saved));
+      reset(toFormValues(saved));
       showToast("Settings saved");
-      await queryClient.invalidateQueries(squareLinks());
-      await queryClient.invalidateQueries(firmContacts());
+      await queryClient.invalidateQueries(squareLinksQuery());
+      await queryClient.invalidateQueries(firmContactsQuery());
     },
   });
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid max-w-2xl gap-5">
       {save.error && (
         <Banner tone="negative" urgent>
-          {wordsOf(save.error, "Failed to save the settings")}
+          {errorMessage(save.error, "We couldn't save the settings. Try again.")}
         </Banner>
       )}
       <TextArea
-        label="Mail inquiries and bookings to"
+        label="Send inquiries and bookings to"
         rows={3}
-        help={`One address a line, at most five. Empty: the installation’s own, else ${brand.contactEmail}.`}
+        hint={`One address per line, up to five. Leave empty for the default (${brand.contactEmail}).`}
         error={errors.recipients?.message}
         {...register("recipients")}
       />
@@ -83,7 +86,7 @@ function FirmFields({ stored }: { stored: Stored }) {
         label="Manage link"
         type="url"
         autoComplete="off"
-        help="Where a client’s Manage leads. Empty: the payment page of the plan’s newest invoice."
+        hint="Where clients go when they select Manage. Leave empty to use the latest plan invoice."
         error={errors.manage_plan?.message}
         {...register("manage_plan")}
       />
@@ -92,7 +95,7 @@ function FirmFields({ stored }: { stored: Stored }) {
         type="url"
         required
         autoComplete="off"
-        help="Square’s own page of a subscription, for administrators; {id} stands for its id."
+        hint="Square dashboard URL for a subscription. {id} is replaced with the subscription ID."
         error={errors.subscription?.message}
         {...register("subscription")}
       />
@@ -101,7 +104,7 @@ function FirmFields({ stored }: { stored: Stored }) {
         type="url"
         required
         autoComplete="off"
-        help="Square’s own page of an invoice, likewise."
+        hint="Square dashboard URL for an invoice. {id} is replaced with the invoice ID."
         error={errors.invoice?.message}
         {...register("invoice")}
       />
@@ -117,6 +120,6 @@ function FirmFields({ stored }: { stored: Stored }) {
   );
 }
 
-function typedOf({ manage_plan, recipients, ...pages }: Stored) {
+function toFormValues({ manage_plan, recipients, ...pages }: FirmSettingsValues) {
   return { ...pages, manage_plan: manage_plan ?? "", recipients: recipients.join("\n") };
 }

@@ -1,31 +1,31 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { retentionPeriods, saveRetention } from "#app/api/admin-firm.ts";
+import { retentionPeriodsQuery, saveRetentionPeriods } from "#app/api/admin/settings/firm-settings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { PERIOD_NAMES, RETENTION_PERIODS, RetentionPeriods } from "#domain/retention.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { SectionHead } from "./section-head.tsx";
-import { useUnsavedChanges } from "./use-unsaved-changes.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { RETENTION_PERIOD_NAMES, RETENTION_PERIODS, RetentionPeriods } from "#domain/firm/retention.ts";
+import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { SectionHeader } from "./section-header.tsx";
 
-/** How long things are kept before the nightly job deletes them. */
+/** Settings section with the retention periods. A nightly job deletes older records. */
 export function RetentionSettings() {
-  const periods = useQuery(retentionPeriods());
+  const periods = useQuery(retentionPeriodsQuery());
   return (
     <section aria-label="Retention">
-      <SectionHead
+      <SectionHeader
         title="Retention"
-        context="What is older is deleted every night. Clients, projects, invoices and documents stay until you delete them."
+        description="Older records are deleted nightly. Clients, projects, invoices and documents are kept until you delete them."
       />
       <Loaded
         query={periods}
-        failed="The retention periods could not be loaded."
+        errorMessage="We couldn't load the retention periods."
         loading={<Loading text="Loading retention periods..." rows={6} />}
       >
         {(stored) => <PeriodFields stored={stored} />}
@@ -43,43 +43,48 @@ function PeriodFields({ stored }: { stored: RetentionPeriods }) {
     defaultValues: stored,
   });
   const { errors, isDirty } = formState;
-  useUnsavedChanges(isDirty, "the retention periods");
+  useUnsavedGuard(() => isDirty, {
+    confirmation: discardConfirmation("the retention periods"),
+    guardsQuery: true,
+  });
   const save = useMutation({
-    mutationFn: saveRetention,
+    mutationFn: saveRetentionPeriods,
     onSuccess: async (_, saved) => {
       reset(saved);
       showToast("Retention periods saved");
-      await queryClient.invalidateQueries(retentionPeriods());
+      await queryClient.invalidateQueries(retentionPeriodsQuery());
     },
   });
 
-  const submit = handleSubmit(async (wanted) => {
-    const shorter = PERIOD_NAMES.filter((name) => wanted[name] < stored[name]);
-    const names = shorter.map((name) => RETENTION_PERIODS[name].label.toLowerCase()).join(", ");
-    const text = `Keep ${names} for a shorter time? What is older is deleted tonight. This cannot be undone.`;
-    if (shorter.length === 0 || (await confirm({ text, act: "Keep shorter" }))) save.mutate(wanted);
+  const submit = handleSubmit(async (periods) => {
+    const shortened = RETENTION_PERIOD_NAMES.filter((name) => periods[name] < stored[name]);
+    const names = shortened.map((name) => RETENTION_PERIODS[name].label.toLowerCase()).join(", ");
+    const text = `Shorten retention for ${names}? Older records are deleted tonight. This can't be undone.`;
+    if (shortened.length === 0 || (await confirm({ text, confirmLabel: "Shorten" }))) {
+      save.mutate(periods);
+    }
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-5">
       {save.error && (
         <Banner tone="negative" urgent>
-          {wordsOf(save.error, "Failed to save the retention periods")}
+          {errorMessage(save.error, "We couldn't save the retention periods. Try again.")}
         </Banner>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {PERIOD_NAMES.map((name) => {
-          const { label, unit, shortest, longest, help } = RETENTION_PERIODS[name];
+        {RETENTION_PERIOD_NAMES.map((name) => {
+          const { label, unit, min, max, help } = RETENTION_PERIODS[name];
           return (
             <TextField
               key={name}
               label={`${label} (${unit})`}
               type="number"
               inputMode="numeric"
-              min={shortest}
-              max={longest}
+              min={min}
+              max={max}
               required
-              help={help}
+              hint={help}
               error={errors[name]?.message}
               {...register(name, { valueAsNumber: true })}
             />

@@ -2,31 +2,31 @@ import {
   Building2,
   Cog,
   Hourglass,
+  type IconComponent,
   KeyRound,
   Layers,
   LogIn,
-  type LucideIcon,
   ScrollText,
   ShieldCheck,
   Users,
-} from "lucide-react";
+} from "#app/ui/icons.tsx";
 
-/** The sections of the settings, in the order of their list. The value stands in the address: `?section=`. */
+/** Sections of the settings page. The value is the `section` URL parameter. */
 export const SETTINGS_SECTIONS = [
   { value: "tiers", label: "Support plans", icon: Layers },
   { value: "firm", label: "Firm", icon: Building2 },
   { value: "retention", label: "Retention", icon: Hourglass },
   { value: "administrators", label: "Administrators", icon: Users },
-  { value: "account", label: "Your sign-in", icon: KeyRound },
+  { value: "account", label: "Sign-in and security", icon: KeyRound },
   { value: "audit", label: "Audit log", icon: ScrollText },
   { value: "sign-ins", label: "Sign-in attempts", icon: LogIn },
-  { value: "jobs", label: "Jobs and mail", icon: Cog },
+  { value: "jobs", label: "Jobs and email", icon: Cog },
   { value: "privacy", label: "Privacy requests", icon: ShieldCheck },
-] as const satisfies ReadonlyArray<{ value: string; label: string; icon: LucideIcon }>;
+] as const satisfies ReadonlyArray<{ value: string; label: string; icon: IconComponent }>;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["value"];
 
-/** The section an address names; the first one where it names none of them. */
-export function sectionOf(value: string | null): SettingsSection {
+/** Parses the `section` URL parameter. Defaults to the first section. */
+export function parseSection(value: string | null): SettingsSection {
   return SETTINGS_SECTIONS.find((section) => section.value === value)?.value ?? "tiers";
 }

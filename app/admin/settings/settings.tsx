@@ -1,44 +1,41 @@
 import type { ComponentType } from "react";
 import { Link, type MetaFunction, useNavigate, useSearchParams } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Administrators } from "./administrators.tsx";
-import { AuditLog } from "./audit-log.tsx";
+import { Administrators } from "./administrators/administrators.tsx";
+import { AuditLog } from "./audit/audit-log.tsx";
 import { FirmSettings } from "./firm-settings.tsx";
-import { JobsAndMail } from "./jobs/jobs-and-mail.tsx";
-import { OwnSignIn } from "./own-sign-in.tsx";
-import { PrivacyRequests } from "./privacy-requests.tsx";
+import { JobsAndEmail } from "./jobs/jobs-and-email.tsx";
+import { SupportPlans } from "./plans/support-plans.tsx";
+import { PrivacyRequests } from "./privacy/privacy-requests.tsx";
 import { RetentionSettings } from "./retention-settings.tsx";
-import { SETTINGS_SECTIONS, type SettingsSection, sectionOf } from "./sections.ts";
+import { parseSection, SETTINGS_SECTIONS, type SettingsSection } from "./sections.ts";
 import { SignInAttempts } from "./sign-in-attempts.tsx";
-import { SupportPlans } from "./support-plans.tsx";
+import { SignInSettings } from "./sign-in-settings.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Settings");
 
-const SCREENS = {
+const SECTION_SCREENS = {
   tiers: SupportPlans,
   firm: FirmSettings,
   retention: RetentionSettings,
   administrators: Administrators,
-  account: OwnSignIn,
+  account: SignInSettings,
   audit: AuditLog,
   "sign-ins": SignInAttempts,
-  jobs: JobsAndMail,
+  jobs: JobsAndEmail,
   privacy: PrivacyRequests,
 } satisfies Record<SettingsSection, ComponentType>;
 
 export default function Settings() {
   const [parameters] = useSearchParams();
-  const section = sectionOf(parameters.get("section"));
-  const Screen = SCREENS[section];
+  const section = parseSection(parameters.get("section"));
+  const Screen = SECTION_SCREENS[section];
   return (
     <>
-      <PageHead
-        title="Settings"
-        context="What the firm decides for itself. Every change is in the audit log."
-      />
+      <PageHeader title="Settings" subtitle="Firm-wide settings. Every change is logged." />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[12rem_minmax(0,1fr)] xl:gap-8">
         <SectionList current={section} />
         <div className="min-w-0">
@@ -49,13 +46,13 @@ export default function Settings() {
   );
 }
 
-/** Beside the section where there is room, above it where there is less, and one choice on phones. */
+/** Section links: next to the section on wide screens, above it on narrower ones, and a select on phones. */
 function SectionList({ current }: { current: SettingsSection }) {
   const navigate = useNavigate();
   return (
     <>
       <div className="md:hidden">
-        <BareSelect
+        <UnlabeledSelect
           aria-label="Settings section"
           options={SETTINGS_SECTIONS.map(({ value, label }) => ({ value, label }))}
           value={current}

@@ -3,16 +3,18 @@ import { useLocation } from "react-router";
 import { AdminHeader } from "./admin-header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-/** Header, sidebar or menu, and the place where a page is drawn. */
+/** Page frame with header, sidebar and content area. */
 export function AdminFrame({ email, children }: { email: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
-  const shownBefore = useRef(pathname);
+  const previousPathname = useRef(pathname);
 
   useEffect(() => {
-    if (shownBefore.current === pathname) return;
-    shownBefore.current = pathname;
-    // A screen reader goes on reading at the new page, not at the link that led to it.
+    if (previousPathname.current === pathname) {
+      return;
+    }
+    previousPathname.current = pathname;
+    // Move screen readers to the new page instead of the clicked link.
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 

@@ -1,20 +1,20 @@
-import { LogOut, Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { BrandLink } from "#app/components/brand-link.tsx";
-import { Mark } from "#app/ui/badge.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Tag } from "#app/ui/feedback/badge.tsx";
+import { LogOut, Menu as MenuIcon } from "#app/ui/icons.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
-import { adminPages } from "./admin-pages.ts";
-import { QuickWays } from "./quick-ways.tsx";
+import { ADMIN_PAGES } from "./admin-pages.ts";
+import { QuickActions } from "./quick-actions.tsx";
 
 export function AdminHeader({ email }: { email: string }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
 
   async function leave() {
     setIsSigningOut(true);
-    // The frame around this header then leads to the login.
+    // The layout then redirects to the login page.
     await signOut("admin");
   }
 
@@ -31,7 +31,7 @@ export function AdminHeader({ email }: { email: string }) {
                 <MenuIcon aria-hidden="true" className="size-5" />
               </IconButton>
             }
-            entries={adminPages.map(({ path, label, icon: Icon }) => ({
+            entries={ADMIN_PAGES.map(({ path, label, icon: Icon }) => ({
               to: path,
               label,
               icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
@@ -39,13 +39,13 @@ export function AdminHeader({ email }: { email: string }) {
           />
         </div>
         <BrandLink />
-        <Mark>ADMIN</Mark>
+        <Tag>ADMIN</Tag>
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
           {email}
         </p>
-        <QuickWays />
+        <QuickActions />
         <ThemeToggle />
         <Button
           icon={<LogOut aria-hidden="true" className="size-4 max-sm:hidden" />}

@@ -2,20 +2,20 @@ import {
   CalendarCheck,
   FileText,
   FolderKanban,
+  type IconComponent,
   Inbox,
   LayoutDashboard,
-  type LucideIcon,
   MessagesSquare,
   ReceiptText,
   Repeat,
   Settings,
   Users,
-} from "lucide-react";
+} from "#app/ui/icons.tsx";
 
 export const MESSAGES_PATH = "/admin/messages";
 
-/** The screens of the admin area, in the order of the sidebar and of the menu on phones. */
-export const adminPages: ReadonlyArray<{ path: string; label: string; icon: LucideIcon }> = [
+/** Pages of the admin area, in the order of the sidebar and the phone menu. */
+export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [
   { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
   { path: "/admin/inbox", label: "Inbox", icon: Inbox },
   { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
@@ -28,9 +28,13 @@ export const adminPages: ReadonlyArray<{ path: string; label: string; icon: Luci
   { path: "/admin/settings", label: "Settings", icon: Settings },
 ];
 
-/** The sidebar's entry a page belongs to; a page of a client belongs to Clients, Square's to the dashboard. */
+/** Whether a sidebar entry is highlighted for a path. Client rates belong to Clients, Square to the dashboard. */
 export function isCurrentPage(entry: string, path: string): boolean {
-  if (path === "/admin/client-rates") return entry === "/admin/clients";
-  if (path === "/admin/square") return entry === "/admin/dashboard";
+  if (path === "/admin/client-rates") {
+    return entry === "/admin/clients";
+  }
+  if (path === "/admin/square") {
+    return entry === "/admin/dashboard";
+  }
   return path === entry || path.startsWith(`${entry}/`);
 }

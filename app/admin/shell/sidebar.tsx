@@ -1,23 +1,23 @@
-import { type LucideIcon, PanelLeftClose, PanelLeftOpen, Plug } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-import { adminPages, isCurrentPage, MESSAGES_PATH } from "./admin-pages.ts";
-import { UnreadMark } from "./unread-mark.tsx";
+import { type IconComponent, PanelLeftClose, PanelLeftOpen, Plug } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { ADMIN_PAGES, isCurrentPage, MESSAGES_PATH } from "./admin-pages.ts";
+import { UnreadBadge } from "./unread-badge.tsx";
 
-/** Remembers in this browser whether the sidebar is collapsed. */
+/** Local storage key for the sidebar's state. */
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
-/** Where nothing is remembered, tables need the room more than the labels do. */
-const TIGHT = "(width < 88rem)";
+/** Without a stored choice, the sidebar starts collapsed on narrow screens, where tables need the space. */
+const NARROW_SCREEN = "(width < 88rem)";
 
-const entryLook =
+const ENTRY_CLASSES =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
 
-/** On wide screens; phones have the menu in the header. */
+/** Navigation on wide screens. Phones use the menu in the header. */
 export function Sidebar() {
-  const [isCollapsed, setIsCollapsed] = useState(startsCollapsed);
+  const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
   const { pathname } = useLocation();
 
   function toggle() {
@@ -36,7 +36,7 @@ export function Sidebar() {
     >
       <nav aria-label="Admin pages" className="flex-1">
         <ul className="grid gap-1">
-          {adminPages.map((page) => (
+          {ADMIN_PAGES.map((page) => (
             <li key={page.path}>
               <SidebarLink
                 {...page}
@@ -48,61 +48,63 @@ export function Sidebar() {
         </ul>
       </nav>
       {!isCollapsed && <IntegrationNote />}
-      <NamedWhenCollapsed label={toggleLabel} isCollapsed={isCollapsed}>
+      <CollapsedTooltip label={toggleLabel} isCollapsed={isCollapsed}>
         <button
           type="button"
           aria-label={toggleLabel}
           aria-expanded={!isCollapsed}
           onClick={toggle}
-          className={classNames(entryLook, "text-muted hover:bg-raised hover:text-text")}
+          className={classNames(ENTRY_CLASSES, "text-muted hover:bg-raised hover:text-text")}
         >
           <ToggleIcon aria-hidden="true" className="size-4 shrink-0" />
           {!isCollapsed && <span>Collapse</span>}
         </button>
-      </NamedWhenCollapsed>
+      </CollapsedTooltip>
     </div>
   );
 }
 
-function startsCollapsed(): boolean {
-  const remembered = localStorage.getItem(STORAGE_KEY);
-  return remembered === null ? window.matchMedia(TIGHT).matches : remembered === COLLAPSED;
+function isInitiallyCollapsed(): boolean {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === null ? window.matchMedia(NARROW_SCREEN).matches : stored === COLLAPSED;
 }
 
 type SidebarLinkProps = {
   path: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   isCollapsed: boolean;
   isCurrent: boolean;
 };
 
 function SidebarLink({ path, label, icon: Icon, isCollapsed, isCurrent }: SidebarLinkProps) {
   return (
-    <NamedWhenCollapsed label={label} isCollapsed={isCollapsed}>
+    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
       <Link
         to={path}
         aria-current={isCurrent ? "page" : undefined}
         aria-label={isCollapsed ? label : undefined}
         className={classNames(
-          entryLook,
+          ENTRY_CLASSES,
           isCurrent ? "bg-raised font-medium text-text" : "text-muted hover:bg-raised hover:text-text",
         )}
       >
         <Icon aria-hidden="true" className={classNames("size-4 shrink-0", isCurrent && "text-accent")} />
         {!isCollapsed && label}
-        {!isCollapsed && path === MESSAGES_PATH && <UnreadMark />}
+        {!isCollapsed && path === MESSAGES_PATH && <UnreadBadge />}
       </Link>
-    </NamedWhenCollapsed>
+    </CollapsedTooltip>
   );
 }
 
-function NamedWhenCollapsed(props: {
+function CollapsedTooltip(props: {
   label: string;
   isCollapsed: boolean;
   children: ReactElement<Record<string, unknown>>;
 }) {
-  if (!props.isCollapsed) return props.children;
+  if (!props.isCollapsed) {
+    return props.children;
+  }
   return (
     <Tooltip label={props.label} side="right">
       {props.children}
@@ -118,7 +120,7 @@ function IntegrationNote() {
         Integration
       </p>
       <p>
-        Invoices and payments are kept in Square. Connect and sync it on the{" "}
+        Invoices and payments come from Square. Connect Square and sync from the{" "}
         <Link to="/admin/dashboard#square" className="text-accent underline underline-offset-4">
           dashboard
         </Link>

@@ -1,20 +1,23 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { hasSingleKeys, keepSingleKeys, PAGE_LETTERS } from "./shortcuts.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { areSingleKeysEnabled, PAGE_SHORTCUTS, setSingleKeysEnabled } from "./shortcuts.ts";
 
-const SHORTCUTS: ReadonlyArray<{ keys: readonly string[]; what: string }> = [
-  { keys: ["Ctrl or ⌘", "K"], what: "Search and go anywhere" },
-  { keys: ["Ctrl or ⌘", "Z"], what: "Undo the last change" },
-  { keys: ["/"], what: "Search the list" },
-  { keys: ["?"], what: "Show these shortcuts" },
-  ...PAGE_LETTERS.map(({ letter, label }) => ({ keys: ["G", letter.toUpperCase()], what: `Go to ${label}` })),
+const SHORTCUTS: ReadonlyArray<{ keys: readonly string[]; description: string }> = [
+  { keys: ["Ctrl or ⌘", "K"], description: "Search or jump anywhere" },
+  { keys: ["Ctrl or ⌘", "Z"], description: "Undo the last change" },
+  { keys: ["/"], description: "Search the list" },
+  { keys: ["?"], description: "Show these shortcuts" },
+  ...PAGE_SHORTCUTS.map(({ letter, label }) => ({
+    keys: ["G", letter.toUpperCase()],
+    description: `Go to ${label}`,
+  })),
 ];
 
-/** Every shortcut of the admin area, and the switch for those of a single key. */
+/** List of all keyboard shortcuts and the setting that turns off single-key shortcuts. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setIsOn] = useState(hasSingleKeys);
+  const [isEnabled, setIsEnabled] = useState(areSingleKeysEnabled);
   return (
     <Dialog
       open
@@ -23,9 +26,9 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="grid gap-2 text-14">
-        {SHORTCUTS.map(({ keys, what }) => (
-          <div key={what} className="flex items-center justify-between gap-4">
-            <dt className="text-muted">{what}</dt>
+        {SHORTCUTS.map(({ keys, description }) => (
+          <div key={description} className="flex items-center justify-between gap-4">
+            <dt className="text-muted">{description}</dt>
             <dd className="flex shrink-0 gap-1">
               {keys.map((key) => (
                 <kbd key={key} className="rounded-small border border-edge px-1.5 font-mono text-13">
@@ -39,11 +42,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="mt-6">
         <Checkbox
           label="Single-key shortcuts"
-          help="Those without Ctrl or ⌘, in this browser."
-          checked={isOn}
+          hint="Shortcuts without Ctrl or ⌘. Saved in this browser."
+          checked={isEnabled}
           onChange={(event) => {
-            setIsOn(event.currentTarget.checked);
-            keepSingleKeys(event.currentTarget.checked);
+            setIsEnabled(event.currentTarget.checked);
+            setSingleKeysEnabled(event.currentTarget.checked);
           }}
         />
       </div>

@@ -1,7 +1,7 @@
-import { adminPages } from "../shell/admin-pages.ts";
+import { ADMIN_PAGES } from "../shell/admin-pages.ts";
 
-/** Pages by the letter that follows G. */
-export const PAGE_LETTERS: ReadonlyArray<{ letter: string; path: string; label: string }> = [
+/** Pages and the letter that opens them after pressing G. */
+export const PAGE_SHORTCUTS: ReadonlyArray<{ letter: string; path: string; label: string }> = [
   { letter: "d", path: "/admin/dashboard" },
   { letter: "i", path: "/admin/inbox" },
   { letter: "m", path: "/admin/messages" },
@@ -10,18 +10,21 @@ export const PAGE_LETTERS: ReadonlyArray<{ letter: string; path: string; label: 
   { letter: "v", path: "/admin/invoices" },
   { letter: "b", path: "/admin/bookings" },
   { letter: "s", path: "/admin/subscriptions" },
-].map((page) => ({ ...page, label: adminPages.find(({ path }) => path === page.path)?.label ?? page.path }));
+].map((page) => ({ ...page, label: ADMIN_PAGES.find(({ path }) => path === page.path)?.label ?? page.path }));
 
-// Who dictates or types with a head stick may set off single letters unawares: they can be switched off, for this
-// browser. Keys with Ctrl or ⌘ stay.
+// Speech input and some assistive devices can trigger single-key shortcuts by accident, so users can turn them off
+// (WCAG 2.1.4). Shortcuts with Ctrl or ⌘ always work.
 const STORAGE_KEY = "admin_single_keys";
 const OFF = "off";
 
-export function hasSingleKeys(): boolean {
+export function areSingleKeysEnabled(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== OFF;
 }
 
-export function keepSingleKeys(wanted: boolean): void {
-  if (wanted) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, OFF);
+export function setSingleKeysEnabled(isEnabled: boolean): void {
+  if (isEnabled) {
+    localStorage.removeItem(STORAGE_KEY);
+  } else {
+    localStorage.setItem(STORAGE_KEY, OFF);
+  }
 }

@@ -1,47 +1,55 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { undoLast } from "../undo/use-undo.ts";
-import { hasSingleKeys, PAGE_LETTERS } from "./shortcuts.ts";
+import { areSingleKeysEnabled, PAGE_SHORTCUTS } from "./shortcuts.ts";
 
-/** Milliseconds in which the second key of G and a letter must follow. */
-const SEQUENCE = 1500;
+/** Time limit for the letter after G. */
+const SEQUENCE_TIMEOUT_MS = 1500;
 
-type Opens = { onPalette: () => void; onHelp: () => void };
+type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 
-/** Listens for the shortcuts of the admin area; single keys do nothing while somebody types or a dialog is open. */
-export function useShortcuts({ onPalette, onHelp }: Opens): void {
+/** Handles the keyboard shortcuts. Single keys are ignored while the user types or a dialog is open. */
+export function useShortcuts({ onPalette, onHelp }: ShortcutHandlers): void {
   const navigate = useNavigate();
-  const pressedG = useRef(Number.NEGATIVE_INFINITY);
-  const opens = useRef({ onPalette, onHelp });
-  opens.current = { onPalette, onHelp };
+  const gPressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const handlers = useRef({ onPalette, onHelp });
+  handlers.current = { onPalette, onHelp };
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      if (event.defaultPrevented || event.altKey || event.isComposing) {
+        return;
+      }
       const key = event.key.toLowerCase();
       const isDialogOpen = document.querySelector("[role=dialog], dialog[open]") !== null;
       if (event.ctrlKey || event.metaKey) {
         if (key === "k" && !event.shiftKey && !isDialogOpen) {
           event.preventDefault();
-          opens.current.onPalette();
+          handlers.current.onPalette();
         }
-        // In a field Ctrl Z takes back what was typed there.
-        if (key === "z" && !event.shiftKey && !isTyping(event.target) && undoLast()) event.preventDefault();
+        // In a text field, Ctrl+Z undoes typing.
+        if (key === "z" && !event.shiftKey && !isTyping(event.target) && undoLast()) {
+          event.preventDefault();
+        }
         return;
       }
-      if (isDialogOpen || isTyping(event.target) || !hasSingleKeys()) return;
-      const page = PAGE_LETTERS.find(({ letter }) => letter === key);
-      const follows = event.timeStamp - pressedG.current < SEQUENCE;
-      pressedG.current = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (follows && page) {
+      if (isDialogOpen || isTyping(event.target) || !areSingleKeysEnabled()) {
+        return;
+      }
+      const page = PAGE_SHORTCUTS.find(({ letter }) => letter === key);
+      const isAfterG = event.timeStamp - gPressedAt.current < SEQUENCE_TIMEOUT_MS;
+      gPressedAt.current = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (isAfterG && page) {
         event.preventDefault();
         void navigate(page.path);
       } else if (event.key === "?") {
         event.preventDefault();
-        opens.current.onHelp();
+        handlers.current.onHelp();
       } else if (event.key === "/") {
         const search = document.querySelector<HTMLElement>("main input[type=search]");
-        if (!search) return;
+        if (!search) {
+          return;
+        }
         event.preventDefault();
         search.focus();
       }

@@ -1,41 +1,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link2, Unlink } from "lucide-react";
-import { leaveForConsent, type SquareStatus } from "#app/api/admin-square.ts";
-import { disconnectSquare, type SquareOverview } from "#app/api/square-operations.ts";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { redirectToSquareConsent, type SquareStatus } from "#app/api/admin/square-connection.ts";
+import { disconnectSquare, type SquareOverview } from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { counted } from "#domain/counted.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { instantWords } from "./run-words.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Link2, Unlink } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { formatTimestamp } from "./run-labels.ts";
 
 type ConnectionCardProps = { status: SquareStatus; connection: SquareOverview["connection"] };
 
-/** Which account is connected, since when and with which permissions; connecting it anew, and ending it. */
+/** Card with the connected Square account, its permissions, and buttons to reconnect and disconnect. */
 export function ConnectionCard({ status, connection }: ConnectionCardProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
-  const connect = useMutation({ mutationFn: leaveForConsent });
+  const connect = useMutation({ mutationFn: redirectToSquareConsent });
   const disconnect = useMutation({
     mutationFn: disconnectSquare,
     onSettled: () => queryClient.invalidateQueries(),
   });
-  const isLeaving = connect.isPending || connect.isSuccess;
-  async function press() {
+  const isRedirecting = connect.isPending || connect.isSuccess;
+  async function handleDisconnect() {
     const question = {
-      text: "Disconnect Square? Invoices stay as they are now and no longer follow Square.",
-      act: "Disconnect",
-      tone: "danger" as const,
+      text: "Disconnect Square? Existing invoices stay but stop updating.",
+      confirmLabel: "Disconnect",
     };
-    if (await confirm(question)) disconnect.mutate();
+    if (await confirm(question)) {
+      disconnect.mutate();
+    }
   }
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Connection"
-        context="Read only: the portal never moves money or changes anything at Square."
+        subtitle="Read-only: the portal never moves money or changes anything in Square."
         action={
           <Badge tone={status.connected ? "positive" : "neutral"}>
             {status.connected ? "Connected" : "Not connected"}
@@ -46,26 +47,25 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
         {status.last_error && <Banner tone="warning">{status.last_error}</Banner>}
         {connect.error && (
           <Banner tone="negative" urgent>
-            OAuth failed: {wordsOf(connect.error, "unknown error")}
+            OAuth failed: {errorMessage(connect.error, "unknown error")}
           </Banner>
         )}
         {disconnect.error && (
           <Banner tone="negative" urgent>
-            {wordsOf(disconnect.error, "Square could not be disconnected. Please try again.")}
+            {errorMessage(disconnect.error, "We couldn't disconnect Square. Try again.")}
           </Banner>
         )}
         {disconnect.data === false && (
           <Banner tone="warning">
-            Disconnected here, but Square could not be told. Remove this application in Square’s dashboard,
-            too.
+            Disconnected here, but we couldn't reach Square. Remove this app in your Square dashboard too.
           </Banner>
         )}
-        {connection && <ConnectionFacts status={status} connection={connection} />}
+        {connection && <ConnectionDetails status={status} connection={connection} />}
         <div className="flex flex-wrap gap-3">
           <Button
             tone={connection ? "secondary" : "primary"}
             icon={<Link2 aria-hidden="true" className="size-4" />}
-            busy={isLeaving}
+            busy={isRedirecting}
             onClick={() => connect.mutate()}
           >
             {connection ? "Reconnect Square" : "Connect Square"}
@@ -76,8 +76,8 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
               icon={<Unlink aria-hidden="true" className="size-4" />}
               busy={disconnect.isPending}
               busyLabel="Disconnecting..."
-              disabled={isLeaving}
-              onClick={press}
+              disabled={isRedirecting}
+              onClick={handleDisconnect}
             >
               Disconnect
             </Button>
@@ -88,26 +88,26 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
   );
 }
 
-type ConnectionFactsProps = { status: SquareStatus; connection: NonNullable<SquareOverview["connection"]> };
+type ConnectionDetailsProps = { status: SquareStatus; connection: NonNullable<SquareOverview["connection"]> };
 
-function ConnectionFacts({ status, connection }: ConnectionFactsProps) {
+function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
   const days = status.expires_in_days ?? 0;
-  const facts = [
+  const details = [
     { label: "Merchant", value: status.merchant_name || "—" },
     { label: "Merchant ID", value: <span className="font-mono text-13">{status.merchant_id}</span> },
     {
       label: "Connected",
-      value: [instantWords(connection.connectedAt), connection.connectedBy].filter(Boolean).join(", by "),
+      value: [formatTimestamp(connection.connectedAt), connection.connectedBy].filter(Boolean).join(" by "),
     },
     {
       label: "Access",
-      value: `renewed ${instantWords(connection.renewedAt)}, expires in ${counted(days, "day")}`,
+      value: `Renewed ${formatTimestamp(connection.renewedAt)} · expires in ${formatCount(days, "day")}`,
     },
-    { label: "Permissions", value: connection.scopes.map(scopeWords).join(", ") },
+    { label: "Read access", value: connection.scopes.map(formatScope).join(", ") },
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-14 sm:grid-cols-2">
-      {facts.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-13 text-muted">{label}</dt>
           <dd className="tabular break-words">{value}</dd>
@@ -117,9 +117,10 @@ function ConnectionFacts({ status, connection }: ConnectionFactsProps) {
   );
 }
 
-/** "INVOICES_READ" is "read invoices". */
-function scopeWords(scope: string): string {
-  const words = scope.toLowerCase().split("_");
-  const act = words.pop();
-  return `${act} ${words.join(" ")}`;
+/** Formats an OAuth scope, such as "INVOICES_READ" as "invoices". The app requests only read scopes. */
+function formatScope(scope: string): string {
+  return scope
+    .toLowerCase()
+    .replace(/_read$/, "")
+    .replaceAll("_", " ");
 }

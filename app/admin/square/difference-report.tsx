@@ -1,46 +1,50 @@
-import { Scale } from "lucide-react";
-import type { SideTotals, SquareComparison } from "#app/api/square-operations.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Banner } from "#app/ui/banner.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { counted } from "#domain/counted.ts";
-import { formatDollars } from "#domain/money.ts";
-import { instantWords } from "./run-words.ts";
+import type { SideTotals, SquareComparison } from "#app/api/admin/square-operations.ts";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Scale } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDollars } from "#domain/money/money.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { formatTimestamp } from "./run-labels.ts";
 
-/** What the last comparison has found: counts and sums of both sides, and each invoice that differed. */
+/** Result of the last comparison with Square: totals of both sides and the invoices that differed. */
 export function DifferenceReport({ comparison }: { comparison: SquareComparison | null }) {
-  if (!comparison)
+  if (!comparison) {
     return (
       <Card>
         <EmptyState
           icon={<Scale className="size-6" />}
           title="No comparison yet"
-          hint="Four times a day both sides are compared; Compare with Square does it now"
+          hint="We check four times a day. Select Compare with Square to run one now."
         />
       </Card>
     );
+  }
   return (
     <Card>
-      <CardHead
+      <CardHeader
         title="Portal and Square"
-        context={`Compared ${instantWords(comparison.at)}. What differed was synced in the same run.`}
+        subtitle={`Compared ${formatTimestamp(comparison.at)}. Differences were fixed in the same run.`}
       />
       <div className="grid grid-cols-1 gap-6">
-        <Banner tone={comparison.left > 0 ? "warning" : "positive"}>{verdict(comparison)}</Banner>
-        <Table label="Both sides" columns={sides} rows={rowsOf(comparison)} rowKey={({ side }) => side} />
+        <Banner tone={comparison.left > 0 ? "warning" : "positive"}>{summarize(comparison)}</Banner>
+        <Table label="Totals" columns={SIDE_COLUMNS} rows={toRows(comparison)} rowKey={({ side }) => side} />
         {comparison.differences.length > 0 && (
           <section>
             <h3 className="mb-2 text-16">Differences</h3>
             <Table
               label="Differences"
-              columns={differences}
-              rows={comparison.differences.map((each, at) => ({ ...each, key: `${each.invoice} ${at}` }))}
+              columns={DIFFERENCE_COLUMNS}
+              rows={comparison.differences.map((difference, index) => ({
+                ...difference,
+                key: `${difference.invoice} ${index}`,
+              }))}
               rowKey={({ key }) => key}
             />
             {comparison.differences.length < comparison.found && (
-              <p className="mt-2 text-13 text-muted">The first {comparison.differences.length} are named.</p>
+              <p className="mt-2 text-13 text-muted">Showing the first {comparison.differences.length}.</p>
             )}
           </section>
         )}
@@ -49,25 +53,29 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
   );
 }
 
-function verdict({ found, left, square }: SquareComparison): string {
-  const count = (many: number) => counted(many, "difference");
-  if (found === 0) return `All ${square.invoices.toLocaleString("en-US")} invoices are equal on both sides.`;
-  if (left === 0) return `${count(found)} found and mended. Both sides are equal now.`;
-  return `${count(found)} found, ${left.toLocaleString("en-US")} left: these need a person.`;
+function summarize({ found, left, square }: SquareComparison): string {
+  const differences = formatCount(found, "difference");
+  if (found === 0) {
+    return `All ${square.invoices.toLocaleString("en-US")} invoices match.`;
+  }
+  if (left === 0) {
+    return `${differences} found and fixed.`;
+  }
+  return `${differences} found, ${left.toLocaleString("en-US")} ${left === 1 ? "needs" : "need"} review.`;
 }
 
 type Side = SideTotals & { side: string };
 
-function rowsOf({ square, before, portal }: SquareComparison): Side[] {
+function toRows({ square, before, portal }: SquareComparison): Side[] {
   return [
     { side: "Square", ...square },
-    { side: "Portal before", ...before },
-    { side: "Portal after", ...portal },
+    { side: "Portal, before", ...before },
+    { side: "Portal, after", ...portal },
   ];
 }
 
-const sides: ReadonlyArray<Column<Side>> = [
-  { key: "side", header: "Side", cell: ({ side }) => side },
+const SIDE_COLUMNS: ReadonlyArray<Column<Side>> = [
+  { key: "side", header: "Source", cell: ({ side }) => side },
   {
     key: "invoices",
     header: "Invoices",
@@ -76,24 +84,18 @@ const sides: ReadonlyArray<Column<Side>> = [
   },
   { key: "amount", header: "Billed", align: "end", cell: (side) => formatDollars(side.amountCents) },
   { key: "paid", header: "Paid", align: "end", cell: (side) => formatDollars(side.paidCents) },
-  {
-    key: "versions",
-    header: "Sum of versions",
-    align: "end",
-    cell: (side) => side.versions.toLocaleString("en-US"),
-  },
 ];
 
-type Named = SquareComparison["differences"][number] & { key: string };
+type Difference = SquareComparison["differences"][number] & { key: string };
 
-const differences: ReadonlyArray<Column<Named>> = [
+const DIFFERENCE_COLUMNS: ReadonlyArray<Column<Difference>> = [
   { key: "invoice", header: "Invoice", cell: ({ invoice }) => <span className="tabular">{invoice}</span> },
-  { key: "what", header: "What differed", cell: ({ what }) => what },
+  { key: "details", header: "Difference", cell: ({ details }) => details },
   {
-    key: "mended",
-    header: "Now",
-    cell: ({ isMended }) => (
-      <Badge tone={isMended ? "positive" : "warning"}>{isMended ? "Mended" : "Left"}</Badge>
+    key: "status",
+    header: "Status",
+    cell: ({ isFixed }) => (
+      <Badge tone={isFixed ? "positive" : "warning"}>{isFixed ? "Fixed" : "Needs review"}</Badge>
     ),
   },
 ];

@@ -1,92 +1,62 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { RotateCw, SearchX, Webhook } from "lucide-react";
-import { replayEvent, type SquareEvent, squareEvents } from "#app/api/square-operations.ts";
-import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { replayEvent, type SquareEvent, squareEventsQuery } from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { counted } from "#domain/counted.ts";
-import { eventOutcome } from "#domain/square-event.ts";
-import { ListFoot } from "../lists/list-foot.tsx";
-import { ListSurface } from "../lists/list-surface.tsx";
-import { useListAddress } from "../lists/use-list-address.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { instantWords } from "./run-words.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { RotateCw, Webhook } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { eventOutcome } from "#domain/square/square-event.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { ListScreen } from "../lists/list-screen.tsx";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { useListParams } from "../lists/use-list-params.ts";
+import { formatTimestamp } from "./run-labels.ts";
 
 const FILTERS = [
   { value: "waiting", label: "Waiting" },
   { value: "applied", label: "Applied" },
-  { value: "refused", label: "Refused" },
+  { value: "rejected", label: "Rejected" },
   { value: "ignored", label: "Ignored or unchanged" },
 ];
 
-/** What Square has told, what became of it, and having it dealt with once more. */
+/** Webhook events from Square with their outcome and a replay button. */
 export function EventList({ failing }: { failing: number }) {
-  const { status, page, change } = useListAddress(FILTERS.map(({ value }) => value));
-  const events = useQuery(squareEvents({ show: status, page }));
+  const controls = useListParams(FILTERS.map(({ value }) => value));
+  const { status, page } = controls;
+  const events = useQuery(squareEventsQuery({ show: status, page }));
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <>
       {failing > 0 && (
-        <Banner tone="warning">
-          {counted(failing, "event")} could not be dealt with yet. They are tried again by themselves.
-        </Banner>
+        <div className="mb-4">
+          <Banner tone="warning">
+            {formatCount(failing, "event")} couldn't be processed yet. We retry automatically.
+          </Banner>
+        </div>
       )}
-      <div className="sm:w-64">
-        <BareSelect
-          aria-label="Filter by outcome"
-          placeholder="All events"
-          options={FILTERS}
-          value={status}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
-      <Loaded
-        query={events}
-        failed="The events could not be loaded."
-        loading={<Loading text="Loading events..." rows={5} />}
-      >
-        {(found) => (
-          <ListSurface
-            table={
-              found.rows.length > 0 && (
-                <Table
-                  label="Events"
-                  cardsBelow="lg"
-                  columns={columns}
-                  rows={found.rows}
-                  rowKey={({ id }) => id}
-                />
-              )
-            }
-            empty={
-              status ? (
-                <EmptyState
-                  icon={<SearchX className="size-6" />}
-                  title="No events found"
-                  hint="Try another filter"
-                />
-              ) : (
-                <EmptyState
-                  icon={<Webhook className="size-6" />}
-                  title="No events yet"
-                  hint="They come with the first change at Square"
-                />
-              )
-            }
-            foot={<ListFoot page={found} noun="event" onPage={(wanted) => change({ page: wanted })} />}
+      <ListScreen
+        noun="event"
+        controls={controls}
+        page={events}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loadingRows={5}
+        filter={{ label: "Filter by outcome", placeholder: "All events", options: FILTERS }}
+        notFoundHint="Try another filter"
+        empty={
+          <EmptyState
+            icon={<Webhook className="size-6" />}
+            title="No events yet"
+            hint="Events appear when something changes in Square"
           />
-        )}
-      </Loaded>
-    </div>
+        }
+      />
+    </>
   );
 }
 
-const columns: ReadonlyArray<Column<SquareEvent>> = [
+const columns: ReadonlyArray<ListColumn<SquareEvent>> = [
   {
     key: "type",
     header: "Event",
@@ -102,7 +72,7 @@ const columns: ReadonlyArray<Column<SquareEvent>> = [
   {
     key: "received",
     header: "Received",
-    cell: (event) => <span className="tabular whitespace-nowrap">{instantWords(event.receivedAt)}</span>,
+    cell: (event) => <span className="tabular whitespace-nowrap">{formatTimestamp(event.receivedAt)}</span>,
   },
   {
     key: "outcome",
@@ -117,7 +87,7 @@ const columns: ReadonlyArray<Column<SquareEvent>> = [
       );
     },
   },
-  { key: "attempts", header: "Tries", align: "end", cell: ({ attempts }) => attempts },
+  { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts },
   { key: "actions", header: "Actions", isActions: true, cell: (event) => <ReplayButton event={event} /> },
 ];
 
@@ -126,8 +96,9 @@ function ReplayButton({ event }: { event: SquareEvent }) {
   const showToast = useToast();
   const replay = useMutation({
     mutationFn: () => replayEvent(event.id),
-    onSuccess: () => showToast("The event is dealt with once more"),
-    onError: (error) => showToast(wordsOf(error, "The event could not be replayed"), { tone: "negative" }),
+    onSuccess: () => showToast("Event replayed"),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't replay the event. Try again."), { tone: "negative" }),
     onSettled: () => queryClient.invalidateQueries(),
   });
   return (
@@ -135,7 +106,7 @@ function ReplayButton({ event }: { event: SquareEvent }) {
       size="small"
       icon={<RotateCw aria-hidden="true" className="size-4" />}
       busy={replay.isPending}
-      aria-label={`Replay ${event.type} of ${instantWords(event.receivedAt)}`}
+      aria-label={`Replay ${event.type} received ${formatTimestamp(event.receivedAt)}`}
       onClick={() => replay.mutate()}
     >
       Replay

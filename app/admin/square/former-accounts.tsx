@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { letGoOf, type SquareOverview } from "#app/api/square-operations.ts";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { releaseAccount, type SquareOverview } from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
-import { counted } from "#domain/counted.ts";
-import { wordsOf } from "../lists/words-of.ts";
-import { instantWords } from "./run-words.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { errorMessage } from "../lists/error-message.ts";
+import { formatTimestamp } from "./run-labels.ts";
 
 type Former = SquareOverview["former"][number];
 
-/** Accounts whose open invoices are stored and follow nobody, and the way to connect another one all the same. */
+/** Disconnected accounts with open invoices. They must be released before another account is connected. */
 export function FormerAccounts({ former }: { former: readonly Former[] }) {
   return former.map((account) => <FormerAccount key={account.merchantId} account={account} />);
 }
@@ -17,40 +17,41 @@ export function FormerAccounts({ former }: { former: readonly Former[] }) {
 function FormerAccount({ account }: { account: Former }) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
-  const letGo = useMutation({
-    mutationFn: () => letGoOf(account.merchantId),
+  const release = useMutation({
+    mutationFn: () => releaseAccount(account.merchantId),
     onSettled: () => queryClient.invalidateQueries(),
   });
   const name = account.merchantName || account.merchantId;
-  const count = counted(account.openInvoices, "open invoice");
-  async function press() {
+  const count = formatCount(account.openInvoices, "open invoice");
+  async function handleRelease() {
     const question = {
-      text: `Allow another account? The ${count} of ${name} stay as they were at its last sync and follow nobody.`,
-      act: "Allow another account",
-      tone: "danger" as const,
+      text: `Connect a different account? ${name}'s ${count} stay as they are and stop updating.`,
+      confirmLabel: "Allow a different account",
     };
-    if (await confirm(question)) letGo.mutate();
+    if (await confirm(question)) {
+      release.mutate();
+    }
   }
   return (
     <Banner
       tone="warning"
       details={
-        letGo.error
-          ? wordsOf(letGo.error, "That could not be stored. Please try again.")
-          : account.isLetGo
-            ? "Another account may be connected."
-            : "Connect it again, or settle them there and sync, before you connect another account."
+        release.error
+          ? errorMessage(release.error, "We couldn't save this. Try again.")
+          : account.isReleased
+            ? "You can now connect a different account."
+            : "Reconnect it, or settle those invoices and sync, before connecting another account."
       }
       action={
-        account.isLetGo ? null : (
-          <Button size="small" busy={letGo.isPending} onClick={press}>
-            Allow another account
+        account.isReleased ? null : (
+          <Button size="small" busy={release.isPending} onClick={handleRelease}>
+            Allow a different account
           </Button>
         )
       }
     >
-      {count} of {name} {account.openInvoices === 1 ? "is" : "are"} as of {instantWords(account.asOf)}: no
-      connection keeps {account.openInvoices === 1 ? "it" : "them"} true.
+      {name} is disconnected. Its {count} {account.openInvoices === 1 ? "was" : "were"} last updated{" "}
+      {formatTimestamp(account.asOf)}.
     </Banner>
   );
 }

@@ -1,77 +1,79 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { SquareRun } from "#app/api/square-operations.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import type { SquareRun } from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
-import { counted } from "#domain/counted.ts";
-import { instantWords } from "./run-words.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { formatTimestamp } from "./run-labels.ts";
 
-/** What a run did, in words, and each invoice that needs a person with its reason. */
+/** Report of a sync run: counts, and the invoices that need review with the reason. */
 export function RunReport({ run }: { run: SquareRun }) {
   const { report } = run;
   const { subscriptions } = report;
-  const facts = [
-    `${run.seen.toLocaleString("en-US")} invoices seen`,
-    `${(report.synced ?? 0).toLocaleString("en-US")} equal to Square’s`,
-    report.drafts && `${counted(report.drafts, "draft")} left out`,
+  const summary = [
+    `${formatCount(run.seen, "invoice")} checked`,
+    `${(report.synced ?? 0).toLocaleString("en-US")} in sync`,
+    report.drafts && `${formatCount(report.drafts, "draft")} skipped`,
     subscriptions &&
-      `${subscriptions.seen} subscriptions seen, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} of no client`,
-    run.found !== null && `${run.found} differences found, ${run.left ?? 0} left`,
-    run.resumed > 0 && `begun again ${run.resumed} times after a restart`,
-    run.finishedAt && `ended ${instantWords(run.finishedAt)}`,
+      `${formatCount(subscriptions.seen, "subscription")} checked, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} unmatched`,
+    run.found !== null && `${formatCount(run.found, "difference")} found, ${run.left ?? 0} left`,
+    run.resumed > 0 && `restarted ${formatCount(run.resumed, "time")}`,
+    run.finishedAt && `finished ${formatTimestamp(run.finishedAt)}`,
   ].filter(Boolean);
   return (
     <div className="grid grid-cols-1 gap-4 text-14">
-      {run.error && <Banner tone="negative">{run.error} What was stored before stays.</Banner>}
-      <p className="text-muted">{facts.join(" · ")}</p>
-      <Named
-        title="Refused"
-        total={report.refusedCount ?? 0}
-        rows={report.refused ?? []}
-        hint="Not stored; whatever was stored of them before stays."
+      {run.error && <Banner tone="negative">{run.error} Existing data is unchanged.</Banner>}
+      <p className="text-muted">{summary.join(" · ")}</p>
+      <IssueList
+        title="Rejected"
+        total={report.rejectedCount ?? 0}
+        rows={report.rejected ?? []}
+        hint="Not updated. Earlier versions are kept."
       />
-      <Named
+      <IssueList
         title="Unmatched"
         total={report.unmatched ?? 0}
         rows={report.unmatchedInvoices ?? []}
         hint={
           <>
-            Stored without a client.{" "}
+            Saved without a client.{" "}
             <Link to="/admin/invoices?status=unmatched" className="text-accent underline underline-offset-4">
-              Assign them
+              Assign
             </Link>
           </>
         }
       />
-      <Named
-        title="Subscriptions refused"
-        total={subscriptions?.refused.length ?? 0}
-        rows={(subscriptions?.refused ?? []).map(({ subscription, reason }) => ({
+      <IssueList
+        title="Rejected subscriptions"
+        total={subscriptions?.rejected.length ?? 0}
+        rows={(subscriptions?.rejected ?? []).map(({ subscription, reason }) => ({
           invoice: subscription,
           reason,
         }))}
-        hint="Not stored."
+        hint="Not updated."
       />
     </div>
   );
 }
 
-type NamedProps = {
+type IssueListProps = {
   title: string;
   total: number;
   rows: readonly { invoice: string; reason: string }[];
   hint: ReactNode;
 };
 
-/** Invoices named before the whole list is asked for. */
-const NAMED_AT_FIRST = 10;
+/** Invoices listed before the user expands the list. */
+const INITIALLY_SHOWN = 10;
 
-function Named({ title, total, rows, hint }: NamedProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  if (total === 0) return null;
-  // The same number may stand twice: numbers are unique in a location only.
-  const keyed = rows.map((row, at) => ({ ...row, key: `${row.invoice} ${at}` }));
-  const shown = isWhole ? keyed : keyed.slice(0, NAMED_AT_FIRST);
+function IssueList({ title, total, rows, hint }: IssueListProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (total === 0) {
+    return null;
+  }
+  // Invoice numbers are unique only within a location, so the index is part of the key.
+  const keyed = rows.map((row, index) => ({ ...row, key: `${row.invoice} ${index}` }));
+  const shown = isExpanded ? keyed : keyed.slice(0, INITIALLY_SHOWN);
   return (
     <section>
       <h3 className="font-medium text-14">
@@ -87,12 +89,12 @@ function Named({ title, total, rows, hint }: NamedProps) {
         ))}
       </ul>
       {shown.length < keyed.length && (
-        <Button size="small" className="mt-2" onClick={() => setIsWhole(true)}>
+        <Button size="small" className="mt-2" onClick={() => setIsExpanded(true)}>
           {`Show all ${keyed.length}`}
         </Button>
       )}
-      {isWhole && rows.length < total && (
-        <p className="mt-1 text-13 text-muted">The first {rows.length} are named.</p>
+      {isExpanded && rows.length < total && (
+        <p className="mt-1 text-13 text-muted">Showing the first {rows.length}.</p>
       )}
     </section>
   );

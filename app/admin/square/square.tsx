@@ -1,61 +1,61 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MetaFunction } from "react-router";
 import { useSearchParams } from "react-router";
-import { squareStatus } from "#app/api/admin-square.ts";
-import { squareOverview } from "#app/api/square-operations.ts";
-import { asOf } from "#app/components/as-of.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
+import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 import { DifferenceReport } from "./difference-report.tsx";
 import { EventList } from "./event-list.tsx";
 import { FormerAccounts } from "./former-accounts.tsx";
 import { RunList } from "./run-list.tsx";
-import { SquareHead } from "./square-head.tsx";
+import { SquareHeader } from "./square-header.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Square");
 
 const TABS = ["runs", "differences", "events"] as const;
 type Tab = (typeof TABS)[number];
 
-/** Everything about the firm's Square account: connection, what each sync did, how far both sides differ, events. */
+/** Page with the Square connection, sync history, differences and webhook events. */
 export default function Square() {
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((each) => each === search.get("tab")) ?? "runs";
-  const query = both(useQuery(squareStatus()), useQuery(squareOverview()));
+  const tab = TABS.find((value) => value === search.get("tab")) ?? "runs";
+  const query = combineQueries(useQuery(squareStatusQuery()), useQuery(squareOverviewQuery()));
   return (
     <Loaded
       query={query}
-      failed="What is known of Square could not be loaded."
+      errorMessage="We couldn't load the Square connection."
       loading={
         <>
-          <PageHead title="Square" />
+          <PageHeader title="Square" />
           <Loading text="Loading Square..." rows={5} />
         </>
       }
     >
-      {([known, overview]) => (
+      {([status, overview]) => (
         <>
-          <SquareHead
-            context={
-              known.last_synced_at
-                ? `Amounts here equal Square’s ${asOf(known.last_synced_at, new Date())}.`
+          <SquareHeader
+            subtitle={
+              status.last_synced_at
+                ? `In sync with Square as of ${formatUpdatedAt(status.last_synced_at, new Date())}.`
                 : "Nothing has been synced yet."
             }
-            isConnected={known.connected}
+            isConnected={status.connected}
             running={overview.running}
           />
           <div className="mt-6 grid grid-cols-1 gap-6">
-            <ConnectionCard status={known} connection={overview.connection} />
+            <ConnectionCard status={status} connection={overview.connection} />
             <FormerAccounts former={overview.former} />
             <Tabs<Tab>
-              label="About Square"
+              label="Square details"
               value={tab}
-              onChange={(chosen) =>
-                setSearch(chosen === "runs" ? {} : { tab: chosen }, {
+              onChange={(newTab) =>
+                setSearch(newTab === "runs" ? {} : { tab: newTab }, {
                   replace: true,
                   preventScrollReset: true,
                 })

@@ -1,15 +1,19 @@
-import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import type { ListedSubscription } from "#app/api/admin-subscriptions.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
-import { squareLink } from "#domain/square-link.ts";
-import { isActiveSubscription, subscriptionNote, subscriptionStatus } from "#domain/subscription.ts";
-import type { ListColumn } from "../lists/sorted-columns.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
+import {
+  isActiveSubscription,
+  subscriptionNote,
+  subscriptionStatus,
+} from "#domain/subscriptions/subscription.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
 
-/** @param template Square's own page of a subscription, for whoever signs in there as the seller. */
+/** @param template URL template of a subscription's page in Square, which requires a seller sign-in */
 export const subscriptionColumns = (
   template: string | null,
 ): ReadonlyArray<ListColumn<ListedSubscription>> => [
@@ -47,7 +51,7 @@ export const subscriptionColumns = (
     cell: (subscription) => (
       <>
         <span className="block">{formatDollars(subscription.priceCents)}</span>
-        {!isActiveSubscription(subscription) && <span className="block text-13 text-muted">not counted</span>}
+        {!isActiveSubscription(subscription) && <span className="block text-13 text-muted">not in MRR</span>}
         {subscription.billedCents !== null && (
           <span className="block text-13 text-warning">
             Square bills {formatDollars(subscription.billedCents)}
@@ -70,13 +74,13 @@ export const subscriptionColumns = (
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ squareSubscriptionId, company }, place) => {
-      const address = squareSubscriptionId && squareLink(template, squareSubscriptionId);
-      return address ? (
+    cell: ({ squareSubscriptionId, company }, layout) => {
+      const squareUrl = squareSubscriptionId && buildSquareUrl(template, squareSubscriptionId);
+      return squareUrl ? (
         <ButtonLink
-          to={address}
+          to={squareUrl}
           size="small"
-          tone={place === "table" ? "quiet" : "secondary"}
+          tone={layout === "table" ? "quiet" : "secondary"}
           aria-label={`View in Square: ${company} (opens in a new tab)`}
           icon={<ExternalLink aria-hidden="true" className="size-4" />}
           className="whitespace-nowrap"

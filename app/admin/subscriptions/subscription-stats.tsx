@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { subscriptionTotals } from "#app/api/admin-subscriptions.ts";
+import { subscriptionTotalsQuery } from "#app/api/admin/subscriptions.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
-import { CHURN_DEFINITION, churnPercent } from "#domain/churn.ts";
-import { formatDollars } from "#domain/money.ts";
-import { averageMrr } from "#domain/subscription.ts";
+import { StatCard } from "#app/ui/data-display/stat-card.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { formatDollars } from "#domain/money/money.ts";
+import { CHURN_DEFINITION, churnPercent } from "#domain/subscriptions/churn.ts";
+import { averageMrrPerClient } from "#domain/subscriptions/subscription.ts";
 
-/** The figures over all subscriptions, each with what it means. */
+/** Totals over all subscriptions, each with its definition. */
 export function SubscriptionStats() {
-  const totals = useQuery(subscriptionTotals());
+  const totals = useQuery(subscriptionTotalsQuery());
   return (
     <Loaded
       query={totals}
-      failed="The figures could not be loaded."
+      errorMessage="We couldn't load the totals."
       loading={
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <p role="status" className="sr-only">
-            Loading figures...
+            Loading totals...
           </p>
           <Skeleton className="h-29" />
           <Skeleton className="h-29" />
@@ -31,22 +31,22 @@ export function SubscriptionStats() {
           <StatCard
             label="Monthly Recurring Revenue"
             value={formatDollars(monthlyRevenueCents)}
-            meaning="Prices of active subscriptions"
+            caption="Sum of active plans"
           />
           <StatCard
             label="Active Subscriptions"
             value={active.toLocaleString("en-US")}
-            meaning={`Of ${count.toLocaleString("en-US")} in all`}
+            caption={`${count.toLocaleString("en-US")} total`}
           />
           <StatCard
             label="Average MRR per Client"
-            value={formatDollars(averageMrr(monthlyRevenueCents, active))}
-            meaning="Revenue by active subscriptions"
+            value={formatDollars(averageMrrPerClient(monthlyRevenueCents, active))}
+            caption="MRR ÷ active subscriptions"
           />
           <StatCard
             label="Churn Rate"
             value={`${churnPercent({ running, cancelled })}%`}
-            meaning={CHURN_DEFINITION}
+            caption={CHURN_DEFINITION}
           />
         </div>
       )}

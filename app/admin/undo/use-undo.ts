@@ -1,27 +1,29 @@
 import { useCallback } from "react";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
 
-// The last act that can be undone, for the keyboard: the toast that offers it is gone after a moment.
-let last: (() => void) | null = null;
+// Undoes the latest change. Kept for the keyboard shortcut, because the toast disappears after a moment.
+let lastUndo: (() => void) | null = null;
 
-/** Undoes the last act that can be; true when there was one. */
+/** Undoes the latest change. Returns false if there is nothing to undo. */
 export function undoLast(): boolean {
-  const undo = last;
-  last = null;
+  const undo = lastUndo;
+  lastUndo = null;
   undo?.();
   return undo !== null;
 }
 
-/** Says that something was done, and offers to undo it: in the toast, and by Ctrl/⌘ Z afterwards. */
+/** Returns a function that shows a toast with an Undo button. Ctrl/⌘ Z works even after the toast has closed. */
 export function useUndo(): (text: string, undo: () => void, options?: { duration?: number }) => void {
   const showToast = useToast();
   return useCallback(
     (text, undo, options = {}) => {
       const once = () => {
-        if (last === once) last = null;
+        if (lastUndo === once) {
+          lastUndo = null;
+        }
         undo();
       };
-      last = once;
+      lastUndo = once;
       showToast(text, { ...options, action: { label: "Undo", onPress: once } });
     },
     [showToast],

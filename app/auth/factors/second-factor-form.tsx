@@ -1,67 +1,70 @@
-import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Auth } from "#app/api/backend.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import type { SupabaseAuth } from "#app/api/client/supabase.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FailedState } from "#app/ui/failed-state.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { type FactorOutcome, type GivenFactors, giveCode, givePasskey } from "./give-factor.ts";
-import type { PasskeyRefusal } from "./passkey-words.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { KeyRound } from "#app/ui/icons.tsx";
+import type { PasskeyError } from "./passkey-error.ts";
 import { useVerifiedFactors } from "./use-verified-factors.ts";
+import { type FactorResult, type VerifiedFactors, verifyCode, verifyPasskey } from "./verify-factor.ts";
 
 type SecondFactorFormProps = {
-  /** Of the session to be raised. */
-  auth: () => Promise<Auth>;
-  onGiven?: () => void;
+  /** Client whose session is verified. */
+  auth: () => Promise<SupabaseAuth>;
+  onVerified?: () => void;
   onCancel: () => void;
 };
 
-/** Asks for one of the account's second factors: the code of an app, or a passkey. */
-export function SecondFactorForm({ auth, onGiven, onCancel }: SecondFactorFormProps) {
-  const asked = useVerifiedFactors(auth);
-  const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
+/** Verifies a second factor: an authenticator app code or a passkey. */
+export function SecondFactorForm({ auth, onVerified, onCancel }: SecondFactorFormProps) {
+  const loadState = useVerifiedFactors(auth);
+  const [error, setError] = useState<PasskeyError | null>(null);
   const [busy, setBusy] = useState<"code" | "passkey" | null>(null);
 
-  async function give(kind: "code" | "passkey", work: (auth: Auth) => Promise<FactorOutcome>) {
-    setRefusal(null);
+  async function verify(kind: "code" | "passkey", attempt: (auth: SupabaseAuth) => Promise<FactorResult>) {
+    setError(null);
     setBusy(kind);
-    const outcome = await work(await auth());
+    const result = await attempt(await auth());
     setBusy(null);
-    if (outcome.ok) onGiven?.();
-    else setRefusal(outcome);
+    if (result.ok) {
+      onVerified?.();
+    } else {
+      setError(result);
+    }
   }
 
   return (
     <div className="grid gap-5">
-      {refusal && (
-        <Banner tone="negative" urgent details={refusal.code && <Reference code={refusal.code} />}>
-          {refusal.words}
+      {error && (
+        <Banner tone="negative" urgent details={error.code && <ReferenceCode code={error.code} />}>
+          {error.message}
         </Banner>
       )}
-      {asked.kind === "waiting" && (
+      {loadState.kind === "loading" && (
         <p role="status" className="text-14 text-muted">
-          Looking up your second factors...
+          Loading...
         </p>
       )}
-      {asked.kind === "failed" && (
-        <FailedState what="Your second factors could not be looked up." onRetry={asked.retry} />
+      {loadState.kind === "failed" && (
+        <ErrorState message="We couldn't load your sign-in methods." onRetry={loadState.retry} />
       )}
-      {asked.kind === "there" && (
+      {loadState.kind === "loaded" && (
         <>
           <CodeForm
-            apps={asked.factors.apps}
+            apps={loadState.factors.apps}
             isBusy={busy === "code"}
-            onCode={(factorId, code) => give("code", (session) => giveCode(session, factorId, code))}
+            onCode={(factorId, code) => verify("code", (session) => verifyCode(session, factorId, code))}
           />
-          {asked.factors.passkeys.map(({ id, friendly_name: name }) => (
+          {loadState.factors.passkeys.map(({ id, friendly_name: name }) => (
             <Button
               key={id}
               icon={<KeyRound aria-hidden="true" className="size-4" />}
-              tone={asked.factors.apps.length === 0 ? "primary" : "secondary"}
+              tone={loadState.factors.apps.length === 0 ? "primary" : "secondary"}
               busy={busy === "passkey"}
               busyLabel="Waiting for your passkey..."
-              onClick={() => give("passkey", (session) => givePasskey(session, id))}
+              onClick={() => verify("passkey", (session) => verifyPasskey(session, id))}
             >
               {`Use passkey${name ? ` "${name}"` : ""}`}
             </Button>
@@ -76,19 +79,21 @@ export function SecondFactorForm({ auth, onGiven, onCancel }: SecondFactorFormPr
 }
 
 type CodeFormProps = {
-  apps: GivenFactors["apps"];
+  apps: VerifiedFactors["apps"];
   isBusy: boolean;
   onCode: (factorId: string, code: string) => void;
 };
 
 function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
-  const [first] = apps;
-  if (!first) return null;
+  const [firstApp] = apps;
+  if (!firstApp) {
+    return null;
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onCode(String(form.get("app") ?? first?.id), String(form.get("code")));
+    onCode(String(form.get("app") ?? firstApp?.id), String(form.get("code")));
   }
 
   return (
@@ -103,7 +108,7 @@ function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
       <TextField
         label="Authentication code"
         name="code"
-        help="The six digits your authenticator app shows now."
+        hint="The 6-digit code from your authenticator app."
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
@@ -117,7 +122,7 @@ function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
   );
 }
 
-function Reference({ code }: { code: string }) {
+function ReferenceCode({ code }: { code: string }) {
   return (
     <>
       Reference <span className="font-mono">{code}</span>

@@ -1,16 +1,16 @@
-import { backend } from "#app/api/backend.ts";
-import type { House } from "#app/api/house.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
 import { sessionStore } from "../sessions/session-store.ts";
 import { SignInPage } from "../sign-in-page.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 
-/** Between the right password and the house, where the account has a second factor. */
-export function SecondFactorPage({ house }: { house: House }) {
+/** Shown after the password if the account has a second factor. */
+export function SecondFactorPage({ area }: { area: Area }) {
   return (
-    <SignInPage title="Two-Factor Authentication" subtitle="Confirm that it is you with your second factor">
+    <SignInPage title="Two-Factor Authentication" subtitle="Confirm it's you">
       <SecondFactorForm
-        auth={async () => (await backend(house)).auth}
-        onCancel={() => void sessionStore(house).end()}
+        auth={async () => (await getSupabase(area)).auth}
+        onCancel={() => void sessionStore(area).end()}
       />
     </SignInPage>
   );

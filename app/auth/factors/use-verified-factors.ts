@@ -1,35 +1,37 @@
 import { useEffect, useState } from "react";
-import type { Auth } from "#app/api/backend.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { type GivenFactors, verifiedFactors } from "./give-factor.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import type { SupabaseAuth } from "#app/api/client/supabase.ts";
+import { listVerifiedFactors, type VerifiedFactors } from "./verify-factor.ts";
 
-type Asked = { kind: "waiting" } | { kind: "failed" } | { kind: "there"; factors: GivenFactors };
+type LoadState = { kind: "loading" } | { kind: "failed" } | { kind: "loaded"; factors: VerifiedFactors };
 
-/** The factors an account can be asked for; `retry` asks again after a failure. */
-export function useVerifiedFactors(auth: () => Promise<Auth>): Asked & { retry: () => void } {
-  const [asked, setAsked] = useState<Asked>({ kind: "waiting" });
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again; `auth` is the same all along.
+/** Loads the verified factors of the account. */
+export function useVerifiedFactors(auth: () => Promise<SupabaseAuth>): LoadState & { retry: () => void } {
+  const [loadState, setLoadState] = useState<LoadState>({ kind: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry; `auth` never changes.
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     auth()
-      .then(verifiedFactors)
+      .then(listVerifiedFactors)
       .then(
-        (factors) => isWanted && setAsked({ kind: "there", factors }),
+        (factors) => isMounted && setLoadState({ kind: "loaded", factors }),
         (error: unknown) => {
-          reportFailure(error);
-          if (isWanted) setAsked({ kind: "failed" });
+          logRequestError(error);
+          if (isMounted) {
+            setLoadState({ kind: "failed" });
+          }
         },
       );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
-  }, [tries]);
+  }, [attempt]);
   return {
-    ...asked,
+    ...loadState,
     retry() {
-      setAsked({ kind: "waiting" });
-      setTries(tries + 1);
+      setLoadState({ kind: "loading" });
+      setAttempt(attempt + 1);
     },
   };
 }

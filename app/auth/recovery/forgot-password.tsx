@@ -1,17 +1,17 @@
-import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MetaFunction } from "react-router";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { MailCheck } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
-import { ForgotPassword } from "#domain/credentials.ts";
+import { ForgotPassword } from "#domain/sign-in/credentials.ts";
 import { SignInPage } from "../sign-in-page.tsx";
 import { useCaptcha } from "../use-captcha.tsx";
 import { LoginLink } from "./login-link.tsx";
-import { requestReset } from "./request-reset.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
 
 export const meta: MetaFunction = () => [
   { title: `Forgot Password – ${brand.name}` },
@@ -20,31 +20,34 @@ export const meta: MetaFunction = () => [
 
 export default function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false);
-  return isSent ? <Sent /> : <Asking onSent={() => setIsSent(true)} />;
+  return isSent ? <EmailSent /> : <RequestForm onSent={() => setIsSent(true)} />;
 }
 
-function Asking({ onSent }: { onSent: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+function RequestForm({ onSent }: { onSent: () => void }) {
+  const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: formRules(ForgotPassword),
+    resolver: zodResolver(ForgotPassword),
     defaultValues: { email: "" },
   });
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
 
   const submit = handleSubmit(async ({ email }) => {
-    setRefusal(null);
-    const outcome = await requestReset(email, await captcha.answer());
-    if (outcome.ok) onSent();
-    else setRefusal(outcome.words);
+    setError(null);
+    const result = await requestPasswordReset(email, await captcha.getToken());
+    if (result.ok) {
+      onSent();
+    } else {
+      setError(result.message);
+    }
   });
 
   return (
-    <SignInPage title="Forgot Password" subtitle="We send you a link with which you can set a new password">
+    <SignInPage title="Forgot Password" subtitle="We'll email you a link to reset your password.">
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {refusal && (
+        {error && (
           <Banner tone="negative" urgent>
-            {refusal}
+            {error}
           </Banner>
         )}
         <TextField
@@ -65,13 +68,13 @@ function Asking({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** The same for every address: whether there is such an account stays unsaid. */
-function Sent() {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+/** Identical for all addresses, so that it does not reveal which accounts exist. */
+function EmailSent() {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
   return (
     <SignInPage title="Check Your Email">
-      <div ref={words} role="status" tabIndex={-1} className="mb-6 grid gap-3 outline-none">
+      <div ref={message} role="status" tabIndex={-1} className="mb-6 grid gap-3 outline-none">
         <MailCheck aria-hidden="true" className="size-6 text-positive" />
         <p>If an account exists with that email, we've sent password reset instructions.</p>
         <p className="text-14 text-muted">

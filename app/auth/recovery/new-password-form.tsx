@@ -1,40 +1,43 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Auth } from "#app/api/backend.ts";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import type { SupabaseAuth } from "#app/api/client/supabase.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { MINIMUM_NEW_PASSWORD, NewPassword } from "#domain/credentials.ts";
-import type { PasswordWords } from "./password-words.ts";
-import { type StoredPassword, storePassword } from "./store-password.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { MIN_PASSWORD_LENGTH, NewPassword } from "#domain/sign-in/credentials.ts";
+import type { PasswordCopy } from "./password-copy.ts";
+import { type SavePasswordResult, savePassword } from "./save-password.ts";
 
 type NewPasswordFormProps = {
-  auth: Auth;
-  words: PasswordWords;
-  onOutcome: (stored: StoredPassword) => void;
+  auth: SupabaseAuth;
+  copy: PasswordCopy;
+  onResult: (result: SavePasswordResult) => void;
 };
 
-export function NewPasswordForm({ auth, words, onOutcome }: NewPasswordFormProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function NewPasswordForm({ auth, copy, onResult }: NewPasswordFormProps) {
+  const [error, setError] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: formRules(NewPassword),
+    resolver: zodResolver(NewPassword),
     defaultValues: { password: "", confirmation: "" },
   });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
-    setRefusal(null);
-    const stored = await storePassword(auth, password);
-    if (stored.ok || stored.isOver) onOutcome(stored);
-    else setRefusal(stored.words);
+    setError(null);
+    const result = await savePassword(auth, password);
+    if (result.ok || result.isSessionOver) {
+      onResult(result);
+    } else {
+      setError(result.message);
+    }
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {refusal && (
+      {error && (
         <Banner tone="negative" urgent>
-          {refusal}
+          {error}
         </Banner>
       )}
       <TextField
@@ -42,7 +45,7 @@ export function NewPasswordForm({ auth, words, onOutcome }: NewPasswordFormProps
         type="password"
         autoComplete="new-password"
         required
-        minLength={MINIMUM_NEW_PASSWORD}
+        minLength={MIN_PASSWORD_LENGTH}
         error={errors.password?.message}
         {...register("password")}
       />
@@ -51,12 +54,12 @@ export function NewPasswordForm({ auth, words, onOutcome }: NewPasswordFormProps
         type="password"
         autoComplete="new-password"
         required
-        minLength={MINIMUM_NEW_PASSWORD}
+        minLength={MIN_PASSWORD_LENGTH}
         error={errors.confirmation?.message}
         {...register("confirmation")}
       />
-      <Button type="submit" tone="primary" busy={isSubmitting} busyLabel={words.busy} className="w-full">
-        {words.act}
+      <Button type="submit" tone="primary" busy={isSubmitting} busyLabel={copy.busyLabel} className="w-full">
+        {copy.submitLabel}
       </Button>
     </form>
   );

@@ -1,46 +1,52 @@
 import { useCallback, useEffect, useState } from "react";
 import { type MetaFunction, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { FailedState } from "#app/ui/failed-state.tsx";
+import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { brand } from "#brand";
 import { SecondFactorForm } from "../factors/second-factor-form.tsx";
 import { SignInPage } from "../sign-in-page.tsx";
-import { linkInAddress } from "./link-in-address.ts";
-import { LinkRefused } from "./link-refused.tsx";
-import { loginAddresses } from "./login-link.tsx";
+import { parseEmailLink } from "./email-link.ts";
+import { LinkError } from "./link-error.tsx";
+import { LOGIN_PATHS } from "./login-link.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { type OpenedLink, openLink } from "./open-link.ts";
-import { PasswordStored } from "./password-stored.tsx";
-import { passwordWords } from "./password-words.ts";
-import type { StoredPassword } from "./store-password.ts";
+import { passwordCopy } from "./password-copy.ts";
+import { PasswordSaved } from "./password-saved.tsx";
+import { type RedeemedLink, redeemLink } from "./redeem-link.ts";
+import type { SavePasswordResult } from "./save-password.ts";
 
 export const meta: MetaFunction = () => [
   { title: `Reset Password – ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
-/** Where the links of all account mails open: spends the token they carry, and asks for what it was made for. */
+/** Landing page of all account emails: password reset, invitation and email confirmation. */
 export default function ResetPassword() {
   const navigate = useNavigate();
-  const [link] = useState(() => linkInAddress(window.location));
-  const [opened, setOpened] = useState<OpenedLink | null>(link ? null : { kind: "invalid" });
-  const [stored, setStored] = useState<StoredPassword | null>(null);
+  const [link] = useState(() => parseEmailLink(window.location));
+  const [redeemed, setRedeemed] = useState<RedeemedLink | null>(link ? null : { kind: "invalid" });
+  const [saveResult, setSaveResult] = useState<SavePasswordResult | null>(null);
 
-  const open = useCallback(async () => {
-    if (link) setOpened(await openLink(link));
+  const redeem = useCallback(async () => {
+    if (link) {
+      setRedeemed(await redeemLink(link));
+    }
   }, [link]);
 
   useEffect(() => {
-    // Whoever looks over a shoulder, into the history or into a copied address finds no token there.
+    // Remove the token from the address bar and the history.
     void navigate({ search: "", hash: "" }, { replace: true });
-    void open();
-  }, [navigate, open]);
+    void redeem();
+  }, [navigate, redeem]);
 
-  const words = passwordWords(link);
-  const { title } = words;
-  if (stored?.ok) return <PasswordStored house={stored.house} words={words} />;
-  if (stored?.isOver) return <LinkRefused title={title} words={stored.words} />;
-  switch (opened?.kind) {
+  const copy = passwordCopy(link);
+  const { title } = copy;
+  if (saveResult?.ok) {
+    return <PasswordSaved area={saveResult.area} copy={copy} />;
+  }
+  if (saveResult?.isSessionOver) {
+    return <LinkError title={title} message={saveResult.message} />;
+  }
+  switch (redeemed?.kind) {
     case undefined:
       return (
         <SignInPage title={title}>
@@ -50,41 +56,41 @@ export default function ResetPassword() {
         </SignInPage>
       );
     case "invalid":
-      return <LinkRefused title={title} words={words.invalid} />;
-    case "refused":
-      return <LinkRefused title={title} words={opened.words} />;
+      return <LinkError title={title} message={copy.invalidLinkMessage} />;
+    case "rejected":
+      return <LinkError title={title} message={redeemed.message} />;
     case "unreachable":
       return (
         <SignInPage title={title}>
-          <FailedState
-            what="The server could not be reached. Your link has not been used up."
+          <ErrorState
+            message="We couldn't reach the server. Your link is still valid."
             onRetry={() => {
-              setOpened(null);
-              void open();
+              setRedeemed(null);
+              void redeem();
             }}
           />
         </SignInPage>
       );
-    case "address-confirmed":
+    case "email-confirmed":
       return (
-        <SignInPage title="Address Confirmed" subtitle={`You sign in with ${opened.email} from now on.`}>
-          <ButtonLink to={loginAddresses[opened.house]} tone="primary">
+        <SignInPage title="Email Confirmed" subtitle={`From now on, sign in with ${redeemed.email}.`}>
+          <ButtonLink to={LOGIN_PATHS[redeemed.area]} tone="primary">
             Continue
           </ButtonLink>
         </SignInPage>
       );
     case "new-password":
-      return opened.needsFactor ? (
-        <SignInPage title={title} subtitle="Your account has a second factor. Please confirm it first.">
+      return redeemed.needsFactor ? (
+        <SignInPage title={title} subtitle="Complete two-factor authentication to continue.">
           <SecondFactorForm
-            auth={async () => opened.auth}
-            onGiven={() => setOpened({ ...opened, needsFactor: false })}
-            onCancel={() => setOpened({ kind: "invalid" })}
+            auth={async () => redeemed.auth}
+            onVerified={() => setRedeemed({ ...redeemed, needsFactor: false })}
+            onCancel={() => setRedeemed({ kind: "invalid" })}
           />
         </SignInPage>
       ) : (
-        <SignInPage title={title} subtitle="Choose a password of at least 8 characters">
-          <NewPasswordForm auth={opened.auth} words={words} onOutcome={setStored} />
+        <SignInPage title={title} subtitle="Use at least 8 characters.">
+          <NewPasswordForm auth={redeemed.auth} copy={copy} onResult={setSaveResult} />
         </SignInPage>
       );
   }

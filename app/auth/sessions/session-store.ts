@@ -1,158 +1,190 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
-import { type Backend, backend } from "#app/api/backend.ts";
-import { type House, sessionKeys } from "#app/api/house.ts";
-import { queryClient } from "#app/api/query-client.tsx";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { whenSessionIsRefused } from "#app/api/session-refused.ts";
-import { lacksFactor } from "./assurance.ts";
-import { isBrowserMarked, unmarkBrowser } from "./browser-mark.ts";
-import { personOf, type SignedIn } from "./session-role.ts";
-import { forgetKeys, hasAdminHints, hasStoredSession, storeHints } from "./stored-keys.ts";
+import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { getQueryClient } from "#app/api/client/query-client.tsx";
+import { setSessionRejectedListener } from "#app/api/client/session-rejected.ts";
+import { getSupabase, type SupabaseClient } from "#app/api/client/supabase.ts";
+import { clearBrowserSession, hasBrowserSession } from "./browser-session-cookie.ts";
+import { needsSecondFactor } from "./needs-second-factor.ts";
+import { clearStoredKeys, hasAdminHints, hasStoredSession, storeHints } from "./session-storage.ts";
+import { getSessionUser, type SessionUser } from "./session-user.ts";
 
 export type SessionState =
   | { kind: "checking" }
-  /** `notice` says why a session ended that the person did not end. */
+  /** `notice` explains why a session ended without a logout. */
   | { kind: "signed-out"; notice: string | null }
-  | { kind: "signed-in"; person: SignedIn }
-  /** The password was right; the account's second factor is still to be given. */
-  | { kind: "factor-needed"; person: SignedIn }
-  /** There is a session, but the backend could not be asked. */
+  | { kind: "signed-in"; user: SessionUser }
+  /** The password was correct; the second factor is not verified yet. */
+  | { kind: "factor-needed"; user: SessionUser }
+  /** There is a session, but the backend could not be reached. */
   | { kind: "unreachable" };
 
 export type SessionStore = {
   get(): SessionState;
   subscribe(onChange: () => void): () => void;
-  /** Asks again after `unreachable`. */
+  /** Checks again after `unreachable`. */
   retry(): void;
-  /** Forgets the session in this browser and tells the backend to end it. */
+  /** Clears the session in this browser and revokes it at the backend. */
   end(notice?: string | null): Promise<void>;
 };
 
-const ENDED = "Your session has ended. Please sign in again.";
-/** Milliseconds: a session refused again so soon after it was renewed is over. */
-const RENEWED_JUST_NOW = 10_000;
+const SESSION_ENDED_MESSAGE = "Your session has ended. Please sign in again.";
+/** A session that is rejected again within this time of a refresh has ended. */
+const MIN_REFRESH_INTERVAL_MS = 10_000;
 
-const stores = new Map<House, SessionStore>();
+const stores = new Map<Area, SessionStore>();
 
-/** The one session of a house in this page load, kept in step with the other tabs. */
-export function sessionStore(house: House): SessionStore {
-  const made = stores.get(house) ?? makeSessionStore(house);
-  stores.set(house, made);
-  return made;
+/** The session of an area. One store per page load, synchronized with other tabs. */
+export function sessionStore(area: Area): SessionStore {
+  const store = stores.get(area) ?? createSessionStore(area);
+  stores.set(area, store);
+  return store;
 }
 
-function makeSessionStore(house: House): SessionStore {
+function createSessionStore(area: Area): SessionStore {
   let state: SessionState = { kind: "checking" };
-  let started = false;
-  let renewedAt = Number.NEGATIVE_INFINITY;
-  let renewing: Promise<void> | null = null;
-  let listening: Promise<Backend> | null = null;
+  let isStarted = false;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
+  let connecting: Promise<SupabaseClient> | null = null;
   const listeners = new Set<() => void>();
 
-  function show(next: SessionState): void {
-    if (samePerson(state, next)) return;
-    // Another person's answers must never be shown, not even for the moment until theirs arrive.
-    if (state.kind === "signed-in") queryClient(house).clear();
-    state = next;
-    for (const onChange of listeners) onChange();
-  }
-
-  function showSignedOut(notice: string | null = null): void {
-    forgetKeys(house);
-    if (house === "client") unmarkBrowser();
-    show({ kind: "signed-out", notice });
-  }
-
-  function enter(person: SignedIn, session: Session): void {
-    if (lacksFactor(session)) {
-      show({ kind: "factor-needed", person });
+  function setState(next: SessionState): void {
+    if (isSameUser(state, next)) {
       return;
     }
-    storeHints(house, person.email);
-    show({ kind: "signed-in", person });
+    // Never show cached data of another user.
+    if (state.kind === "signed-in") {
+      getQueryClient(area).clear();
+    }
+    state = next;
+    for (const onChange of listeners) {
+      onChange();
+    }
+  }
+
+  function setSignedOut(notice: string | null = null): void {
+    clearStoredKeys(area);
+    if (area === "client") {
+      clearBrowserSession();
+    }
+    setState({ kind: "signed-out", notice });
+  }
+
+  function setSignedIn(user: SessionUser, session: Session): void {
+    if (needsSecondFactor(session)) {
+      setState({ kind: "factor-needed", user });
+      return;
+    }
+    storeHints(area, user.email);
+    setState({ kind: "signed-in", user });
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {
-    if (event === "SIGNED_OUT" && holdsSession(state)) showSignedOut();
-    // What was stored at the start is judged by check(); a session of another role belongs to sign-in, which ends it.
-    if (event === "INITIAL_SESSION") return;
-    const person = personOf(house, session);
-    if (person && session) enter(person, session);
+    if (event === "SIGNED_OUT" && hasSession(state)) {
+      setSignedOut();
+    }
+    // check() handles the initial session. signIn() ends a session of the wrong role.
+    if (event === "INITIAL_SESSION") {
+      return;
+    }
+    const user = getSessionUser(area, session);
+    if (user && session) {
+      setSignedIn(user, session);
+    }
   }
 
-  function listen(): Promise<Backend> {
-    listening ??= backend(house).then(
-      (made) => {
-        made.auth.onAuthStateChange(onEvent);
-        return made;
+  function connect(): Promise<SupabaseClient> {
+    connecting ??= getSupabase(area).then(
+      (client) => {
+        client.auth.onAuthStateChange(onEvent);
+        return client;
       },
       (error: unknown) => {
-        listening = null;
+        connecting = null;
         throw error;
       },
     );
-    return listening;
+    return connecting;
   }
 
   async function end(notice: string | null = null): Promise<void> {
     try {
-      const { auth } = await listen();
+      const { auth } = await connect();
       const { error } = await auth.signOut({ scope: "local" });
-      if (error) reportFailure(error);
+      if (error) {
+        logRequestError(error);
+      }
     } catch (error) {
-      reportFailure(error);
+      logRequestError(error);
     } finally {
-      // Whatever the backend could be told: nothing stays behind here.
-      showSignedOut(notice);
+      // Clear local state even if the backend could not be reached.
+      setSignedOut(notice);
     }
   }
 
   async function check(): Promise<void> {
-    if (!hasStoredSession(house)) {
-      showSignedOut();
-      // Nothing depends on it: it only notices when another tab signs in.
-      await listen().catch(() => {});
+    if (!hasStoredSession(area)) {
+      setSignedOut();
+      // Optional: notices when another tab signs in.
+      await connect().catch(() => {});
       return;
     }
-    const belongsHere = house === "client" ? isBrowserMarked() : hasAdminHints();
-    if (!belongsHere) return end();
+    const isValidHere = area === "client" ? hasBrowserSession() : hasAdminHints();
+    if (!isValidHere) {
+      return end();
+    }
     try {
-      const { auth } = await listen();
+      const { auth } = await connect();
       const { data, error } = await auth.getSession();
-      const person = personOf(house, data.session);
-      if (person && data.session) return enter(person, data.session);
-      if (isAuthRetryableFetchError(error)) return show({ kind: "unreachable" });
-      await end(error ? ENDED : null);
+      const user = getSessionUser(area, data.session);
+      if (user && data.session) {
+        return setSignedIn(user, data.session);
+      }
+      if (isAuthRetryableFetchError(error)) {
+        return setState({ kind: "unreachable" });
+      }
+      await end(error ? SESSION_ENDED_MESSAGE : null);
     } catch {
-      show({ kind: "unreachable" });
+      setState({ kind: "unreachable" });
     }
   }
 
-  // Several answers refuse the session at once: it is renewed once, and judged by what came back.
-  function onRefused(): Promise<void> {
-    renewing ??= renew().finally(() => {
-      renewing = null;
+  // Concurrent requests may all be rejected; refresh the session only once.
+  function onSessionRejected(): Promise<void> {
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
     });
-    return renewing;
+    return refreshing;
   }
 
-  async function renew(): Promise<void> {
-    if (state.kind !== "signed-in") return;
-    if (Date.now() - renewedAt < RENEWED_JUST_NOW) return end(ENDED);
-    renewedAt = Date.now();
-    const { auth } = await listen();
+  async function refresh(): Promise<void> {
+    if (state.kind !== "signed-in") {
+      return;
+    }
+    if (Date.now() - refreshedAt < MIN_REFRESH_INTERVAL_MS) {
+      return end(SESSION_ENDED_MESSAGE);
+    }
+    refreshedAt = Date.now();
+    const { auth } = await connect();
     const { error } = await auth.refreshSession();
-    if (isAuthRetryableFetchError(error)) return;
-    if (error) return end(ENDED);
-    await queryClient(house).invalidateQueries();
+    if (isAuthRetryableFetchError(error)) {
+      return;
+    }
+    if (error) {
+      return end(SESSION_ENDED_MESSAGE);
+    }
+    await getQueryClient(area).invalidateQueries();
   }
 
   function start(): void {
-    started = true;
-    whenSessionIsRefused(house, () => void onRefused().catch(reportFailure));
+    isStarted = true;
+    setSessionRejectedListener(area, () => void onSessionRejected().catch(logRequestError));
     window.addEventListener("storage", (event) => {
-      const isGone = event.key === null || (event.key === sessionKeys[house] && event.newValue === null);
-      if (isGone && holdsSession(state) && !hasStoredSession(house)) showSignedOut();
+      const isRemoved = event.key === null || (event.key === SESSION_KEYS[area] && event.newValue === null);
+      if (isRemoved && hasSession(state) && !hasStoredSession(area)) {
+        setSignedOut();
+      }
     });
     void check();
   }
@@ -161,26 +193,28 @@ function makeSessionStore(house: House): SessionStore {
     get: () => state,
     subscribe(onChange) {
       listeners.add(onChange);
-      if (!started) start();
+      if (!isStarted) {
+        start();
+      }
       return () => listeners.delete(onChange);
     },
     retry() {
-      show({ kind: "checking" });
+      setState({ kind: "checking" });
       void check();
     },
     end,
   };
 }
 
-function holdsSession(state: SessionState): boolean {
+function hasSession(state: SessionState): boolean {
   return state.kind === "signed-in" || state.kind === "factor-needed";
 }
 
-function samePerson(one: SessionState, other: SessionState): boolean {
+function isSameUser(one: SessionState, other: SessionState): boolean {
   return (
     (one.kind === "signed-in" || one.kind === "factor-needed") &&
     one.kind === other.kind &&
-    one.person.userId === other.person.userId &&
-    one.person.email === other.person.email
+    one.user.userId === other.user.userId &&
+    one.user.email === other.user.email
   );
 }

@@ -1,57 +1,77 @@
 import type { AuthError } from "@supabase/auth-js";
-import { backend } from "#app/api/backend.ts";
-import type { House } from "#app/api/house.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
 import { brand } from "#brand";
-import { SIGN_IN_WORDS, type SignIn, suspendedWords } from "#domain/credentials.ts";
-import { CAPTCHA_FAILED, CAPTCHA_WORDS, isUnanswered, TOO_MANY } from "../refusal-words.ts";
-import { markBrowser, unmarkBrowser } from "./browser-mark.ts";
-import { personOf } from "./session-role.ts";
+import { SIGN_IN_MESSAGES, type SignIn, suspendedMessage } from "#domain/sign-in/credentials.ts";
+import {
+  CAPTCHA_ERROR_CODE,
+  CAPTCHA_MESSAGE,
+  isServerUnavailable,
+  RATE_LIMITED_MESSAGE,
+} from "../error-messages.ts";
+import { clearBrowserSession, setBrowserSession } from "./browser-session-cookie.ts";
 import { sessionStore } from "./session-store.ts";
+import { getSessionUser } from "./session-user.ts";
 
-export type SignInOutcome = { ok: true } | { ok: false; words: string };
+export type SignInResult = { ok: true } | { ok: false; message: string };
 
 /**
- * Signs in at a house's door. Somebody of the other role is signed out at once and leaves nothing behind.
- * The words of a refusal are the specification's (sections 5 and 8).
+ * Signs in to an area. A user with another role is signed out immediately. On failure, `message` is ready to be shown.
  */
 export async function signIn(
-  house: House,
+  area: Area,
   credentials: SignIn,
   { isRemembered = false, captchaToken }: { isRemembered?: boolean; captchaToken?: string | undefined } = {},
-): Promise<SignInOutcome> {
-  // Before the session is stored: a page load in between would take it for a left-over.
-  if (house === "client") markBrowser({ isRemembered });
+): Promise<SignInResult> {
+  // Set the cookie before the session is stored, or a page load in between would end the session.
+  if (area === "client") {
+    setBrowserSession({ isRemembered });
+  }
   try {
-    const { auth } = await backend(house);
+    const { auth } = await getSupabase(area);
     const { data, error } = await auth.signInWithPassword({
       ...credentials,
       ...(captchaToken && { options: { captchaToken } }),
     });
     if (error) {
-      if (house === "client") unmarkBrowser();
-      return { ok: false, words: wordsFor(house, error) };
+      if (area === "client") {
+        clearBrowserSession();
+      }
+      return { ok: false, message: signInErrorMessage(area, error) };
     }
-    if (personOf(house, data.session)) return { ok: true };
-    await sessionStore(house).end();
+    if (getSessionUser(area, data.session)) {
+      return { ok: true };
+    }
+    await sessionStore(area).end();
     return {
       ok: false,
-      words: house === "client" ? SIGN_IN_WORDS.notAClient : SIGN_IN_WORDS.notAnAdministrator,
+      message: area === "client" ? SIGN_IN_MESSAGES.notAClient : SIGN_IN_MESSAGES.notAnAdministrator,
     };
   } catch (error) {
-    if (house === "client") unmarkBrowser();
-    reportFailure(error);
-    return { ok: false, words: SIGN_IN_WORDS.failed };
+    if (area === "client") {
+      clearBrowserSession();
+    }
+    logRequestError(error);
+    return { ok: false, message: SIGN_IN_MESSAGES.failed };
   }
 }
 
-function wordsFor(house: House, error: AuthError): string {
-  if (error.code === "user_banned") return suspendedWords(brand.contactEmail);
-  if (error.status === 429) return TOO_MANY;
-  if (error.code === CAPTCHA_FAILED) return CAPTCHA_WORDS;
-  if (isUnanswered(error)) return SIGN_IN_WORDS.failed;
-  if (error.code === "invalid_credentials") {
-    return house === "client" ? SIGN_IN_WORDS.wrongCredentials : SIGN_IN_WORDS.wrongAdminCredentials;
+function signInErrorMessage(area: Area, error: AuthError): string {
+  if (error.code === "user_banned") {
+    return suspendedMessage(brand.contactEmail);
   }
-  return error.message || SIGN_IN_WORDS.failed;
+  if (error.status === 429) {
+    return RATE_LIMITED_MESSAGE;
+  }
+  if (error.code === CAPTCHA_ERROR_CODE) {
+    return CAPTCHA_MESSAGE;
+  }
+  if (isServerUnavailable(error)) {
+    return SIGN_IN_MESSAGES.failed;
+  }
+  if (error.code === "invalid_credentials") {
+    return area === "client" ? SIGN_IN_MESSAGES.wrongCredentials : SIGN_IN_MESSAGES.wrongAdminCredentials;
+  }
+  return error.message || SIGN_IN_MESSAGES.failed;
 }

@@ -1,19 +1,25 @@
-import { type House, sessionKeys } from "#app/api/house.ts";
+import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { clearStoredKeys, hasStoredSession } from "./session-storage.ts";
 import { sessionStore } from "./session-store.ts";
-import { forgetKeys, hasStoredSession } from "./stored-keys.ts";
 
-/** Signs out of every house of this browser: after Logout none of the storage keys is left. */
-export async function signOut(house: House): Promise<void> {
-  const others = Object.keys(sessionKeys).filter((other): other is House => other !== house);
+/** Signs out of both areas in this browser and clears all storage keys. */
+export async function signOut(area: Area): Promise<void> {
+  const others = Object.keys(SESSION_KEYS).filter((other): other is Area => other !== area);
   for (const other of others) {
-    if (hasStoredSession(other)) await sessionStore(other).end();
-    else forgetKeys(other);
+    if (hasStoredSession(other)) {
+      await sessionStore(other).end();
+    } else {
+      clearStoredKeys(other);
+    }
   }
-  await sessionStore(house).end();
+  await sessionStore(area).end();
 }
 
-/** An administrator on the dashboard is nobody's client in this browser (specification section 4). */
-export async function forgetClientSession(): Promise<void> {
-  if (hasStoredSession("client")) await sessionStore("client").end();
-  else forgetKeys("client");
+/** Ends a client session in this browser when an administrator opens the dashboard. */
+export async function endClientSession(): Promise<void> {
+  if (hasStoredSession("client")) {
+    await sessionStore("client").end();
+  } else {
+    clearStoredKeys("client");
+  }
 }

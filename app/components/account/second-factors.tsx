@@ -1,110 +1,125 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
-import type { House } from "#app/api/house.ts";
 import {
-  enrolPasskey,
+  enrollPasskey,
   type OwnFactor,
-  ownFactors,
-  type PasskeyPlace,
+  ownFactorsQuery,
+  type PasskeyDevice,
   removeFactor,
-} from "#app/api/own-factors.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { passkeyOutcome } from "#app/auth/factors/give-factor.ts";
-import type { PasskeyRefusal } from "#app/auth/factors/passkey-words.ts";
+} from "#app/api/auth/factors.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import type { PasskeyError } from "#app/auth/factors/passkey-error.ts";
+import { toPasskeyResult } from "#app/auth/factors/verify-factor.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { useConfirmation } from "#app/ui/alert-dialog.tsx";
-import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { formatDay } from "#domain/relative-time.ts";
-import { AddAppDialog } from "./add-app-dialog.tsx";
-import { useNewSignIn } from "./use-new-sign-in.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Fingerprint, KeyRound, Smartphone } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
+import { useReauthentication } from "./use-reauthentication.ts";
 
-/** The person's own second factors: authenticator apps and passkeys, as many as wanted. */
-export function SecondFactors({ house }: { house: House }) {
-  const factors = useQuery(ownFactors(house));
+/** Lists, adds and removes the user's second factors. */
+export function SecondFactors({ area }: { area: Area }) {
+  const factors = useQuery(ownFactorsQuery(area));
   return (
     <Card aria-labelledby="second-factors">
-      <CardHead
+      <CardHeader
         title={<span id="second-factors">Two-factor authentication</span>}
-        context="Asked for after your password, at every sign-in"
+        subtitle="Required after your password each time you sign in"
       />
       <Loaded
         query={factors}
-        failed="Your second factors could not be loaded."
-        loading={<Loading text="Loading second factors..." rows={1} />}
+        errorMessage="We couldn't load your sign-in methods."
+        loading={<Loading text="Loading sign-in methods..." rows={1} />}
       >
-        {(list) => <FactorList house={house} factors={list} />}
+        {(list) => <FactorList area={area} factors={list} />}
       </Loaded>
     </Card>
   );
 }
 
-function FactorList({ house, factors }: { house: House; factors: readonly OwnFactor[] }) {
-  const answers = useQueryClient();
+function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor[] }) {
+  const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const toast = useToast();
-  const askForNewSignIn = useNewSignIn(house);
+  const reauthenticateIfRequired = useReauthentication(area);
   const [isAddingApp, setIsAddingApp] = useState(false);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
-  const refresh = () => answers.invalidateQueries({ queryKey: ownFactors(house).queryKey });
+  const [busyAction, setBusyAction] = useState<string | null>(null);
+  const [error, setError] = useState<PasskeyError | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(area).queryKey });
 
-  async function addPasskey(what: "Passkey" | "Security key", place: PasskeyPlace) {
-    setRefusal(null);
-    setBusy(place);
-    const error = await enrolPasskey(house, freeName(what, factors), place).catch((error: unknown) => error);
+  async function addPasskey(label: "Passkey" | "Security key", device: PasskeyDevice) {
+    setError(null);
+    setBusyAction(device);
+    const enrollError = await enrollPasskey(area, uniqueName(label, factors), device).catch(
+      (error: unknown) => error,
+    );
     await refresh();
-    setBusy(null);
-    if (await askForNewSignIn(error)) return;
-    const outcome = passkeyOutcome(error);
-    if (outcome.ok) toast(`${what} added`);
-    else setRefusal(outcome);
+    setBusyAction(null);
+    if (await reauthenticateIfRequired(enrollError)) {
+      return;
+    }
+    const result = toPasskeyResult(enrollError);
+    if (result.ok) {
+      toast(`${label} added`);
+    } else {
+      setError(result);
+    }
   }
 
   async function remove(factor: OwnFactor) {
-    const isSure = await confirm({
-      text: `Remove "${nameOf(factor)}"? You will no longer be asked for it.`,
-      act: "Remove",
+    const isConfirmed = await confirm({
+      text: `Remove "${factorName(factor)}"? ${
+        factors.length === 1
+          ? "You'll sign in with your password only."
+          : "You'll sign in with your other methods."
+      }`,
+      confirmLabel: "Remove",
     });
-    if (!isSure) return;
-    setRefusal(null);
-    setBusy(factor.id);
+    if (!isConfirmed) {
+      return;
+    }
+    setError(null);
+    setBusyAction(factor.id);
     try {
-      await removeFactor(house, factor.id);
+      await removeFactor(area, factor.id);
       await refresh();
-      toast(`${nameOf(factor)} removed`);
+      toast(`${factorName(factor)} removed`);
     } catch (error) {
-      if (await askForNewSignIn(error)) return;
-      reportFailure(error);
-      setRefusal({ words: `"${nameOf(factor)}" could not be removed. Please try again.`, code: null });
+      if (await reauthenticateIfRequired(error)) {
+        return;
+      }
+      logRequestError(error);
+      setError({ message: `We couldn't remove "${factorName(factor)}". Try again.`, code: null });
     } finally {
-      setBusy(null);
+      setBusyAction(null);
     }
   }
 
   return (
     <div className="grid gap-4">
       {factors.length === 0 ? (
-        <p className="text-14 text-muted">None yet. A password alone opens your account.</p>
+        <p className="text-14 text-muted">Not set up. Your account is protected by your password only.</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {factors.map((factor) => (
             <FactorLine
               key={factor.id}
               factor={factor}
-              isBusy={busy === factor.id}
+              isBusy={busyAction === factor.id}
               onRemove={() => remove(factor)}
             />
           ))}
         </ul>
       )}
-      {refusal && (
-        <Banner tone="negative" urgent details={refusal.code && `Reference ${refusal.code}`}>
-          {refusal.words}
+      {error && (
+        <Banner tone="negative" urgent details={error.code && `Reference ${error.code}`}>
+          {error.message}
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
@@ -116,7 +131,7 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
         </Button>
         <Button
           icon={<Fingerprint aria-hidden="true" className="size-4" />}
-          busy={busy === "this-device"}
+          busy={busyAction === "this-device"}
           busyLabel="Waiting..."
           onClick={() => addPasskey("Passkey", "this-device")}
         >
@@ -124,7 +139,7 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
         </Button>
         <Button
           icon={<KeyRound aria-hidden="true" className="size-4" />}
-          busy={busy === "another-device"}
+          busy={busyAction === "another-device"}
           busyLabel="Waiting..."
           onClick={() => addPasskey("Security key", "another-device")}
         >
@@ -132,9 +147,9 @@ function FactorList({ house, factors }: { house: House; factors: readonly OwnFac
         </Button>
       </div>
       {isAddingApp && (
-        <AddAppDialog
-          house={house}
-          name={freeName("Authenticator app", factors)}
+        <AddAuthenticatorDialog
+          area={area}
+          name={uniqueName("Authenticator app", factors)}
           onClose={() => setIsAddingApp(false)}
           onAdded={async () => {
             setIsAddingApp(false);
@@ -157,8 +172,10 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
       <span className="flex min-w-0 items-center gap-3">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <span>
-          <span className="block font-medium text-14">{nameOf(factor)}</span>
-          <span className="block text-13 text-muted">Added {formatDay(factor.created_at, timeZone)}</span>
+          <span className="block font-medium text-14">{factorName(factor)}</span>
+          <span className="block text-13 text-muted">
+            Added {formatInstantDate(factor.created_at, timeZone)}
+          </span>
         </span>
       </span>
       <Button
@@ -166,7 +183,7 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
         tone="danger"
         busy={isBusy}
         busyLabel="Removing..."
-        aria-label={`Remove ${nameOf(factor)}`}
+        aria-label={`Remove ${factorName(factor)}`}
         onClick={onRemove}
       >
         Remove
@@ -175,14 +192,16 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
   );
 }
 
-function nameOf(factor: OwnFactor): string {
+function factorName(factor: OwnFactor): string {
   return factor.friendly_name || (factor.factor_type === "webauthn" ? "Passkey" : "Authenticator app");
 }
 
-/** "Passkey", then "Passkey 2": the backend keeps names apart. */
-function freeName(name: string, factors: readonly OwnFactor[]): string {
-  const taken = new Set(factors.map(nameOf));
+/** "Passkey", then "Passkey 2". The backend requires unique names. */
+function uniqueName(name: string, factors: readonly OwnFactor[]): string {
+  const existingNames = new Set(factors.map(factorName));
   let number = 1;
-  while (taken.has(number === 1 ? name : `${name} ${number}`)) number += 1;
+  while (existingNames.has(number === 1 ? name : `${name} ${number}`)) {
+    number += 1;
+  }
   return number === 1 ? name : `${name} ${number}`;
 }

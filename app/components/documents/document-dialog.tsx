@@ -1,46 +1,48 @@
 import type { ReactNode } from "react";
-import type { DocumentRow } from "#app/api/documents.ts";
-import type { House } from "#app/api/house.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { documentCategory, isPreviewable } from "#domain/document.ts";
-import { isDownloadable, scanState } from "#domain/document-scan.ts";
-import { documentFacts } from "./document-facts.ts";
+import type { Area } from "#app/api/client/area.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { documentCategoryLabel, isPreviewable } from "#domain/documents/document.ts";
+import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
+import { formatDocumentDetails } from "./document-details.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import { DownloadLog } from "./download-log.tsx";
 import { VersionList } from "./version-list.tsx";
 
 type DocumentDialogProps = {
-  house: House;
+  area: Area;
   document: DocumentRow;
   onClose: () => void;
-  /** What else can be done with one of its versions. */
+  /** Additional actions for a version. */
   actions?: (version: DocumentRow) => ReactNode;
 };
 
-/** What there is to know of a document: how it looks, its versions, and who fetched it when. */
-export function DocumentDialog({ house, document, onClose, actions }: DocumentDialogProps) {
-  const { label, tone } = scanState(document.scan_state);
+/** Preview, versions and download log of a document. */
+export function DocumentDialog({ area, document, onClose, actions }: DocumentDialogProps) {
+  const { label, tone } = scanStatus(document.scan_status);
   return (
     <Dialog
       open
       onClose={onClose}
       size="wide"
       title={document.name}
-      description={`${documentCategory(document.category)} · ${documentFacts(document)}`}
+      description={`${documentCategoryLabel(document.category)} · ${formatDocumentDetails(document)}`}
     >
       <div className="grid gap-6 pb-3">
-        <p>
-          <Badge tone={tone}>{label}</Badge>
-          {house === "admin" && document.scan_finding && (
-            <span className="ml-3 text-13 text-muted">{document.scan_finding}</span>
-          )}
-        </p>
-        {isDownloadable(document) && isPreviewable(document.mime_type) && (
-          <DocumentPreview house={house} document={document} />
+        {(area === "admin" || document.scan_status !== "unscanned") && (
+          <p>
+            <Badge tone={tone}>{label}</Badge>
+            {area === "admin" && document.scan_detail && (
+              <span className="ml-3 text-13 text-muted">{document.scan_detail}</span>
+            )}
+          </p>
         )}
-        <VersionList house={house} document={document} actions={actions} />
-        <DownloadLog house={house} document={document} />
+        {isDownloadable(document) && isPreviewable(document.mime_type) && (
+          <DocumentPreview area={area} document={document} />
+        )}
+        <VersionList area={area} document={document} actions={actions} />
+        <DownloadLog area={area} document={document} />
       </div>
     </Dialog>
   );

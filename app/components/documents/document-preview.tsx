@@ -1,43 +1,43 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { documentFile, documentLink } from "#app/api/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/documents.ts";
-import type { House } from "#app/api/house.ts";
-import { latePart, useLatePart } from "#app/components/late-part.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { fetchDocument, getDocumentLink } from "#app/api/shared/document-file.ts";
+import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/shared/documents.ts";
+import { lazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import type { PdfPagesProps } from "./pdf-pages.tsx";
 
-type PreviewProps = { house: House; document: DocumentRow };
+type PreviewProps = { area: Area; document: DocumentRow };
 
-/** A fresh link each time, as it lives for minutes. */
-const FRESH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
-const FAILED = "The preview could not be loaded. You can still download the document.";
+/** Links expire within minutes, so never reuse one. */
+const UNCACHED = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
+const ERROR_MESSAGE = "We couldn't load the preview. You can still download the document.";
 
-const pdfPages = latePart<PdfPagesProps>(async () => (await import("./pdf-pages.tsx")).PdfPages);
+const pdfPages = lazyComponent<PdfPagesProps>(async () => (await import("./pdf-pages.tsx")).PdfPages);
 
-/** A picture or a PDF as it looks, drawn by this page: the browser itself never opens what was uploaded. */
+/** Renders an image or a PDF. The browser never opens an uploaded file itself. */
 export function DocumentPreview(preview: PreviewProps) {
   return preview.document.mime_type === "application/pdf" ? (
     <PdfPreview {...preview} />
   ) : (
-    <Image {...preview} />
+    <ImagePreview {...preview} />
   );
 }
 
-function Image({ house, document }: PreviewProps) {
-  const showInLog = useShowInLog();
+function ImagePreview({ area, document }: PreviewProps) {
+  const refreshLog = useRefreshLog();
   const link = useQuery({
     queryKey: ["document-preview", document.id],
-    queryFn: () => documentLink(house, document.id, "inline"),
-    ...FRESH,
+    queryFn: () => getDocumentLink(area, document.id, "inline"),
+    ...UNCACHED,
   });
   return (
-    <Loaded query={link} failed={FAILED} loading={<Skeleton className="h-64" />}>
+    <Loaded query={link} errorMessage={ERROR_MESSAGE} loading={<Skeleton className="h-64" />}>
       {({ downloadUrl }) => (
         <img
           src={downloadUrl}
           alt={document.name}
-          onLoad={showInLog}
+          onLoad={refreshLog}
           className="mx-auto max-h-[60dvh] rounded-small border border-line"
         />
       )}
@@ -45,20 +45,20 @@ function Image({ house, document }: PreviewProps) {
   );
 }
 
-function PdfPreview({ house, document }: PreviewProps) {
-  const showInLog = useShowInLog();
-  const PdfPages = useLatePart(pdfPages);
+function PdfPreview({ area, document }: PreviewProps) {
+  const refreshLog = useRefreshLog();
+  const PdfPages = useLazyComponent(pdfPages);
   const file = useQuery({
     queryKey: ["document-preview", document.id],
     queryFn: async () => {
-      const fetched = await documentFile(house, document.id, { purpose: "inline" });
-      showInLog();
-      return fetched;
+      const loaded = await fetchDocument(area, document.id, { disposition: "inline" });
+      refreshLog();
+      return loaded;
     },
-    ...FRESH,
+    ...UNCACHED,
   });
   return (
-    <Loaded query={file} failed={FAILED} loading={<Skeleton className="h-64" />}>
+    <Loaded query={file} errorMessage={ERROR_MESSAGE} loading={<Skeleton className="h-64" />}>
       {({ bytes }) =>
         PdfPages && bytes ? <PdfPages name={document.name} bytes={bytes} /> : <Skeleton className="h-64" />
       }
@@ -66,8 +66,8 @@ function PdfPreview({ house, document }: PreviewProps) {
   );
 }
 
-/** Who looks at a document finds that in its log. */
-function useShowInLog(): () => void {
+/** Reloads the download log, which also records previews. */
+function useRefreshLog(): () => void {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: [DOCUMENT_DOWNLOADS] });
 }

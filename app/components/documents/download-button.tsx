@@ -1,34 +1,36 @@
-import { Download } from "lucide-react";
-import type { DocumentRow } from "#app/api/documents.ts";
-import type { House } from "#app/api/house.ts";
+import type { Area } from "#app/api/client/area.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
 import { Button } from "#app/ui/button.tsx";
-import { isDownloadable } from "#domain/document-scan.ts";
-import { versionName } from "./document-facts.ts";
+import { Download } from "#app/ui/icons.tsx";
+import { isDownloadable } from "#domain/documents/document-scan.ts";
+import { formatVersionName } from "./document-details.ts";
 import { useDownload } from "./use-download.ts";
 
-/** Bytes above which it takes long enough to tell how far it is. */
-const LARGE = 2 * 1024 * 1024;
+/** Show progress for files above this size. */
+const PROGRESS_MIN_BYTES = 2 * 1024 * 1024;
 
-type DownloadButtonProps = { house: House; document: DocumentRow };
+type DownloadButtonProps = { area: Area; document: DocumentRow };
 
-/** Saves a document under its name. Absent while it may not be handed out. */
-export function DownloadButton({ house, document }: DownloadButtonProps) {
-  const { start, isUnderWay, share } = useDownload(house);
-  if (!isDownloadable(document)) return null;
-  const percent = Math.floor(share * 100);
+/** Hidden while the document must not be downloaded, for example during a scan. */
+export function DownloadButton({ area, document }: DownloadButtonProps) {
+  const { start, isDownloading, progress } = useDownload(area);
+  if (!isDownloadable(document)) {
+    return null;
+  }
+  const percent = Math.floor(progress * 100);
   return (
     <>
       <Button
         size="small"
         icon={<Download aria-hidden="true" className="size-4" />}
-        aria-label={`Download ${versionName(document)}`}
-        busy={isUnderWay}
+        aria-label={`Download ${formatVersionName(document)}`}
+        busy={isDownloading}
         onClick={() => start(document)}
       >
         Download
       </Button>
-      {isUnderWay && document.file_size > LARGE && (
-        // Beneath whatever stands beside the button, which thereby stays where it is.
+      {isDownloading && document.file_size > PROGRESS_MIN_BYTES && (
+        // On its own line, so that the neighbors of the button do not move.
         <progress
           aria-label={`Downloading ${document.name}`}
           value={percent}

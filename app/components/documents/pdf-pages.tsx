@@ -4,12 +4,12 @@ import { openPdf, type Pdf } from "./pdf.ts";
 
 export type PdfPagesProps = { name: string; bytes: Blob };
 
-/** The pages of a PDF, one at a time, with their words for screen readers. */
+/** Shows a PDF page by page, with its text for screen readers. */
 export function PdfPages({ name, bytes }: PdfPagesProps) {
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [isBroken, setIsBroken] = useState(false);
   const [page, setPage] = useState(1);
-  const [words, setWords] = useState("");
+  const [pageText, setPageText] = useState("");
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
@@ -21,52 +21,60 @@ export function PdfPages({ name, bytes }: PdfPagesProps) {
   }, [bytes]);
 
   useEffect(() => {
-    if (pdf && canvas.current)
+    if (pdf && canvas.current) {
       pdf
         .draw(page, canvas.current, canvas.current.parentElement?.clientWidth ?? 0)
-        .then(setWords, () => setIsBroken(true));
+        .then(setPageText, () => setIsBroken(true));
+    }
   }, [pdf, page]);
 
-  if (isBroken) return <p className="text-14 text-muted">This PDF cannot be shown here, only downloaded.</p>;
+  if (isBroken) {
+    return <p className="text-14 text-muted">Preview isn't available. Download the PDF instead.</p>;
+  }
   const pageCount = pdf?.pageCount ?? 1;
-  const where = `Page ${page} of ${pageCount}`;
+  const position = `Page ${page} of ${pageCount}`;
   return (
     <section aria-label={`Preview of ${name}`}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={where}
+        aria-label={position}
         className="mx-auto max-h-[60dvh] max-w-full rounded-small border border-line bg-raised"
       />
-      <p className="sr-only">{words}</p>
+      <p className="sr-only">{pageText}</p>
       {pageCount > 1 && (
         <div className="mt-2 flex items-center justify-between gap-3">
-          <Turn to={page - 1} pageCount={pageCount} onTurn={setPage}>
+          <PageButton target={page - 1} pageCount={pageCount} onChange={setPage}>
             Previous
-          </Turn>
+          </PageButton>
           <p role="status" className="tabular text-13 text-muted">
-            {where}
+            {position}
           </p>
-          <Turn to={page + 1} pageCount={pageCount} onTurn={setPage}>
+          <PageButton target={page + 1} pageCount={pageCount} onChange={setPage}>
             Next
-          </Turn>
+          </PageButton>
         </div>
       )}
     </section>
   );
 }
 
-type TurnProps = { to: number; pageCount: number; onTurn: (page: number) => void; children: string };
+type PageButtonProps = {
+  target: number;
+  pageCount: number;
+  onChange: (page: number) => void;
+  children: string;
+};
 
-/** At the first and the last page it does nothing, but keeps the focus, which a disabled button would lose. */
-function Turn({ to, pageCount, onTurn, children }: TurnProps) {
-  const isThere = to >= 1 && to <= pageCount;
+/** Uses aria-disabled on the first and last page, because a disabled button would lose the focus. */
+function PageButton({ target, pageCount, onChange, children }: PageButtonProps) {
+  const isInRange = target >= 1 && target <= pageCount;
   return (
     <Button
       size="small"
-      aria-disabled={!isThere}
+      aria-disabled={!isInRange}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-      onClick={() => isThere && onTurn(to)}
+      onClick={() => isInRange && onChange(target)}
     >
       {children}
     </Button>

@@ -1,40 +1,39 @@
 import { getDocument } from "unpdf/pdfjs";
 
-/** An opened PDF. */
 export type Pdf = {
   pageCount: number;
-  /** Draws a page, counted from 1, in the width given; resolves to its words. */
+  /** Draws a page, counted from 1, at the given width. Resolves to its text. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<string>;
   close(): void;
 };
 
-/** What every browser can draw; a page that wants more, a mile long say, is drawn smaller, a picture left out. */
-const MOST_PIXELS = 16_000_000;
-const MOST_PIXELS_A_SIDE = 16_000;
+/** Canvas limits of all supported browsers. Larger pages are scaled down; larger images are omitted. */
+const MAX_PIXELS = 16_000_000;
+const MAX_SIDE_PIXELS = 16_000;
 
 /**
- * Opens a PDF with pdf.js. It runs on the page's own thread, as Trusted Types admit no worker, and only draws: forms,
- * scripts and links of the document are left out.
- * @throws when it is none, or protected by a password
+ * Opens a PDF with pdf.js on the main thread, because Trusted Types block its worker. Forms, scripts and links of the
+ * document are ignored.
+ * @throws if the file is not a PDF or requires a password
  */
 export async function openPdf(bytes: Blob): Promise<Pdf> {
-  const opening = getDocument({
+  const loadingTask = getDocument({
     data: new Uint8Array(await bytes.arrayBuffer()),
     useSystemFonts: true,
     useWorkerFetch: false,
-    maxImageSize: MOST_PIXELS,
+    maxImageSize: MAX_PIXELS,
     verbosity: 0,
   });
-  const pdf = await opening.promise;
-  // Pages are drawn one after the other: two at once on one canvas are refused.
-  let drawn: Promise<unknown> = Promise.resolve();
+  const pdf = await loadingTask.promise;
+  // pdf.js rejects concurrent rendering on one canvas, so draw pages one after another.
+  let lastDraw: Promise<unknown> = Promise.resolve();
   const draw: Pdf["draw"] = async (number, canvas, width) => {
     const page = await pdf.getPage(number);
-    const natural = page.getViewport({ scale: 1 });
+    const unscaled = page.getViewport({ scale: 1 });
     const scale = Math.min(
-      (width * window.devicePixelRatio) / natural.width,
-      Math.sqrt(MOST_PIXELS / (natural.width * natural.height)),
-      MOST_PIXELS_A_SIDE / Math.max(natural.width, natural.height),
+      (width * window.devicePixelRatio) / unscaled.width,
+      Math.sqrt(MAX_PIXELS / (unscaled.width * unscaled.height)),
+      MAX_SIDE_PIXELS / Math.max(unscaled.width, unscaled.height),
     );
     const viewport = page.getViewport({ scale });
     canvas.width = viewport.width;
@@ -46,10 +45,10 @@ export async function openPdf(bytes: Blob): Promise<Pdf> {
   return {
     pageCount: pdf.numPages,
     draw(...page) {
-      const drawing = drawn.then(() => draw(...page));
-      drawn = drawing.catch(() => {});
+      const drawing = lastDraw.then(() => draw(...page));
+      lastDraw = drawing.catch(() => {});
       return drawing;
     },
-    close: () => void opening.destroy(),
+    close: () => void loadingTask.destroy(),
   };
 }

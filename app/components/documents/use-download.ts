@@ -1,34 +1,33 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { documentFile } from "#app/api/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/documents.ts";
-import { ApiFailure } from "#app/api/failure.ts";
-import type { House } from "#app/api/house.ts";
-import { saveFile } from "#app/components/save-file.ts";
-import { useAlert } from "#app/ui/alert-dialog.tsx";
+import { ApiError } from "#app/api/client/api-error.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { fetchDocument } from "#app/api/shared/document-file.ts";
+import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/shared/documents.ts";
+import { downloadFile } from "#app/components/download-file.ts";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 
-/** Saves documents; `share` of the one under way has arrived, from 0 to 1. */
-export function useDownload(house: House) {
+/** Downloads documents. `progress` is a fraction from 0 to 1. */
+export function useDownload(area: Area) {
   const queryClient = useQueryClient();
   const showAlert = useAlert();
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const download = useMutation({
     mutationFn: ({ id }: DocumentRow) => {
-      setShare(0);
-      return documentFile(house, id, { onProgress: setShare });
+      setProgress(0);
+      return fetchDocument(area, id, { onProgress: setProgress });
     },
     onSuccess: async ({ filename, bytes, downloadUrl }) => {
-      saveFile(filename, bytes ?? downloadUrl);
+      downloadFile(filename, bytes ?? downloadUrl);
       await queryClient.invalidateQueries({ queryKey: [DOCUMENT_DOWNLOADS] });
     },
-    onError: (error) => void showAlert(wordsOfDownloadFailure(error)),
+    onError: (error) => void showAlert(downloadErrorMessage(error)),
   });
-  return { start: download.mutate, isUnderWay: download.isPending, share };
+  return { start: download.mutate, isDownloading: download.isPending, progress };
 }
 
-/** The specification's words (section 8): what the server said, or that nothing came. */
-export function wordsOfDownloadFailure(error: Error): string {
-  return error instanceof ApiFailure && error.message && !error.isUnanswered
+export function downloadErrorMessage(error: Error): string {
+  return error instanceof ApiError && error.message && !error.isNetworkError
     ? `Download failed: ${error.message}`
     : "Failed to download document. Please try again.";
 }

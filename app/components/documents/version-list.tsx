@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type DocumentRow, documentVersions } from "#app/api/documents.ts";
-import type { House } from "#app/api/house.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { type DocumentRow, documentVersionsQuery } from "#app/api/shared/documents.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { isDownloadable, scanState } from "#domain/document-scan.ts";
-import { documentFacts } from "./document-facts.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
+import { formatDocumentDetails } from "./document-details.ts";
 import { DownloadButton } from "./download-button.tsx";
 
 type VersionListProps = {
-  house: House;
+  area: Area;
   document: DocumentRow;
-  /** What else can be done with a version. */
+  /** Additional actions for a version. */
   actions?: (version: DocumentRow) => ReactNode;
 };
 
-/** Every version of a document, each to be had as long as it is not deleted. */
-export function VersionList({ house, document, actions }: VersionListProps) {
-  const versions = useQuery(documentVersions(house, document));
+/** All versions of a document that are not deleted. */
+export function VersionList({ area, document, actions }: VersionListProps) {
+  const versions = useQuery(documentVersionsQuery(area, document));
   return (
     <section aria-labelledby="document-versions">
       <h3 id="document-versions" className="mb-2 text-16">
@@ -26,21 +26,21 @@ export function VersionList({ house, document, actions }: VersionListProps) {
       </h3>
       <Loaded
         query={versions}
-        failed="The versions could not be loaded."
+        errorMessage="We couldn't load the versions."
         loading={<Loading text="Loading versions..." rows={1} />}
       >
         {(list) => (
           <ul className="divide-y divide-line border-line border-y">
             {list.map((version) => {
-              const { label, tone } = scanState(version.scan_state);
+              const { label, tone } = scanStatus(version.scan_status);
               return (
                 <li key={version.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-14">
                   <p className="min-w-0 flex-1 basis-48">
                     Version {version.version}
-                    <span className="block text-13 text-muted">{documentFacts(version)}</span>
+                    <span className="block text-13 text-muted">{formatDocumentDetails(version)}</span>
                   </p>
                   {!isDownloadable(version) && <Badge tone={tone}>{label}</Badge>}
-                  <DownloadButton house={house} document={version} />
+                  <DownloadButton area={area} document={version} />
                   {actions?.(version)}
                 </li>
               );

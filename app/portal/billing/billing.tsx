@@ -1,25 +1,25 @@
 import { Loaded } from "#app/components/loaded.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
-import { balanceDue } from "#domain/invoice.ts";
-import { formatDollars } from "#domain/money.ts";
-import { useAsOf } from "../use-as-of.ts";
-import { useFreshInvoices } from "../use-fresh-invoices.ts";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { balanceDue } from "#domain/invoices/invoice.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { useLiveInvoices } from "../use-live-invoices.ts";
+import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceCards } from "./balance-cards.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
 export function Billing() {
-  const invoices = useFreshInvoices();
-  const asOf = useAsOf();
+  const invoices = useLiveInvoices();
+  const updatedAt = useUpdatedAt();
   const filter = useInvoiceFilter();
-  const due = invoices.data && `${formatDollars(balanceDue(invoices.data))} total due`;
+  const totalDue = invoices.data && `${formatDollars(balanceDue(invoices.data))} total due`;
   return (
     <>
-      <PageHead title="Billing & Invoices" context={[due, asOf].filter(Boolean).join(" · ")} />
+      <PageHeader title="Billing & Invoices" subtitle={[totalDue, updatedAt].filter(Boolean).join(" · ")} />
       <Loaded
         query={invoices}
-        failed="Your invoices could not be loaded."
+        errorMessage="We couldn't load your invoices."
         loading={
           <Loading text="Loading invoices...">
             <div className="mb-8 grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,19 +1,19 @@
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { OwnInvoice } from "#app/api/invoices.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { invoiceStatus, partPaidNote } from "#domain/invoice.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { hasSchedulePanel, parseSchedule } from "#domain/payment-schedule.ts";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ChevronDown } from "#app/ui/icons.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { invoiceStatus, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { hasSchedulePanel, parseSchedule } from "#domain/invoices/payment-schedule.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
 import { invoiceTitle } from "./invoice-title.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { PaymentSchedulePanel } from "./payment-schedule-panel.tsx";
 
-const facts: ReadonlyArray<Column<OwnInvoice>> = [
+const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "number",
     header: "Invoice",
@@ -34,7 +34,7 @@ const facts: ReadonlyArray<Column<OwnInvoice>> = [
     header: "Amount",
     align: "end",
     cell: (invoice) => {
-      const note = partPaidNote([invoice]);
+      const note = partiallyPaidNote([invoice]);
       return (
         <>
           <span className="block">{formatDollars(toCents(invoice.amount))}</span>
@@ -51,29 +51,31 @@ const facts: ReadonlyArray<Column<OwnInvoice>> = [
 ];
 
 export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
 
   function toggle(id: string) {
-    const next = new Set(opened);
-    if (!next.delete(id)) next.add(id);
-    setOpened(next);
+    const next = new Set(expandedIds);
+    if (!next.delete(id)) {
+      next.add(id);
+    }
+    setExpandedIds(next);
   }
 
   const columns: ReadonlyArray<Column<OwnInvoice>> = [
-    ...facts,
+    ...DATA_COLUMNS,
     {
-      key: "acts",
+      key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (invoice, place) => (
+      cell: (invoice, layout) => (
         <div className="flex flex-wrap gap-2 lg:max-xl:flex-col xl:flex-nowrap">
           {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
             <Button
               size="small"
-              tone={place === "card" ? "secondary" : "quiet"}
-              aria-expanded={opened.has(invoice.id)}
-              aria-controls={opened.has(invoice.id) ? panelId(invoice) : undefined}
-              aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
+              tone={layout === "card" ? "secondary" : "quiet"}
+              aria-expanded={expandedIds.has(invoice.id)}
+              aria-controls={expandedIds.has(invoice.id) ? panelId(invoice) : undefined}
+              aria-label={`Payment Schedule for ${invoiceTitle(invoice)}`}
               onClick={() => toggle(invoice.id)}
             >
               <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -82,13 +84,18 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
                   aria-hidden="true"
                   className={classNames(
                     "size-4 transition-transform",
-                    opened.has(invoice.id) && "rotate-180",
+                    expandedIds.has(invoice.id) && "rotate-180",
                   )}
                 />
               </span>
             </Button>
           )}
-          <PaymentLink invoice={invoice} place={place} size="small" className="min-w-24 whitespace-nowrap" />
+          <PaymentLink
+            invoice={invoice}
+            layout={layout}
+            size="small"
+            className="min-w-24 whitespace-nowrap"
+          />
         </div>
       ),
     },
@@ -101,8 +108,8 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       rows={invoices}
       rowKey={(invoice) => invoice.id}
       cardsBelow="lg"
-      detail={(invoice) =>
-        opened.has(invoice.id) && <PaymentSchedulePanel id={panelId(invoice)} invoice={invoice} />
+      renderDetail={(invoice) =>
+        expandedIds.has(invoice.id) && <PaymentSchedulePanel id={panelId(invoice)} invoice={invoice} />
       }
     />
   );

@@ -1,34 +1,38 @@
-import { ExternalLink } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { OwnInvoice } from "#app/api/invoices.ts";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { CellPlace } from "#app/ui/table.tsx";
-import { type InvoicePayAction, invoicePayAction } from "#domain/invoice.ts";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { type InvoicePayAction, invoicePayAction } from "#domain/invoices/invoice.ts";
 import { invoiceTitle } from "./invoice-title.ts";
 
-type Looks = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className">;
-type PaymentLinkProps = Looks & { invoice: OwnInvoice; place?: CellPlace };
+type ButtonStyleProps = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className">;
+type PaymentLinkProps = ButtonStyleProps & { invoice: OwnInvoice; layout?: CellLayout };
 
-/** Opens the invoice's page at the payment provider in a new tab; nothing is drawn without one. */
-export function PaymentLink({ invoice, place = "table", ...looks }: PaymentLinkProps) {
+/** Opens the invoice's payment page in a new tab. Renders nothing without one. */
+export function PaymentLink({ invoice, layout = "table", ...style }: PaymentLinkProps) {
   const action = invoicePayAction(invoice);
-  if (action.kind === "none") return null;
-  const words = wordsOf(action.kind, place);
+  if (action.kind === "none") {
+    return null;
+  }
+  const label = actionLabel(action.kind, layout);
   return (
     <ButtonLink
       tone={action.kind === "pay" ? "secondary" : "quiet"}
-      {...looks}
+      {...style}
       to={action.address}
-      aria-label={`${words}, ${invoiceTitle(invoice)} (opens in a new tab)`}
+      aria-label={`${label}, ${invoiceTitle(invoice)} (opens in a new tab)`}
     >
-      {words}
+      {label}
       <ExternalLink aria-hidden="true" className="size-3.5" />
     </ButtonLink>
   );
 }
 
-/** "View Receipt" only on the cards of phones (specification section 2). */
-function wordsOf(kind: Exclude<InvoicePayAction["kind"], "none">, place: CellPlace): string {
-  if (kind === "pay") return "Pay Now";
-  return kind === "receipt" && place === "card" ? "View Receipt" : "View";
+/** "View Receipt" is used on phone cards only. */
+function actionLabel(kind: Exclude<InvoicePayAction["kind"], "none">, layout: CellLayout): string {
+  if (kind === "pay") {
+    return "Pay Now";
+  }
+  return kind === "receipt" && layout === "card" ? "View Receipt" : "View";
 }

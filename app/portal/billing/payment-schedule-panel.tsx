@@ -1,23 +1,23 @@
-import type { OwnInvoice } from "#app/api/invoices.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars } from "#domain/money.ts";
-import { acceptedPaymentMethods } from "#domain/payment-methods.ts";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { paymentMethodLabels } from "#domain/invoices/payment-methods.ts";
 import {
   nextPayment,
   parseSchedule,
-  SCHEDULE_ENTRY_STATES,
+  SCHEDULE_ENTRY_STATUSES,
   type ScheduleEntry,
-  scheduleEntryState,
+  scheduleEntryStatus,
   scheduleEntryTitles,
   scheduleProgress,
-} from "#domain/payment-schedule.ts";
+} from "#domain/invoices/payment-schedule.ts";
+import { formatDollars } from "#domain/money/money.ts";
 import { invoiceTitle } from "./invoice-title.ts";
 
 type PaymentSchedulePanelProps = { id: string; invoice: OwnInvoice };
 
-/** The payments of one invoice: each with its date, amount and state, and how far all of them are. */
+/** Payment schedule of an invoice, with its overall progress. */
 export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps) {
   const schedule = parseSchedule(invoice.payment_schedule);
   const titles = scheduleEntryTitles(schedule);
@@ -25,14 +25,14 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
   return (
     <section
       id={id}
-      aria-label={`Payment Schedule of ${invoiceTitle(invoice)}`}
+      aria-label={`Payment Schedule for ${invoiceTitle(invoice)}`}
       className="grid grid-cols-1 gap-6 xl:grid-cols-[2fr_1fr]"
     >
       <div>
         <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>
         <ol className="divide-y divide-line border-line border-y">
           {schedule.map((entry, index) => (
-            // An entry has nothing but its place: the schedule is stored as a list.
+            // Entries have no ids; titles are unique.
             <Entry key={titles[index]} title={titles[index] ?? ""} entry={entry} />
           ))}
         </ol>
@@ -51,16 +51,16 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
 }
 
 function Entry({ title, entry }: { title: string; entry: ScheduleEntry }) {
-  const state = SCHEDULE_ENTRY_STATES[scheduleEntryState(entry)];
+  const status = SCHEDULE_ENTRY_STATUSES[scheduleEntryStatus(entry)];
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">
       <span className="font-medium">{title}</span>
       <span className="tabular text-right sm:order-3">
-        {entry.computedCents === null ? "Not yet computed" : formatDollars(entry.computedCents)}
+        {entry.computedCents === null ? "To be calculated" : formatDollars(entry.computedCents)}
       </span>
       <span className="tabular text-13 text-muted sm:order-2">Due {formatDate(entry.dueDate)}</span>
       <span className="text-right sm:order-4">
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <Badge tone={status.tone}>{status.label}</Badge>
       </span>
     </li>
   );
@@ -68,7 +68,9 @@ function Entry({ title, entry }: { title: string; entry: ScheduleEntry }) {
 
 function NextPayment({ invoice }: { invoice: OwnInvoice }) {
   const next = nextPayment(invoice);
-  if (!next) return null;
+  if (!next) {
+    return null;
+  }
   return (
     <div className="rounded-small border border-line bg-surface px-4 py-3">
       <h3 className="text-13 text-muted">Next Payment</h3>
@@ -79,8 +81,10 @@ function NextPayment({ invoice }: { invoice: OwnInvoice }) {
 }
 
 function AcceptedMethods({ stored }: { stored: unknown }) {
-  const methods = acceptedPaymentMethods(stored);
-  if (methods.length === 0) return null;
+  const methods = paymentMethodLabels(stored);
+  if (methods.length === 0) {
+    return null;
+  }
   return (
     <div className="text-13">
       <h3 className="text-muted">Accepted methods</h3>

@@ -1,27 +1,27 @@
-import { Download, Printer, ReceiptText } from "lucide-react";
 import { useState } from "react";
-import type { OwnInvoice } from "#app/api/invoices.ts";
-import { saveFile } from "#app/components/save-file.ts";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { downloadFile } from "#app/components/download-file.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { dateIn } from "#domain/calendar-date.ts";
-import { amountDue } from "#domain/invoice.ts";
-import { invoicesAsCsv } from "#domain/invoice-csv.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { Download, Printer, ReceiptText } from "#app/ui/icons.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { invoicesToCsv } from "#domain/invoices/invoice-csv.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
-import { useIsOnPaper } from "./use-is-on-paper.ts";
+import { useIsPrinting } from "./use-is-printing.ts";
 
-/** How many invoices are drawn at once; the rest comes on request. */
-const PORTION = 25;
+const PAGE_SIZE = 25;
 
 type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter };
 
 export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
-  const [portions, setPortions] = useState(1);
-  const wanted = filter.shows === "unpaid" ? invoices.filter((invoice) => amountDue(invoice) > 0) : invoices;
-  const isOnPaper = useIsOnPaper();
-  const shown = isOnPaper ? wanted : wanted.slice(0, portions * PORTION);
+  const [pageCount, setPageCount] = useState(1);
+  const matching =
+    filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices;
+  const isPrinting = useIsPrinting();
+  const visible = isPrinting ? matching : matching.slice(0, pageCount * PAGE_SIZE);
   return (
     <section aria-labelledby="recent-invoices">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -29,12 +29,12 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
           Recent Invoices
         </h2>
         <div className="flex w-full flex-wrap gap-3 sm:w-auto print:hidden">
-          {wanted.length > 0 && <ExportAndPrint invoices={wanted} />}
-          <BareSelect
+          {matching.length > 0 && <ExportAndPrint invoices={matching} />}
+          <UnlabeledSelect
             aria-label="Show invoices"
             className="w-full sm:w-48"
-            value={filter.shows}
-            onChange={(event) => filter.choose(event.target.value === "unpaid" ? "unpaid" : "all")}
+            value={filter.value}
+            onChange={(event) => filter.setValue(event.target.value === "unpaid" ? "unpaid" : "all")}
             options={[
               { value: "all", label: "All invoices" },
               { value: "unpaid", label: "Unpaid invoices" },
@@ -42,25 +42,29 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
           />
         </div>
       </div>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <EmptyState
           icon={<ReceiptText className="size-6" />}
-          title={filter.shows === "unpaid" ? "Nothing to pay" : "No invoices yet"}
-          hint={filter.shows === "unpaid" ? "All your invoices are settled." : "Your invoices appear here."}
+          title={filter.value === "unpaid" ? "Nothing to pay" : "No invoices yet"}
+          hint={
+            filter.value === "unpaid"
+              ? "You're all paid up."
+              : "Invoices will appear here when they're issued."
+          }
           action={
-            filter.shows === "unpaid" &&
-            invoices.length > 0 && <Button onClick={() => filter.choose("all")}>Show all invoices</Button>
+            filter.value === "unpaid" &&
+            invoices.length > 0 && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>
           }
         />
       ) : (
         <>
-          <InvoiceTable invoices={shown} />
-          {wanted.length > shown.length && (
+          <InvoiceTable invoices={visible} />
+          {matching.length > visible.length && (
             <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-13 text-muted">
               <p>
-                Showing {shown.length} of {wanted.length} invoices
+                Showing {visible.length} of {matching.length} invoices
               </p>
-              <Button onClick={() => setPortions(portions + 1)}>Show more</Button>
+              <Button onClick={() => setPageCount(pageCount + 1)}>Show more</Button>
             </div>
           )}
         </>
@@ -69,17 +73,17 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   );
 }
 
-/** The invoices listed, all of them, for a spreadsheet; and the page on paper. */
+/** Exports all matching invoices, and prints the page. */
 function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
-  const today = dateIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
       <Button
         icon={<Download aria-hidden="true" className="size-4" />}
         onClick={() =>
-          saveFile(
+          downloadFile(
             `invoices-${today}.csv`,
-            new Blob([invoicesAsCsv(invoices)], { type: "text/csv;charset=utf-8" }),
+            new Blob([invoicesToCsv(invoices)], { type: "text/csv;charset=utf-8" }),
           )
         }
       >

@@ -2,25 +2,28 @@ import { type RefObject, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 export type InvoiceFilter = {
-  shows: "all" | "unpaid";
-  choose: (shows: "all" | "unpaid") => void;
-  /** Narrows the list to what is to be paid and goes there. */
+  value: "all" | "unpaid";
+  setValue: (value: "all" | "unpaid") => void;
+  /** Shows unpaid invoices only and moves the focus to the list. */
   showUnpaid: () => void;
-  /** The heading of the list, which then gets the focus. */
+  /** Heading of the list, focused by `showUnpaid`. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Which invoices the list shows; kept in the address, so that Back and links in mails work. */
+/** Filter of the invoice list, stored in the URL so that Back and links in emails work. */
 export function useInvoiceFilter(): InvoiceFilter {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function choose(shows: "all" | "unpaid") {
+  function setValue(value: "all" | "unpaid") {
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
-        if (shows === "unpaid") next.set("show", shows);
-        else next.delete("show");
+        if (value === "unpaid") {
+          next.set("show", value);
+        } else {
+          next.delete("show");
+        }
         return next;
       },
       { preventScrollReset: true },
@@ -28,10 +31,10 @@ export function useInvoiceFilter(): InvoiceFilter {
   }
 
   return {
-    shows: search.get("show") === "unpaid" ? "unpaid" : "all",
-    choose,
+    value: search.get("show") === "unpaid" ? "unpaid" : "all",
+    setValue,
     showUnpaid() {
-      choose("unpaid");
+      setValue("unpaid");
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: "start" });
     },

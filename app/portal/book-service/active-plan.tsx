@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
-import { ownInvoices } from "#app/api/invoices.ts";
-import { manageLink, type OwnSubscription } from "#app/api/subscriptions.ts";
+import { ownInvoicesQuery } from "#app/api/portal/invoices.ts";
+import { manageLinkQuery, type OwnSubscription } from "#app/api/portal/subscriptions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { paymentLink } from "#domain/payment-link.ts";
-import { squareLink } from "#domain/square-link.ts";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { useAsOf } from "../use-as-of.ts";
+import { useUpdatedAt } from "../use-updated-at.ts";
 
-/** Names the plan a client is on. Manage opens the firm's page for it, else the plan's newest invoice (reading 22). */
+/** The client's plan. Manage opens the link from admin settings, or the plan's latest invoice. */
 export function ActivePlan({ subscription }: { subscription: OwnSubscription }) {
   const { id } = useCurrentClient();
-  const asOf = useAsOf();
-  const invoices = useQuery(ownInvoices(id)).data ?? [];
-  const newest = invoices.find(
+  const updatedAt = useUpdatedAt();
+  const invoices = useQuery(ownInvoicesQuery(id)).data ?? [];
+  const latestInvoice = invoices.find(
     (invoice) =>
       subscription.square_subscription_id !== null &&
       invoice.square_subscription_id === subscription.square_subscription_id,
   );
-  const managed = squareLink(useQuery(manageLink()).data, subscription.square_subscription_id);
-  const address = managed ?? paymentLink(newest?.square_payment_url);
+  const manageUrl = buildSquareUrl(useQuery(manageLinkQuery()).data, subscription.square_subscription_id);
+  const url = manageUrl ?? safePaymentUrl(latestInvoice?.square_payment_url);
   const { ends_on, current_period_end } = subscription;
-  const next = ends_on
+  const nextEvent = ends_on
     ? `Ends on ${formatDate(ends_on)}`
     : current_period_end && `Next billing ${formatDate(current_period_end)}`;
   return (
@@ -33,10 +33,12 @@ export function ActivePlan({ subscription }: { subscription: OwnSubscription }) 
       <div>
         <p className="text-13 text-muted">Active plan</p>
         <p className="font-medium text-16">{subscription.subscription_tiers?.tier_name ?? "Support plan"}</p>
-        {next && <p className="text-13 text-muted">{[next, asOf].filter(Boolean).join(" · ")}</p>}
+        {nextEvent && (
+          <p className="text-13 text-muted">{[nextEvent, updatedAt].filter(Boolean).join(" · ")}</p>
+        )}
       </div>
-      {address && (
-        <ButtonLink to={address} aria-label="Manage your plan (opens in a new tab)">
+      {url && (
+        <ButtonLink to={url} aria-label="Manage your plan (opens in a new tab)">
           Manage
           <ExternalLink aria-hidden="true" className="size-3.5" />
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { CustomProject } from "./custom-project.tsx";
 import { SupportPlans } from "./support-plans.tsx";
 
@@ -10,20 +10,22 @@ export function BookService() {
   const [search, setSearch] = useSearchParams();
   const tab: BookingTab = search.get("tab") === "custom-project" ? "custom-project" : "support-plans";
 
-  function choose(chosen: BookingTab) {
+  function selectTab(selected: BookingTab) {
     setSearch(
-      chosen === "custom-project" ? { section: "book-service", tab: chosen } : { section: "book-service" },
+      selected === "custom-project"
+        ? { section: "book-service", tab: selected }
+        : { section: "book-service" },
       { replace: true, preventScrollReset: true },
     );
   }
 
   return (
     <>
-      <PageHead title="Book New Service" context="Subscribe to a support plan, or tell us about a project" />
+      <PageHeader title="Book New Service" subtitle="Choose a support plan or request a project" />
       <Tabs<BookingTab>
-        label="Kinds of service"
+        label="Service types"
         value={tab}
-        onChange={choose}
+        onChange={selectTab}
         tabs={[
           { value: "support-plans", label: "Support Plans", panel: <SupportPlans /> },
           {

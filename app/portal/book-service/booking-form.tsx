@@ -1,30 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type BookingKind, ownBookings, requestBooking } from "#app/api/bookings.ts";
-import { ApiFailure } from "#app/api/failure.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { atLeast } from "#app/components/at-least.ts";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { ownBookingsQuery, requestBooking } from "#app/api/portal/bookings.ts";
+import { withMinimumDuration } from "#app/components/minimum-duration.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { BOOKING_SERVICE_TYPES, BookingRequest, URGENCY_LABELS } from "#domain/booking.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { CircleCheck } from "#app/ui/icons.tsx";
+import {
+  BOOKING_SERVICE_TYPES,
+  type BookingKind,
+  BookingRequest,
+  URGENCIES,
+  URGENCY_LABELS,
+} from "#domain/bookings/booking.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { useDraft } from "../drafts.ts";
 
-/** Milliseconds (specification section 9): the least time the form is busy, and how long its confirmation stays. */
-const SUBMITTING = 1500;
-const CONFIRMATION_SHOWN = 5000;
+const MIN_BUSY_MS = 1500;
+const CONFIRMATION_MS = 5000;
 
-const FAILED = "Your request could not be sent. Nothing you typed is lost; please try again.";
-const TOO_MANY =
-  "You have sent many requests in the last hour. Nothing you typed is lost; please wait an hour before the next.";
+const ERROR_MESSAGE = "Your request didn't send. It's still here; try again.";
+const RATE_LIMITED_MESSAGE = "You've reached the hourly limit. Your draft is saved; try again in an hour.";
 
-const EMPTY = {
+const EMPTY_VALUES = {
   serviceType: "",
   preferredStartDate: "",
   estimatedScope: "",
@@ -36,39 +40,43 @@ type BookingFormProps = { kind: BookingKind; serviceType: string; projectDescrip
 
 export function BookingForm({ kind, serviceType, projectDescription }: BookingFormProps) {
   const { id } = useCurrentClient();
-  const answers = useQueryClient();
+  const queryClient = useQueryClient();
   const [isReceived, setIsReceived] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const confirmation = useRef<HTMLDivElement>(null);
   const form = useForm({
-    resolver: formRules(BookingRequest),
-    defaultValues: { ...EMPTY, serviceType, projectDescription },
+    resolver: zodResolver(BookingRequest),
+    defaultValues: { ...EMPTY_VALUES, serviceType, projectDescription },
   });
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isSubmitting } = formState;
   useDraft(`${kind}-${serviceType}-${id}`, form);
 
   useEffect(() => {
-    if (!isReceived) return;
+    if (!isReceived) {
+      return;
+    }
     confirmation.current?.focus();
-    const timer = setTimeout(() => setIsReceived(false), CONFIRMATION_SHOWN);
+    const timer = setTimeout(() => setIsReceived(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [isReceived]);
 
   const submit = handleSubmit(async (request) => {
-    setRefusal(null);
+    setErrorMessage(null);
     try {
-      await atLeast(SUBMITTING, requestBooking(id, kind, request));
-      reset(EMPTY);
+      await withMinimumDuration(MIN_BUSY_MS, requestBooking(id, kind, request));
+      reset(EMPTY_VALUES);
       setIsReceived(true);
-      await answers.invalidateQueries({ queryKey: ownBookings(id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownBookingsQuery(id).queryKey });
     } catch (error) {
-      reportFailure(error);
-      setRefusal(error instanceof ApiFailure && error.status === 429 ? TOO_MANY : FAILED);
+      logRequestError(error);
+      setErrorMessage(
+        error instanceof ApiError && error.status === 429 ? RATE_LIMITED_MESSAGE : ERROR_MESSAGE,
+      );
     }
   });
 
-  if (isReceived)
+  if (isReceived) {
     return (
       <div ref={confirmation} tabIndex={-1} role="status" className="py-8 outline-none">
         <CircleCheck aria-hidden="true" className="size-6 text-positive" />
@@ -78,6 +86,7 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
         </p>
       </div>
     );
+  }
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -98,13 +107,13 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
       />
       <TextField
         label="Estimated Scope"
-        placeholder="For example 40 hours, or two weeks"
+        placeholder="e.g. 40 hours or two weeks"
         error={errors.estimatedScope?.message}
         {...register("estimatedScope")}
       />
       <Select
         label="Urgency"
-        options={Object.entries(URGENCY_LABELS).map(([value, label]) => ({ value, label }))}
+        options={URGENCIES.map((value) => ({ value, label: URGENCY_LABELS[value] }))}
         error={errors.urgency?.message}
         {...register("urgency")}
       />
@@ -116,9 +125,9 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
         {...register("projectDescription")}
       />
       <div className="grid gap-4 sm:col-span-2">
-        {refusal && (
+        {errorMessage && (
           <Banner tone="negative" urgent>
-            {refusal}
+            {errorMessage}
           </Banner>
         )}
         <Button
@@ -135,9 +144,9 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
   );
 }
 
-/** The list of the form, and the service of a rate card that is not on it. */
-function serviceOptions(asked: string): { value: string; label: string }[] {
-  return [...new Set([...BOOKING_SERVICE_TYPES, asked])]
+/** The standard service types, plus the type of the rate card if it is not one of them. */
+function serviceOptions(rateCardType: string): { value: string; label: string }[] {
+  return [...new Set([...BOOKING_SERVICE_TYPES, rateCardType])]
     .filter(Boolean)
     .map((service) => ({ value: service, label: service }));
 }

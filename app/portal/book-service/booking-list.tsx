@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownBookings } from "#app/api/bookings.ts";
+import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { bookingStatus } from "#domain/booking.ts";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDay } from "#domain/relative-time.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { bookingStatus } from "#domain/bookings/booking.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 
-/** What the client has asked for, and what became of it. */
+/** The client's booking and quote requests with their status. */
 export function BookingList() {
   const { id } = useCurrentClient();
-  const bookings = useQuery(ownBookings(id));
+  const bookings = useQuery(ownBookingsQuery(id));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section aria-labelledby="own-bookings">
@@ -21,12 +21,12 @@ export function BookingList() {
       </h2>
       <Loaded
         query={bookings}
-        failed="Your requests could not be loaded."
+        errorMessage="We couldn't load your requests."
         loading={<Loading text="Loading your requests..." />}
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No requests yet" hint="What you ask for appears here with its state." />
+            <EmptyState title="No requests yet" hint="Your requests and their status will appear here." />
           ) : (
             <ul className="divide-y divide-line border-line border-y">
               {list.map((booking) => {
@@ -38,12 +38,12 @@ export function BookingList() {
                       <Badge tone={status.tone}>{status.label}</Badge>
                     </div>
                     <p className="mt-0.5 text-13 text-muted">
-                      {booking.kind === "quote" ? "Quote" : "Booking"} asked for on{" "}
-                      {formatDay(booking.created_at, timeZone)}, preferred start{" "}
+                      {booking.kind === "quote" ? "Quote requested" : "Requested"}{" "}
+                      {formatInstantDate(booking.created_at, timeZone)} · Preferred start{" "}
                       {formatDate(booking.preferred_start_date)}
                     </p>
                     {booking.scheduled_at && (
-                      <p className="mt-0.5 text-13">{`Scheduled for ${meetingTime(booking.scheduled_at)}`}</p>
+                      <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(booking.scheduled_at)}`}</p>
                     )}
                     {booking.decline_reason && (
                       <p className="mt-0.5 text-13 text-muted">{booking.decline_reason}</p>
@@ -59,6 +59,6 @@ export function BookingList() {
   );
 }
 
-function meetingTime(instant: string): string {
+function formatMeetingTime(instant: string): string {
   return new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

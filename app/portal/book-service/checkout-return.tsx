@@ -1,25 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { type OwnSubscription, ownSubscription } from "#app/api/subscriptions.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { type OwnSubscription, ownSubscriptionQuery } from "#app/api/portal/subscriptions.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useCurrentClient } from "../current-client.ts";
 
-/** Milliseconds: between two looks for Square's confirmation, and how new a plan it speaks of. */
-const LOOK_EVERY = 2500;
-const RECENT = 900_000;
+const POLL_INTERVAL_MS = 2500;
+/** A subscription this new is the one that was just bought. */
+const NEW_SUBSCRIPTION_MS = 900_000;
 
-/** Whoever comes back from the checkout waits for Square's own word: the address they come with proves nothing. */
+/** Shown after the Square checkout. Polls for the subscription, because the return URL proves nothing. */
 export function CheckoutReturn({ subscription }: { subscription: OwnSubscription | null }) {
   const { id } = useCurrentClient();
-  const isBack = useSearchParams()[0].has("checkout");
-  const isConfirmed = subscription && Date.now() - Date.parse(subscription.created_at) < RECENT;
-  useQuery({ ...ownSubscription(id), enabled: isBack && !isConfirmed, refetchInterval: LOOK_EVERY });
-  if (!isBack) return null;
+  const hasReturned = useSearchParams()[0].has("checkout");
+  const isConfirmed = subscription && Date.now() - Date.parse(subscription.created_at) < NEW_SUBSCRIPTION_MS;
+  useQuery({
+    ...ownSubscriptionQuery(id),
+    enabled: hasReturned && !isConfirmed,
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+  if (!hasReturned) {
+    return null;
+  }
   return isConfirmed ? (
-    <Banner tone="positive">
-      Square has confirmed your subscription to {subscription.subscription_tiers?.tier_name}.
-    </Banner>
+    <Banner tone="positive">You're subscribed to {subscription.subscription_tiers?.tier_name}.</Banner>
   ) : (
-    <Banner tone="info">Waiting for Square to confirm your subscription...</Banner>
+    <Banner tone="info">Confirming your subscription...</Banner>
   );
 }

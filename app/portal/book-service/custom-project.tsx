@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownRates } from "#app/api/rates.ts";
+import { ownRatesQuery } from "#app/api/portal/rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { type RateCard, rateCardsOf } from "#domain/rate.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { type RateCard, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { BookingList } from "./booking-list.tsx";
 
-/** Asking for work that no plan covers. With `quoteFor`, a service whose rate card fills the form in. */
+/** Booking form for custom work. `quoteFor` is the service whose rate card prefills the form. */
 export function CustomProject({ quoteFor }: { quoteFor: string | null }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <Card aria-labelledby="booking-form">
-        <CardHead
+        <CardHeader
           title={
             <span id="booking-form">{quoteFor ? "Request a custom quote" : "Request a custom project"}</span>
           }
@@ -32,20 +32,20 @@ export function CustomProject({ quoteFor }: { quoteFor: string | null }) {
 
 function QuoteForm({ service }: { service: string }) {
   const { id } = useCurrentClient();
-  const rates = useQuery(ownRates(id));
+  const rates = useQuery(ownRatesQuery(id));
   return (
     <Loaded
       query={rates}
-      failed="Your rates could not be loaded."
+      errorMessage="We couldn't load your rates."
       loading={<Loading text="Loading rates..." />}
     >
       {(own) => {
-        const card = rateCardsOf(own).find(({ service_type }) => service_type === service);
+        const card = rateCardsOrDefaults(own).find(({ service_type }) => service_type === service);
         return (
           <BookingForm
             kind="quote"
             serviceType={card?.service_type ?? ""}
-            projectDescription={card ? quoteText(card) : ""}
+            projectDescription={card ? quoteRequestText(card) : ""}
           />
         );
       }}
@@ -53,12 +53,13 @@ function QuoteForm({ service }: { service: string }) {
   );
 }
 
-function quoteText(card: RateCard): string {
+function quoteRequestText(card: RateCard): string {
   const retainer =
-    card.monthly_retainer === null ? "" : `, ${dollars(card.monthly_retainer)} monthly retainer`;
-  return `Custom rate for ${card.service_type} (now ${dollars(card.hourly_rate)} per hour${retainer}).\n\n`;
+    card.monthly_retainer === null ? "" : `, ${formatRate(card.monthly_retainer)}/month retainer`;
+  return `I'd like a custom rate for ${card.service_type} (currently ${formatRate(card.hourly_rate)}/hour${retainer}).\n\n`;
 }
 
-function dollars(amount: RateCard["hourly_rate"]): string {
-  return formatDollars(toCents(amount));
+/** Omits the cents of round amounts: "$350". */
+function formatRate(amount: RateCard["hourly_rate"]): string {
+  return formatDollars(toCents(amount)).replace(/\.00$/, "");
 }

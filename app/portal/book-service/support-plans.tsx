@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Layers } from "lucide-react";
-import { activeTiers, ownSubscription } from "#app/api/subscriptions.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { activeTiersQuery, ownSubscriptionQuery } from "#app/api/portal/subscriptions.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Layers } from "#app/ui/icons.tsx";
 import { useCurrentClient } from "../current-client.ts";
 import { ActivePlan } from "./active-plan.tsx";
 import { CheckoutReturn } from "./checkout-return.tsx";
 import { TierCard } from "./tier-card.tsx";
 
-const DETAILS = [
+const SUBSCRIPTION_DETAILS = [
   "Billed monthly",
   "Cancel anytime",
   "Secure payment processing",
@@ -18,11 +18,11 @@ const DETAILS = [
 
 export function SupportPlans() {
   const { id } = useCurrentClient();
-  const query = both(useQuery(activeTiers()), useQuery(ownSubscription(id)));
+  const query = combineQueries(useQuery(activeTiersQuery()), useQuery(ownSubscriptionQuery(id)));
   return (
     <Loaded
       query={query}
-      failed="The support plans could not be loaded."
+      errorMessage="We couldn't load the support plans."
       loading={
         <Loading text="Loading support plans...">
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -43,7 +43,7 @@ export function SupportPlans() {
               <EmptyState
                 icon={<Layers className="size-6" />}
                 title="No support plans yet"
-                hint="Plans you can subscribe to appear here."
+                hint="Plans will appear here when they're available."
               />
             ) : (
               <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -59,7 +59,7 @@ export function SupportPlans() {
                 Subscription Details
               </h2>
               <ul className="grid list-disc gap-1 pl-5 text-14 text-muted marker:text-faint">
-                {DETAILS.map((detail) => (
+                {SUBSCRIPTION_DETAILS.map((detail) => (
                   <li key={detail}>{detail}</li>
                 ))}
               </ul>

@@ -1,15 +1,14 @@
-import { Check, ExternalLink } from "lucide-react";
-import type { SubscriptionTier } from "#app/api/subscriptions.ts";
-import { Mark } from "#app/ui/badge.tsx";
+import type { SubscriptionTier } from "#app/api/portal/subscriptions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useToast } from "#app/ui/toast.tsx";
+import { Tag } from "#app/ui/feedback/badge.tsx";
+import { Check, ExternalLink } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { paymentLink } from "#domain/payment-link.ts";
+import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
 
-/** Milliseconds the checkout notice stays (specification section 9). */
-const NOTICE_SHOWN = 3000;
+const CHECKOUT_NOTICE_MS = 3000;
 
 type TierCardProps = { tier: SubscriptionTier; current: SubscriptionTier | null };
 
@@ -24,7 +23,7 @@ export function TierCard({ tier, current }: TierCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="text-18">{tier.tier_name}</h2>
-        {isCurrent ? <Mark>CURRENT</Mark> : tier.is_popular && <Mark>Popular</Mark>}
+        {isCurrent ? <Tag>CURRENT</Tag> : tier.is_popular && <Tag>Popular</Tag>}
       </div>
       <p>
         <span className="tabular font-semibold text-28 tracking-tight">
@@ -41,20 +40,22 @@ export function TierCard({ tier, current }: TierCardProps) {
         ))}
       </ul>
       <div className="mt-auto grid gap-2">
-        <Subscribe tier={tier} isCurrent={isCurrent} />
+        <SubscribeAction tier={tier} isCurrent={isCurrent} />
         {current && !isCurrent && (
-          <p className="text-center text-13 text-muted">{changeHint(tier, current)}</p>
+          <p className="text-center text-13 text-muted">{planChangeHint(tier, current)}</p>
         )}
       </div>
     </article>
   );
 }
 
-function Subscribe({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boolean }) {
+function SubscribeAction({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boolean }) {
   const toast = useToast();
-  const address = paymentLink(tier.square_checkout_url);
-  if (isCurrent) return <Button disabled>Current Plan</Button>;
-  if (!address)
+  const checkoutUrl = safePaymentUrl(tier.square_checkout_url);
+  if (isCurrent) {
+    return <Button disabled>Current Plan</Button>;
+  }
+  if (!checkoutUrl) {
     return (
       <p className="grid min-h-10 place-items-center text-14">
         <a
@@ -65,14 +66,15 @@ function Subscribe({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boo
         </a>
       </p>
     );
+  }
   return (
     <ButtonLink
-      to={address}
+      to={checkoutUrl}
       tone={tier.is_popular ? "primary" : "secondary"}
       aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
       onClick={() =>
-        toast(`The checkout for ${tier.tier_name} opens in a new tab.`, {
-          duration: NOTICE_SHOWN,
+        toast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
+          duration: CHECKOUT_NOTICE_MS,
           tone: "info",
         })
       }
@@ -83,7 +85,7 @@ function Subscribe({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boo
   );
 }
 
-function changeHint(tier: SubscriptionTier, current: SubscriptionTier): string {
+function planChangeHint(tier: SubscriptionTier, current: SubscriptionTier): string {
   return toCents(tier.monthly_price) > toCents(current.monthly_price)
     ? "Upgrade your plan"
     : "Downgrade to this plan";

@@ -1,21 +1,20 @@
-import { FileText } from "lucide-react";
-import type { DocumentRow } from "#app/api/documents.ts";
-import { documentFacts } from "#app/components/documents/document-facts.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
+import { formatDocumentDetails } from "#app/components/documents/document-details.ts";
 import { DownloadButton } from "#app/components/documents/download-button.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { documentCategory } from "#domain/document.ts";
-import { isDownloadable, scanState } from "#domain/document-scan.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { FileText } from "#app/ui/icons.tsx";
+import { documentCategoryLabel } from "#domain/documents/document.ts";
+import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
 
 type DocumentCardProps = {
   document: DocumentRow;
-  /** Shows the document's preview, versions and downloads. */
   onOpen: () => void;
 };
 
 export function DocumentCard({ document, onOpen }: DocumentCardProps) {
-  const { name, version, scan_state } = document;
-  const { label, tone } = scanState(scan_state);
+  const { name, version, scan_status } = document;
+  const { label, tone } = scanStatus(scan_status);
   return (
     <article className="flex h-full flex-col gap-3 rounded-medium border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -23,12 +22,12 @@ export function DocumentCard({ document, onOpen }: DocumentCardProps) {
         <h2 className="min-w-0 wrap-anywhere font-medium text-14">{name}</h2>
       </div>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13 text-muted">
-        <Badge tone="neutral">{documentCategory(document.category)}</Badge>
-        <p className="tabular">{documentFacts(document)}</p>
+        <Badge tone="neutral">{documentCategoryLabel(document.category)}</Badge>
+        <p className="tabular">{formatDocumentDetails(document)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {isDownloadable(document) ? (
-          <DownloadButton house="client" document={document} />
+          <DownloadButton area="client" document={document} />
         ) : (
           <Badge tone={tone}>{label}</Badge>
         )}

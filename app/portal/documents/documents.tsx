@@ -1,27 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileSearch } from "lucide-react";
 import { useState } from "react";
-import { type DocumentRow, ownDocuments } from "#app/api/documents.ts";
+import { ownDocumentsQuery } from "#app/api/portal/documents.ts";
+import type { DocumentRow } from "#app/api/shared/documents.ts";
 import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { SearchField } from "#app/ui/search-field.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { DOCUMENT_CATEGORIES } from "#domain/document.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { SearchField } from "#app/ui/forms/search-field.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { FileSearch } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { DocumentCard } from "./document-card.tsx";
 
 export function Documents() {
   const { id } = useCurrentClient();
-  const documents = useQuery(ownDocuments(id));
+  const documents = useQuery(ownDocumentsQuery(id));
   return (
     <>
-      <PageHead title="Document Library" context="Contracts, reports and deliverables we share with you" />
+      <PageHeader title="Document Library" subtitle="Contracts, reports and deliverables we share with you" />
       <Loaded
         query={documents}
-        failed="Your documents could not be loaded."
+        errorMessage="We couldn't load your documents."
         loading={<Loading text="Loading documents..." rows={5} />}
       >
         {(list) => <Library documents={list} />}
@@ -33,11 +34,11 @@ export function Documents() {
 function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
-  const [opened, setOpened] = useState<DocumentRow | null>(null);
-  const wanted = search.trim().toLowerCase();
-  const found = documents.filter(
+  const [openDocument, setOpenDocument] = useState<DocumentRow | null>(null);
+  const query = search.trim().toLowerCase();
+  const matches = documents.filter(
     (document) =>
-      document.name.toLowerCase().includes(wanted) && (category === "" || document.category === category),
+      document.name.toLowerCase().includes(query) && (category === "" || document.category === category),
   );
   return (
     <>
@@ -49,19 +50,19 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <BareSelect
+        <UnlabeledSelect
           aria-label="Category"
           className="w-full sm:w-48"
           value={category}
           onChange={(event) => setCategory(event.target.value)}
           placeholder="All categories"
-          options={Object.entries(DOCUMENT_CATEGORIES).map(([value, label]) => ({ value, label }))}
+          options={DOCUMENT_CATEGORY_OPTIONS}
         />
         <p role="status" className="text-13 text-muted sm:ml-auto">
-          Showing {found.length} of {documents.length} documents
+          Showing {matches.length} of {documents.length} documents
         </p>
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState
           icon={<FileSearch className="size-6" />}
           title="No documents found"
@@ -69,14 +70,16 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
         />
       ) : (
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {found.map((document) => (
+          {matches.map((document) => (
             <li key={document.id}>
-              <DocumentCard document={document} onOpen={() => setOpened(document)} />
+              <DocumentCard document={document} onOpen={() => setOpenDocument(document)} />
             </li>
           ))}
         </ul>
       )}
-      {opened && <DocumentDialog house="client" document={opened} onClose={() => setOpened(null)} />}
+      {openDocument && (
+        <DocumentDialog area="client" document={openDocument} onClose={() => setOpenDocument(null)} />
+      )}
     </>
   );
 }

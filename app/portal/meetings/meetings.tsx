@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Download } from "lucide-react";
-import { ownBookings } from "#app/api/bookings.ts";
+import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
+import { downloadFile } from "#app/components/download-file.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { saveFile } from "#app/components/save-file.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { CalendarClock, Download } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { calendarFile, type Meeting, upcomingMeetings } from "#domain/meeting.ts";
+import { calendarFile, type Meeting, upcomingMeetings } from "#domain/bookings/meeting.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { sectionAddress } from "../section-address.ts";
+import { sectionUrl } from "../section-url.ts";
 
-/** The approved bookings with a time ahead. */
+/** Approved bookings with a future time. */
 export function Meetings() {
   const { id } = useCurrentClient();
-  const bookings = useQuery(ownBookings(id));
+  const bookings = useQuery(ownBookingsQuery(id));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
-      <PageHead title="Upcoming Meetings" context={`Times are those of ${timeZone.replaceAll("_", " ")}`} />
+      <PageHeader title="Upcoming Meetings" subtitle={`Times in ${timeZoneLabel(timeZone)}`} />
       <Loaded
         query={bookings}
-        failed="Your meetings could not be loaded."
+        errorMessage="We couldn't load your meetings."
         loading={<Loading text="Loading meetings..." />}
       >
         {(list) => {
@@ -31,8 +31,8 @@ export function Meetings() {
             <EmptyState
               icon={<CalendarClock className="size-6" />}
               title="No upcoming meetings"
-              hint="A meeting appears here once a booking of yours is approved with a time."
-              action={<ButtonLink to={sectionAddress("book-service")}>Book New Service</ButtonLink>}
+              hint="Meetings appear here after we confirm a time for your booking."
+              action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
             <ul className="max-w-3xl divide-y divide-line rounded-medium border border-line bg-surface">
@@ -52,6 +52,15 @@ export function Meetings() {
   );
 }
 
+/** "Eastern Time (New York)" for "America/New_York". */
+function timeZoneLabel(timeZone: string): string {
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return name ? `${name} (${city})` : city;
+}
+
 function MeetingLine({ meeting }: { meeting: Meeting }) {
   const time = new Date(meeting.scheduled_at).toLocaleString("en-US", {
     dateStyle: "full",
@@ -69,7 +78,7 @@ function MeetingLine({ meeting }: { meeting: Meeting }) {
         icon={<Download aria-hidden="true" className="size-4" />}
         aria-label={`Add to calendar: ${meeting.service_type}, ${time}`}
         onClick={() =>
-          saveFile(
+          downloadFile(
             `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
             new Blob([calendarFile(meeting, brand, new Date())], { type: "text/calendar;charset=utf-8" }),
           )

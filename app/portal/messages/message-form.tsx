@@ -1,51 +1,54 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiFailure } from "#app/api/failure.ts";
-import { drawAtOnce, sendMessage, threadKey } from "#app/api/messages.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { addOptimisticMessage, sendMessage, threadKey } from "#app/api/portal/messages.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { MessageDraft } from "#domain/message.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { Send } from "#app/ui/icons.tsx";
+import { MessageDraft } from "#domain/messages/message.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { keepDraft, useDraft } from "../drafts.ts";
+import { saveDraft, useDraft } from "../drafts.ts";
 
-const FAILED = "Your message could not be sent. Nothing you typed is lost; please try again.";
-const TOO_MANY = "Those were many messages at once. Nothing you typed is lost; please wait a few minutes.";
+const ERROR_MESSAGE = "Your message didn't send. It's still here; try again.";
+const RATE_LIMITED_MESSAGE =
+  "You're sending messages too quickly. Your draft is saved; try again in a few minutes.";
 
 export function MessageForm() {
   const { id } = useCurrentClient();
-  const answers = useQueryClient();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({ resolver: formRules(MessageDraft), defaultValues: { body: "" } });
+  const queryClient = useQueryClient();
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
   const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
-  const draft = `message-${id}`;
-  useDraft(draft, form);
+  const draftName = `message-${id}`;
+  useDraft(draftName, form);
 
   const submit = handleSubmit(async ({ body }) => {
-    setRefusal(null);
+    setErrorMessage(null);
     reset({ body: "" });
     setFocus("body");
-    const takeOut = await drawAtOnce(answers, id, body);
+    const removeOptimisticMessage = await addOptimisticMessage(queryClient, id, body);
     try {
       await sendMessage(id, body);
-      await answers.invalidateQueries({ queryKey: threadKey(id) });
+      await queryClient.invalidateQueries({ queryKey: threadKey(id) });
     } catch (error) {
-      reportFailure(error);
-      takeOut();
-      giveBack(body);
-      setRefusal(error instanceof ApiFailure && error.status === 429 ? TOO_MANY : FAILED);
+      logRequestError(error);
+      removeOptimisticMessage();
+      restoreInput(body);
+      setErrorMessage(
+        error instanceof ApiError && error.status === 429 ? RATE_LIMITED_MESSAGE : ERROR_MESSAGE,
+      );
     }
   });
 
-  /** Into the form, before what was begun meanwhile; and kept, should the form no longer be drawn. */
-  function giveBack(body: string) {
-    const whole = [body, getValues("body")].filter(Boolean).join("\n\n");
-    keepDraft(draft, { body: whole });
-    setValue("body", whole, { shouldDirty: true });
+  /** Puts the unsent text back, before anything typed since. Also saves it in case the form is unmounted. */
+  function restoreInput(body: string) {
+    const text = [body, getValues("body")].filter(Boolean).join("\n\n");
+    saveDraft(draftName, { body: text });
+    setValue("body", text, { shouldDirty: true });
   }
 
   return (
@@ -57,9 +60,9 @@ export function MessageForm() {
         error={formState.errors.body?.message}
         {...register("body")}
       />
-      {refusal && (
+      {errorMessage && (
         <Banner tone="negative" urgent>
-          {refusal}
+          {errorMessage}
         </Banner>
       )}
       <Button

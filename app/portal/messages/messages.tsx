@@ -1,32 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { isSending, MESSAGES_A_PORTION, ownThread } from "#app/api/messages.ts";
+import { isSending, MESSAGE_PAGE_SIZE, ownThreadQuery } from "#app/api/portal/messages.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { MessagesSquare } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { counted } from "#domain/counted.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { MessageForm } from "./message-form.tsx";
-import { useReading } from "./use-reading.ts";
+import { useMarkAsRead } from "./use-mark-as-read.ts";
 
-/** The plain thread between the client and the firm. */
 export function Messages() {
   const { id } = useCurrentClient();
-  const [portions, setPortions] = useState(1);
-  const thread = useQuery(ownThread(id, portions));
-  const isNew = useReading(thread.data?.messages);
+  const [pageCount, setPageCount] = useState(1);
+  const thread = useQuery(ownThreadQuery(id, pageCount));
+  const isNew = useMarkAsRead(thread.data?.messages);
   return (
     <>
-      <PageHead title="Messages" context={`Between you and ${brand.name}`} />
+      <PageHeader title="Messages" subtitle={`Your conversation with ${brand.name}`} />
       <div className="grid max-w-3xl gap-6">
         <Loaded
           query={thread}
-          failed="Your messages could not be loaded."
+          errorMessage="We couldn't load your messages."
           loading={
             <Loading text="Loading messages...">
               <div className="grid gap-3">
@@ -43,21 +42,21 @@ export function Messages() {
                   className="justify-self-center"
                   busy={thread.isPlaceholderData}
                   busyLabel="Loading..."
-                  onClick={() => setPortions(portions + 1)}
+                  onClick={() => setPageCount(pageCount + 1)}
                 >
-                  {`Show ${counted(Math.min(MESSAGES_A_PORTION, total - messages.length), "earlier message")}`}
+                  {`Show ${formatCount(Math.min(MESSAGE_PAGE_SIZE, total - messages.length), "earlier message")}`}
                 </Button>
               )}
               {messages.length === 0 ? (
                 <EmptyState
                   icon={<MessagesSquare className="size-6" />}
                   title="No messages yet"
-                  hint="Write to us below. Our answer appears here."
+                  hint="Send a message below. We'll reply here."
                 />
               ) : (
                 <MessageThread
                   messages={messages}
-                  writerOf={({ sender_role }) => (sender_role === "client" ? "You" : brand.name)}
+                  getAuthor={({ sender_role }) => (sender_role === "client" ? "You" : brand.name)}
                   isOwn={({ sender_role }) => sender_role === "client"}
                   isNew={isNew}
                   isSending={isSending}

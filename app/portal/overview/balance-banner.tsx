@@ -1,13 +1,15 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { balanceDue, type InvoiceMoney, partPaidNote } from "#domain/invoice.ts";
-import { formatDollars } from "#domain/money.ts";
-import { sectionAddress } from "../section-address.ts";
+import { balanceDue, type InvoiceMoney, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { sectionUrl } from "../section-url.ts";
 
-/** What is still to be paid; nothing is drawn when that is nothing. */
+/** Renders nothing when no balance is due. */
 export function BalanceBanner({ invoices }: { invoices: readonly InvoiceMoney[] }) {
   const balance = balanceDue(invoices);
-  if (balance === 0) return null;
-  const note = partPaidNote(invoices);
+  if (balance === 0) {
+    return null;
+  }
+  const note = partiallyPaidNote(invoices);
   return (
     <section
       aria-label="Outstanding Balance"
@@ -20,7 +22,7 @@ export function BalanceBanner({ invoices }: { invoices: readonly InvoiceMoney[] 
         </p>
         {note && <p className="mt-1 text-13 text-muted">{note}</p>}
       </div>
-      <ButtonLink to={sectionAddress("billing")} tone="primary">
+      <ButtonLink to={sectionUrl("billing")} tone="primary">
         View Billing
       </ButtonLink>
     </section>

@@ -1,24 +1,27 @@
 import { Loaded } from "#app/components/loaded.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useCurrentClient } from "../current-client.ts";
-import { useAsOf } from "../use-as-of.ts";
-import { useFreshInvoices } from "../use-fresh-invoices.ts";
+import { useLiveInvoices } from "../use-live-invoices.ts";
+import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceBanner } from "./balance-banner.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
 export function Overview() {
   const client = useCurrentClient();
-  const invoices = useFreshInvoices();
-  const asOf = useAsOf();
+  const invoices = useLiveInvoices();
+  const updatedAt = useUpdatedAt();
   return (
     <>
-      <PageHead title="Dashboard Overview" context={[client.company, asOf].filter(Boolean).join(" · ")} />
+      <PageHeader
+        title="Dashboard Overview"
+        subtitle={[client.company, updatedAt].filter(Boolean).join(" · ")}
+      />
       <div className="grid gap-6">
         <Loaded
           query={invoices}
-          failed="Your balance could not be loaded."
+          errorMessage="We couldn't load your balance."
           isSmall
           loading={<Skeleton className="h-24" />}
         >

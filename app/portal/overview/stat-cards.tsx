@@ -1,61 +1,61 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, FileText, FolderKanban, Mail } from "lucide-react";
 import type { ReactNode } from "react";
-import { ownBookings } from "#app/api/bookings.ts";
-import { ownDocumentCount } from "#app/api/documents.ts";
-import { unreadMessageCount } from "#app/api/messages.ts";
-import { ownProjects } from "#app/api/projects.ts";
+import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
+import { ownDocumentCountQuery } from "#app/api/portal/documents.ts";
+import { unreadMessageCountQuery } from "#app/api/portal/messages.ts";
+import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
-import { type Meeting, upcomingMeetings } from "#domain/meeting.ts";
-import { isActiveProject } from "#domain/project.ts";
-import { formatDay } from "#domain/relative-time.ts";
+import { StatCard } from "#app/ui/data-display/stat-card.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { CalendarClock, FileText, FolderKanban, Mail } from "#app/ui/icons.tsx";
+import { type Meeting, upcomingMeetings } from "#domain/bookings/meeting.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { isActiveProject } from "#domain/projects/project.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { sectionAddress } from "../section-address.ts";
+import { sectionUrl } from "../section-url.ts";
 
 export function StatCards() {
   const { id } = useCurrentClient();
-  const documents = useQuery(ownDocumentCount(id));
-  const projects = useQuery(ownProjects(id));
-  const bookings = useQuery(ownBookings(id));
-  const unread = useQuery(unreadMessageCount(id));
+  const documents = useQuery(ownDocumentCountQuery(id));
+  const projects = useQuery(ownProjectsQuery(id));
+  const bookings = useQuery(ownBookingsQuery(id));
+  const unread = useQuery(unreadMessageCountQuery(id));
   const icon = "size-4";
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <Stat query={documents} what="documents">
+      <Stat query={documents} noun="documents">
         {(count) => (
           <StatCard
             label="Documents"
             value={count}
-            meaning="In your library"
+            caption="In your library"
             icon={<FileText className={icon} />}
-            to={sectionAddress("documents")}
+            to={sectionUrl("documents")}
           />
         )}
       </Stat>
-      <Stat query={projects} what="projects">
+      <Stat query={projects} noun="projects">
         {(list) => (
           <StatCard
             label="Active Projects"
             value={list.filter(isActiveProject).length}
-            meaning="In progress or on hold"
+            caption="In progress or on hold"
             icon={<FolderKanban className={icon} />}
-            to={sectionAddress("projects")}
+            to={sectionUrl("projects")}
           />
         )}
       </Stat>
-      <Stat query={bookings} what="meetings">
+      <Stat query={bookings} noun="meetings">
         {(list) => <MeetingsCard meetings={upcomingMeetings(list, new Date())} />}
       </Stat>
-      <Stat query={unread} what="messages">
+      <Stat query={unread} noun="messages">
         {(count) => (
           <StatCard
             label="Messages"
             value={count}
-            meaning="Unread"
+            caption="Unread"
             icon={<Mail className={icon} />}
-            to={sectionAddress("messages")}
+            to={sectionUrl("messages")}
           />
         )}
       </Stat>
@@ -70,20 +70,20 @@ function MeetingsCard({ meetings }: { meetings: readonly Meeting[] }) {
     <StatCard
       label="Upcoming Meetings"
       value={meetings.length}
-      meaning={next ? `Next on ${formatDay(next.scheduled_at, timeZone)}` : "Approved and ahead"}
+      caption={next ? `Next on ${formatInstantDate(next.scheduled_at, timeZone)}` : "None scheduled"}
       icon={<CalendarClock className="size-4" />}
-      to={sectionAddress("meetings")}
+      to={sectionUrl("meetings")}
     />
   );
 }
 
-type StatProps<Data> = { query: Loadable<Data>; what: string; children: (data: Data) => ReactNode };
+type StatProps<Data> = { query: Loadable<Data>; noun: string; children: (data: Data) => ReactNode };
 
-function Stat<Data>({ query, what, children }: StatProps<Data>) {
+function Stat<Data>({ query, noun, children }: StatProps<Data>) {
   return (
     <Loaded
       query={query}
-      failed={`Your ${what} could not be counted.`}
+      errorMessage={`We couldn't load your ${noun}.`}
       isSmall
       loading={<Skeleton className="h-28" />}
     >

@@ -1,23 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnInvoice } from "#app/api/invoices.ts";
-import { ownStatusChanges } from "#app/api/project-status-changes.ts";
-import type { OwnProject } from "#app/api/projects.ts";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { type OwnProject, ownStatusChangesQuery } from "#app/api/portal/projects.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
-import { Loading } from "#app/ui/skeleton.tsx";
-import { projectTimeline } from "#domain/project-timeline.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { projectTimeline } from "#domain/projects/project-timeline.ts";
 
 type OwnTimelineProps = { id: string; project: OwnProject; invoices: readonly OwnInvoice[] };
 
-/** The project's days, its statuses among them; those are asked for when the timeline is opened. */
+/** Project timeline. Loads the status history when it opens. */
 export function OwnTimeline({ id, project, invoices }: OwnTimelineProps) {
-  const statuses = useQuery(ownStatusChanges(project.id));
+  const statuses = useQuery(ownStatusChangesQuery(project.id));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <div id={id}>
       <Loaded
         query={statuses}
-        failed="The timeline could not be loaded."
+        errorMessage="We couldn't load the timeline."
         loading={<Loading text="Loading the timeline..." rows={2} />}
       >
         {(changes) => (

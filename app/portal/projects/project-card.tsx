@@ -1,14 +1,19 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { OwnInvoice } from "#app/api/invoices.ts";
-import type { OwnProject } from "#app/api/projects.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import type { OwnProject } from "#app/api/portal/projects.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { formatDate } from "#domain/calendar-date.ts";
-import { formatDollars, toCents } from "#domain/money.ts";
-import { paymentProgressPercent, projectMoney, projectStatus, showsTargetNote } from "#domain/project.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
+import { ChevronDown } from "#app/ui/icons.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import {
+  hasTargetNote,
+  paymentProgressPercent,
+  projectMoney,
+  projectStatus,
+} from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
 
 type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] };
@@ -26,21 +31,21 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
       </div>
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
-        <Fact label="Due Date">{formatDate(project.target_completion_date)}</Fact>
-        <Fact label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Fact>
-        <Fact label="Invoices">
+        <Detail label="Due Date">{formatDate(project.target_completion_date)}</Detail>
+        <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
+        <Detail label="Invoices">
           {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
-        </Fact>
-        <Fact label="Outstanding">
+        </Detail>
+        <Detail label="Outstanding">
           <span className={money.outstandingCents > 0 ? "text-negative" : "text-positive"}>
             {formatDollars(money.outstandingCents)}
           </span>
-        </Fact>
+        </Detail>
       </dl>
       <div className="mt-auto">
         <ProgressBar label="Payment progress" percent={paymentProgressPercent(money)} />
       </div>
-      {showsTargetNote(project) && (
+      {hasTargetNote(project) && (
         <p className="text-13 text-muted">Target completion: {formatDate(project.target_completion_date)}</p>
       )}
       <Button
@@ -64,7 +69,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-13 text-muted">{label}</dt>

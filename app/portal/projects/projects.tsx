@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderKanban } from "lucide-react";
-import { ownInvoices } from "#app/api/invoices.ts";
-import { ownProjects } from "#app/api/projects.ts";
-import { both, Loaded } from "#app/components/loaded.tsx";
+import { ownInvoicesQuery } from "#app/api/portal/invoices.ts";
+import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { FolderKanban } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useCurrentClient } from "../current-client.ts";
-import { sectionAddress } from "../section-address.ts";
-import { useAsOf } from "../use-as-of.ts";
+import { sectionUrl } from "../section-url.ts";
+import { useUpdatedAt } from "../use-updated-at.ts";
 import { ProjectCard } from "./project-card.tsx";
 
 export function Projects() {
   const { id } = useCurrentClient();
-  // The invoices of all projects come with one question; the billing section shares its answer.
-  const query = both(useQuery(ownProjects(id)), useQuery(ownInvoices(id)));
-  const asOf = useAsOf();
+  // One request for the invoices of all projects, shared with the billing section's cache.
+  const query = combineQueries(useQuery(ownProjectsQuery(id)), useQuery(ownInvoicesQuery(id)));
+  const updatedAt = useUpdatedAt();
   return (
     <>
-      <PageHead title="My Projects" context={asOf && `Amounts ${asOf}`} />
+      <PageHeader title="My Projects" subtitle={updatedAt} />
       <Loaded
         query={query}
-        failed="Your projects could not be loaded."
+        errorMessage="We couldn't load your projects."
         loading={
           <Loading text="Loading projects...">
             <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
@@ -37,11 +37,11 @@ export function Projects() {
             <EmptyState
               icon={<FolderKanban className="size-6" />}
               title="No projects yet"
-              hint="Projects we work on for you appear here."
-              action={<ButtonLink to={sectionAddress("book-service")}>Book New Service</ButtonLink>}
+              hint="Projects we're working on with you will appear here."
+              action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            // Cards of a row are of one height, until one of them is opened.
+            // Cards in a row have equal height until one is expanded.
             <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id}>

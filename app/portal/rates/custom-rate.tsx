@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { BareSelect } from "#app/ui/select.tsx";
-import type { RateCard } from "#domain/rate.ts";
-import { sectionAddress } from "../section-address.ts";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import type { RateCard } from "#domain/rates/rate-card.ts";
+import { sectionUrl } from "../section-url.ts";
 
-/** Leads to the booking form, filled in from the chosen card and stored as a request for a quote. */
+/** Links to the booking form, prefilled from the selected rate card. Submitted as a quote request. */
 export function CustomRate({ cards }: { cards: readonly RateCard[] }) {
-  const [chosen, setChosen] = useState(cards[0]?.service_type ?? "");
+  const [serviceType, setServiceType] = useState(cards[0]?.service_type ?? "");
   return (
     <section
       aria-labelledby="custom-rate"
@@ -17,21 +17,21 @@ export function CustomRate({ cards }: { cards: readonly RateCard[] }) {
           Need a Custom Rate?
         </h2>
         <p className="mt-1 text-14 text-muted">
-          Longer engagements and combined services have their own price. Tell us what you plan.
+          We price longer or combined engagements individually. Tell us what you have in mind.
         </p>
       </div>
       <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-        <BareSelect
-          aria-label="Service of the quote"
+        <UnlabeledSelect
+          aria-label="Service"
           className="w-full sm:w-64"
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
+          value={serviceType}
+          onChange={(event) => setServiceType(event.target.value)}
           options={cards.map(({ service_type }) => ({ value: service_type, label: service_type }))}
         />
         <ButtonLink
           tone="primary"
           className="w-full sm:w-auto"
-          to={sectionAddress("book-service", { tab: "custom-project", quote: chosen })}
+          to={sectionUrl("book-service", { tab: "custom-project", quote: serviceType })}
         >
           Request Custom Quote
         </ButtonLink>

@@ -1,13 +1,13 @@
-import { Mark } from "#app/ui/badge.tsx";
-import { formatDollars, toCents } from "#domain/money.ts";
-import type { RateCard } from "#domain/rate.ts";
+import { Tag } from "#app/ui/feedback/badge.tsx";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import type { RateCard } from "#domain/rates/rate-card.ts";
 
 export function RateCardView({ card }: { card: RateCard }) {
   return (
     <article className="flex h-full flex-col gap-3 rounded-medium border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="text-16">{card.service_type}</h2>
-        {card.discount_tier && <Mark>{card.discount_tier}</Mark>}
+        {card.discount_tier && <Tag>{card.discount_tier}</Tag>}
       </div>
       <p>
         <span className="tabular font-semibold text-28 tracking-tight">

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownRates } from "#app/api/rates.ts";
+import { ownRatesQuery } from "#app/api/portal/rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
-import { type RateCard, rateCardsOf } from "#domain/rate.ts";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { type RateCard, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { CustomRate } from "./custom-rate.tsx";
 import { RateCardView } from "./rate-card.tsx";
 
 export function Rates() {
   const { id } = useCurrentClient();
-  const rates = useQuery(ownRates(id));
-  const context = rates.data && (rates.data.length > 0 ? "Agreed with you" : "Our standard rates");
+  const rates = useQuery(ownRatesQuery(id));
+  const subtitle = rates.data && (rates.data.length > 0 ? "Your agreed rates" : "Our standard rates");
   return (
     <>
-      <PageHead title="Contracting Rates" context={context} />
+      <PageHeader title="Contracting Rates" subtitle={subtitle} />
       <Loaded
         query={rates}
-        failed="Your rates could not be loaded."
+        errorMessage="We couldn't load your rates."
         loading={
           <Loading text="Loading rates...">
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -28,7 +28,7 @@ export function Rates() {
           </Loading>
         }
       >
-        {(own) => <Cards cards={rateCardsOf(own)} />}
+        {(own) => <Cards cards={rateCardsOrDefaults(own)} />}
       </Loaded>
     </>
   );

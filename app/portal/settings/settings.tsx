@@ -1,48 +1,45 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiFailure } from "#app/api/failure.ts";
-import { askForNewEmail } from "#app/api/own-account.ts";
-import { ownClientKey, saveOwnSettings } from "#app/api/own-client.ts";
-import { reportFailure } from "#app/api/report-failure.ts";
-import { OwnSessions } from "#app/components/account/own-sessions.tsx";
+import { requestEmailChange } from "#app/api/auth/account.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { ownClientKey, saveOwnSettings } from "#app/api/portal/client-account.ts";
+import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
 import { SecondFactors } from "#app/components/account/second-factors.tsx";
-import { useNewSignIn } from "#app/components/account/use-new-sign-in.ts";
-import { atLeast } from "#app/components/at-least.ts";
-import { formRules } from "#app/components/form-rules.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
+import { withMinimumDuration } from "#app/components/minimum-duration.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card, CardHead } from "#app/ui/card.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { AccountSettings } from "#domain/settings.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { AccountSettings } from "#domain/clients/account-settings.ts";
 import { type CurrentClient, useCurrentClient } from "../current-client.ts";
-import { forgetDrafts, useDraft } from "../drafts.ts";
+import { clearDrafts, useDraft } from "../drafts.ts";
 
-/** Milliseconds (specification section 9): the least time a save is shown as busy, and how long its banner stays. */
-const SAVING = 1000;
-const SAVED_SHOWN = 3000;
+const MIN_BUSY_MS = 1000;
+const SUCCESS_BANNER_MS = 3000;
 
-const FAILED = "Your settings could not be saved. Please try again.";
-const ADDRESS_FAILED =
-  "Your settings were saved, but the mail to your new address could not be sent. Please try again.";
-const TOO_OLD =
-  "Your settings were saved, all but your address. To change it, sign in again and save once more.";
-const TOO_SOON =
-  "Your settings were saved. We sent a mail about your address a moment ago; please wait a minute before the next.";
+const SAVE_FAILED = "We couldn't save your settings. Try again.";
+const EMAIL_CHANGE_FAILED = "Saved, but we couldn't email your new address. Try again.";
+const EMAIL_CHANGE_NEEDS_SIGN_IN = "Saved, except your email. Sign in again to change it.";
+const EMAIL_CHANGE_RATE_LIMITED =
+  "Saved. We just sent a confirmation email; wait a minute before requesting another.";
 
-type Outcome = { kind: "saved" } | { kind: "failed"; words: string };
+type SaveResult = { kind: "saved" } | { kind: "failed"; message: string };
 
 export function AccountSettingsScreen() {
   const client = useCurrentClient();
   return (
     <>
-      <PageHead title="Account Settings" context={client.company} />
+      <PageHeader title="Account Settings" subtitle={client.company} />
       <div className="grid max-w-2xl gap-6">
         <AccountInformation />
-        <SecondFactors house="client" />
-        <OwnSessions house="client" onAllEnded={forgetDrafts} />
+        <SecondFactors area="client" />
+        <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
       </div>
     </>
   );
@@ -50,53 +47,59 @@ export function AccountSettingsScreen() {
 
 function AccountInformation() {
   const client = useCurrentClient();
-  const answers = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isAddressAsked, setIsAddressAsked] = useState(false);
-  const form = useForm({ resolver: formRules(AccountSettings), defaultValues: formOf(client) });
+  const queryClient = useQueryClient();
+  const [result, setResult] = useState<SaveResult | null>(null);
+  const [isConfirmationSent, setIsConfirmationSent] = useState(false);
+  const form = useForm({ resolver: zodResolver(AccountSettings), defaultValues: toFormValues(client) });
   const { register, handleSubmit, reset, setValue, formState } = form;
-  const askForNewSignIn = useNewSignIn("client");
+  const reauthenticateIfRequired = useReauthentication("client");
   const { errors, isSubmitting } = formState;
   useDraft(`settings-${client.id}`, form);
 
   useEffect(() => {
-    if (outcome?.kind !== "saved") return;
-    const timer = setTimeout(() => setOutcome(null), SAVED_SHOWN);
+    if (result?.kind !== "saved") {
+      return;
+    }
+    const timer = setTimeout(() => setResult(null), SUCCESS_BANNER_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [result]);
 
   const submit = handleSubmit(async (settings) => {
-    setOutcome(null);
+    setResult(null);
     try {
-      const saved = await atLeast(SAVING, saveOwnSettings(client.id, settings));
-      answers.setQueryData(ownClientKey(client.email), saved);
-      // The address that counts stays in the form until the new one was confirmed.
-      reset(formOf({ ...saved, email: client.email }));
-      setOutcome(await askForAddress(settings.email));
+      const saved = await withMinimumDuration(MIN_BUSY_MS, saveOwnSettings(client.id, settings));
+      queryClient.setQueryData(ownClientKey(client.email), saved);
+      // The form shows the current address until the new one is confirmed.
+      reset(toFormValues({ ...saved, email: client.email }));
+      setResult(await changeEmail(settings.email));
     } catch (error) {
-      reportFailure(error);
-      setOutcome({ kind: "failed", words: FAILED });
+      logRequestError(error);
+      setResult({ kind: "failed", message: SAVE_FAILED });
     }
   });
 
-  async function askForAddress(email: string): Promise<Outcome> {
-    if (email.toLowerCase() === client.email.toLowerCase()) return { kind: "saved" };
+  async function changeEmail(email: string): Promise<SaveResult> {
+    if (email.toLowerCase() === client.email.toLowerCase()) {
+      return { kind: "saved" };
+    }
     try {
-      await askForNewEmail(email);
-      setIsAddressAsked(true);
+      await requestEmailChange(email);
+      setIsConfirmationSent(true);
       return { kind: "saved" };
     } catch (error) {
       setValue("email", email, { shouldDirty: true });
-      if (await askForNewSignIn(error)) return { kind: "failed", words: TOO_OLD };
-      reportFailure(error);
-      const isTooSoon = error instanceof ApiFailure && error.status === 429;
-      return { kind: "failed", words: isTooSoon ? TOO_SOON : ADDRESS_FAILED };
+      if (await reauthenticateIfRequired(error)) {
+        return { kind: "failed", message: EMAIL_CHANGE_NEEDS_SIGN_IN };
+      }
+      logRequestError(error);
+      const isRateLimited = error instanceof ApiError && error.status === 429;
+      return { kind: "failed", message: isRateLimited ? EMAIL_CHANGE_RATE_LIMITED : EMAIL_CHANGE_FAILED };
     }
   }
 
   return (
     <Card aria-labelledby="account-information">
-      <CardHead title={<span id="account-information">Account Information</span>} />
+      <CardHeader title={<span id="account-information">Account Information</span>} />
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Contact Person"
@@ -110,7 +113,7 @@ function AccountInformation() {
           type="email"
           autoComplete="email"
           required
-          help="The address you sign in with. A new one counts once you have confirmed it."
+          hint="You sign in with this email. A new one takes effect after you confirm it."
           error={errors.email?.message}
           {...register("email")}
         />
@@ -137,15 +140,17 @@ function AccountInformation() {
           {...register("address")}
         />
         <div className="grid gap-4 sm:col-span-2">
-          {outcome?.kind === "saved" && <Banner tone="positive">Account settings saved successfully!</Banner>}
-          {outcome?.kind === "failed" && (
+          {result?.kind === "saved" && <Banner tone="positive">Account settings saved successfully!</Banner>}
+          {result?.kind === "failed" && (
             <Banner tone="negative" urgent>
-              {outcome.words}
+              {result.message}
             </Banner>
           )}
-          {isAddressAsked && <Banner tone="info">Confirm your new address from the mail we sent.</Banner>}
+          {isConfirmationSent && (
+            <Banner tone="info">Confirm your new address using the link we emailed you.</Banner>
+          )}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button disabled={isSubmitting} onClick={() => reset(formOf(client))}>
+            <Button disabled={isSubmitting} onClick={() => reset(toFormValues(client))}>
               Reset
             </Button>
             <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Saving...">
@@ -158,7 +163,7 @@ function AccountInformation() {
   );
 }
 
-function formOf(client: CurrentClient): AccountSettings {
+function toFormValues(client: CurrentClient): AccountSettings {
   return {
     contactPerson: client.contact_person,
     email: client.email,

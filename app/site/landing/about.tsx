@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import { FigureSource, IllustrativeNote } from "./figures.tsx";
+import { FigureSource } from "./figures.tsx";
 import { Section } from "./section.tsx";
 
 export function About() {
@@ -8,16 +8,16 @@ export function About() {
       <div className="mt-8 grid gap-12 lg:grid-cols-2">
         <div className="grid max-w-[62ch] content-start gap-4 text-muted">
           <p>
-            Our people come from Big Four security practices and Fortune 500 engineering teams. They have run
-            assessments that regulators read, and they have carried the pager for systems in production.
+            Our people come from Big Four security practices and Fortune 500 engineering teams. They've run
+            assessments regulators rely on and carried the pager for production systems.
           </p>
           <p>
-            That is why an engagement with {brand.name} ends with working controls and a report that names its
-            evidence: the attack that was tried, the line that was changed, the test that now guards it.
+            So every engagement ends with working controls and a report backed by evidence: the attack we ran,
+            the line of code that changed, and the test that now guards it.
           </p>
           <p>
-            We resell nothing and take no commission from any vendor. The only thing we recommend is what your
-            threat model asks for.
+            We resell nothing and take no vendor commissions. We recommend only what your threat model calls
+            for.
           </p>
         </div>
         <div>
@@ -32,7 +32,6 @@ export function About() {
               </div>
             ))}
           </dl>
-          <IllustrativeNote figures={brand.aboutFigures} className="mt-3 text-13 text-faint" />
         </div>
       </div>
     </Section>

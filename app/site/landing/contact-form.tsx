@@ -1,18 +1,18 @@
-import { alertDialogClasses } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FieldError } from "#app/ui/field.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { TextArea } from "#app/ui/text-area.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FieldError } from "#app/ui/forms/field.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { ALERT_DIALOG_CLASSES } from "#app/ui/overlays/alert-dialog.tsx";
 import { brand } from "#brand";
-import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/contact-form.ts";
-import { KeptFor } from "../kept-for.tsx";
+import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+import { RetentionPeriod } from "../retention-period.tsx";
 
-const interestOptions = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
+const INTEREST_OPTIONS = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
 
 /**
- * A plain HTML form, which posts itself and is answered with a page. Where scripts run, behaviour/contact-form.ts
- * checks and sends it in place.
+ * A plain HTML form that works without scripts: the server responds to its POST with a page. With scripts,
+ * scripts/contact-form.ts validates and sends it in place.
  */
 export function ContactForm() {
   return (
@@ -48,7 +48,7 @@ export function ContactForm() {
           id="contact-interest"
           label="Service Interest"
           name="serviceInterest"
-          options={interestOptions}
+          options={INTEREST_OPTIONS}
           placeholder="Select a service"
           required
         />
@@ -71,36 +71,36 @@ export function ContactForm() {
             Send Message
           </Button>
           <p className="max-w-[52ch] flex-1 basis-60 text-13 text-muted">
-            You get a reference number, here and by e-mail. We store what you write in order to answer it, for{" "}
-            <KeptFor what="inquiries" />; then it is deleted. See the{" "}
+            We'll email you a reference number. We keep your message for <RetentionPeriod kind="inquiries" />{" "}
+            to respond to it, then delete it. See our{" "}
             <a href="/privacy-policy" className="text-accent underline underline-offset-2">
               Privacy Policy
             </a>
             .
           </p>
         </div>
-        <Outcome />
+        <SubmissionStatus />
       </form>
-      <Thanks />
-      <Alert />
+      <ThankYouPanel />
+      <AlertTemplate />
     </div>
   );
 }
 
-/** Stays beneath the form: the number of what was sent, or another way for what was not. */
-function Outcome() {
+/** Remains below the form after the thank-you panel closes: the reference number, or what to do after a failure. */
+function SubmissionStatus() {
   return (
     <div className="min-h-12 text-14 text-muted sm:col-span-2 sm:min-h-6">
       <p data-last-reference="" hidden>
-        Your last message was received. Its reference number is <span className="font-mono text-text" />.
+        We received your message. Reference: <span className="font-mono text-text" />.
       </p>
       <p data-not-sent="" hidden>
-        Your message was not sent, and is still here. You can also{" "}
+        Your message wasn't sent, but nothing is lost. Try again or{" "}
         <a
           href={`mailto:${brand.contactEmail}`}
           className="text-accent underline underline-offset-4 hover:text-accent-strong"
         >
-          send it by e-mail
+          email us
         </a>
         .
       </p>
@@ -108,7 +108,7 @@ function Outcome() {
   );
 }
 
-function Thanks() {
+function ThankYouPanel() {
   return (
     <div
       data-thanks=""
@@ -128,11 +128,11 @@ function Thanks() {
   );
 }
 
-/** Copied, filled in and opened by behaviour/alert.ts. */
-function Alert() {
+/** Cloned and opened by scripts/alert.ts. */
+function AlertTemplate() {
   return (
     <template data-alert="">
-      <dialog role="alertdialog" aria-labelledby="alert-text" className={alertDialogClasses}>
+      <dialog role="alertdialog" aria-labelledby="alert-text" className={ALERT_DIALOG_CLASSES}>
         <p id="alert-text" />
         <div className="mt-6 flex justify-end">
           <Button tone="primary">OK</Button>
@@ -146,7 +146,7 @@ function Honeypot() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Leave this empty
+        Leave this field empty
         <input name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

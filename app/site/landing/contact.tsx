@@ -1,11 +1,11 @@
-import { CalendarDays, Clock, Mail } from "lucide-react";
 import type { ReactNode } from "react";
+import { CalendarDays, Clock, Mail } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { ContactForm } from "./contact-form.tsx";
 import { Section } from "./section.tsx";
 
-// Each stands alone on its line: as tall as a finger or a pointer needs, unlike a link within a sentence.
-const entry =
+// Standalone links need the minimum target size; links within a sentence are exempt.
+const LINK_CLASSES =
   "inline-flex min-h-6 items-center text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11";
 
 export function Contact() {
@@ -13,20 +13,20 @@ export function Contact() {
     <Section
       id="contact"
       label="Get In Touch"
-      title="Secure your AI infrastructure before someone tests it for you"
+      title="Secure your AI infrastructure before someone else tests it for you"
     >
       <div className="mt-12 grid gap-12 lg:grid-cols-[1fr_1.5fr]">
         <ul className="grid content-start gap-4 md:max-lg:grid-cols-3">
           <InfoCard icon={Mail} title="Email Us">
-            <a href={`mailto:${brand.contactEmail}`} className={`${entry} break-all`}>
+            <a href={`mailto:${brand.contactEmail}`} className={`${LINK_CLASSES} break-all`}>
               {brand.contactEmail}
             </a>
           </InfoCard>
           <InfoCard icon={Clock} title="Fast Response">
-            Under 24 hours, from a person who will work with you.
+            Under 24 hours, from someone who'd work on your project.
           </InfoCard>
           <InfoCard icon={CalendarDays} title="Book Consultation">
-            <a href={`mailto:${brand.contactEmail}?subject=Strategy%20session`} className={entry}>
+            <a href={`mailto:${brand.contactEmail}?subject=Strategy%20session`} className={LINK_CLASSES}>
               Schedule a call
             </a>
             <span className="block">Free 30-min strategy session</span>

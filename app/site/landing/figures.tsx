@@ -1,8 +1,10 @@
 import type { Figure } from "#brand";
 
-/** The source of a figure, shown beside it where the firm has named one. */
+/** Source of a figure, when brand.ts has one. */
 export function FigureSource({ figure: { source } }: { figure: Figure }) {
-  if (!source) return null;
+  if (!source) {
+    return null;
+  }
   const text = `${source.text}, ${source.date}`;
   return (
     <span className="block text-13 text-faint">
@@ -18,8 +20,10 @@ export function FigureSource({ figure: { source } }: { figure: Figure }) {
   );
 }
 
-/** Says of figures without a source what they are; silent when every one has its source. */
+/** Footnote shown while any of the figures has no source. */
 export function IllustrativeNote({ figures, className }: { figures: readonly Figure[]; className?: string }) {
-  if (figures.every(({ source }) => source)) return null;
+  if (figures.every(({ source }) => source)) {
+    return null;
+  }
   return <p className={className}>Illustrative figures</p>;
 }

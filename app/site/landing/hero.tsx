@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide-react";
+import { ArrowDown } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { SectionLink } from "../section-link.tsx";
 import { FigureSource, IllustrativeNote } from "./figures.tsx";
@@ -6,7 +6,10 @@ import { Terminal } from "./terminal.tsx";
 
 export const HEADLINE = "AI security you can show your auditors.";
 
-const act =
+/** One footnote covers every figure on the page. */
+const ALL_FIGURES = [...brand.heroFigures, ...brand.aboutFigures, ...Object.values(brand.terminalFigures)];
+
+const BUTTON_CLASSES =
   "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors sm:px-6";
 
 export function Hero() {
@@ -18,23 +21,27 @@ export function Hero() {
             {HEADLINE}
           </h1>
           <p className="mt-6 max-w-[52ch] text-18 text-muted">
-            {brand.name} tests, governs and builds the AI systems your business already depends on, and leaves
-            evidence behind: what was tried, what broke, what holds now.
+            We test, govern and harden the AI systems your business depends on, and leave you with evidence:
+            what we tried, what broke, and what holds now.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <SectionLink
               asButton
               section="contact"
-              className={`${act} border-transparent bg-accent text-ink-on-accent hover:bg-accent-strong`}
+              className={`${BUTTON_CLASSES} border-transparent bg-accent text-ink-on-accent hover:bg-accent-strong`}
             >
               Get Started
             </SectionLink>
-            <SectionLink asButton section="services" className={`${act} border-edge bg-page hover:bg-raised`}>
+            <SectionLink
+              asButton
+              section="services"
+              className={`${BUTTON_CLASSES} border-edge bg-page hover:bg-raised`}
+            >
               Explore Services
             </SectionLink>
           </div>
           <p className="mt-4 text-14 text-faint">
-            It starts with a free security consultation. A&nbsp;person answers within 24&nbsp;hours.
+            Start with a free security consultation. You'll hear from an engineer within 24&nbsp;hours.
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -67,7 +74,7 @@ function HeroFigures() {
           </div>
         ))}
       </dl>
-      <IllustrativeNote figures={brand.heroFigures} className="mt-3 text-13 text-faint" />
+      <IllustrativeNote figures={ALL_FIGURES} className="mt-3 text-13 text-faint" />
     </div>
   );
 }

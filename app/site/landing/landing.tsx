@@ -1,8 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
-import { fittingTitle, pageMeta } from "../page-meta.ts";
-import { servicesOffered } from "../services/services-offered.ts";
-import { organization, serviceOffered } from "../structured-data.ts";
+import { fitTitle, pageMeta } from "../page-meta.ts";
+import { SERVICE_CARDS } from "../services/service-cards.ts";
+import { organization, serviceNode } from "../structured-data.ts";
 import { About } from "./about.tsx";
 import { Contact } from "./contact.tsx";
 import { HEADLINE, Hero } from "./hero.tsx";
@@ -10,16 +10,16 @@ import { Services } from "./services.tsx";
 
 export const meta: MetaFunction = () =>
   pageMeta({
-    title: fittingTitle(
+    title: fitTitle(
       `${brand.name} – AI security assessment, governance and engineering`,
       `${brand.name} – AI security`,
     ),
     description: brand.description,
     path: "/",
-    preview: HEADLINE,
-    things: [
+    previewText: HEADLINE,
+    structuredData: [
       organization(),
-      ...servicesOffered.map(({ title, description }) => serviceOffered(title, description)),
+      ...SERVICE_CARDS.map(({ title, description }) => serviceNode(title, description)),
     ],
   });
 

@@ -1,7 +1,7 @@
-import { Check } from "lucide-react";
 import { useId } from "react";
+import { Check } from "#app/ui/icons.tsx";
 import { servicePath } from "../service-path.ts";
-import { type ServiceCard, servicesOffered } from "../services/services-offered.ts";
+import { SERVICE_CARDS, type ServiceCard } from "../services/service-cards.ts";
 import { Section } from "./section.tsx";
 
 export function Services() {
@@ -10,10 +10,10 @@ export function Services() {
       id="services"
       label="Services"
       title="Three ways we work with you"
-      lead="Each has a fixed scope, a named lead and a result you can hand to somebody else."
+      lead="Each comes with a fixed scope, a named lead, and a deliverable you can hand to your board, auditors or customers."
     >
       <ul className="mt-12 grid items-start gap-4 lg:grid-cols-3">
-        {servicesOffered.map((service) => (
+        {SERVICE_CARDS.map((service) => (
           <li key={service.title}>
             <Card service={service} />
           </li>
@@ -23,7 +23,7 @@ export function Services() {
   );
 }
 
-/** Opened by behaviour/service-cards.ts. Without scripts the features are always shown: see no-script.css. */
+/** Expanded by scripts/service-cards.ts. Without scripts, no-script.css shows the features. */
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
   const detailsId = useId();
   return (
@@ -48,7 +48,7 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
           href={servicePath(title)}
           className="inline-flex min-h-10 items-center text-14 text-muted underline decoration-edge underline-offset-4 transition-colors hover:text-text pointer-coarse:min-h-11"
         >
-          Scope and evidence<span className="sr-only"> of {title}</span>
+          See scope and deliverables<span className="sr-only"> of {title}</span>
         </a>
         <div id={detailsId} data-open="false" className="script-opens basis-full">
           <h4 className="mt-4 font-medium text-14">Key Features</h4>

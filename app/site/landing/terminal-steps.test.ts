@@ -1,28 +1,30 @@
 import { expect, test } from "vitest";
 import { brand } from "#brand";
-import { commandName, terminalSteps } from "./terminal-steps.ts";
+import { TERMINAL_STEPS, toCommandName } from "./terminal-steps.ts";
 
-const spoken = terminalSteps.map((step) =>
+const lines = TERMINAL_STEPS.map((step) =>
   step.kind === "figure" ? `${step.label} ${step.text}` : step.text,
 );
 
-test("the terminal has the 26 steps of the specification", () => {
-  expect(terminalSteps).toHaveLength(26);
+test("has 26 steps", () => {
+  expect(TERMINAL_STEPS).toHaveLength(26);
 });
 
-test("every figure of the terminal comes from the brand", () => {
+test("shows every terminal figure from brand.ts", () => {
   for (const figure of Object.values(brand.terminalFigures)) {
-    expect(spoken.some((line) => line.includes(figure.value))).toBe(true);
+    expect(lines.some((line) => line.includes(figure.value))).toBe(true);
   }
 });
 
-test("no line is too long for a phone, whatever the firm is called", () => {
-  for (const line of spoken) expect(line.length).toBeLessThanOrEqual(36);
+test("keeps every line within 36 characters", () => {
+  for (const line of lines) {
+    expect(line.length).toBeLessThanOrEqual(36);
+  }
 });
 
-test("a firm's name becomes one word of a command, short enough for the longest", () => {
-  expect(commandName("Wardline")).toBe("wardline");
-  expect(commandName("Obsidian & Daughters")).toBe("obsidian");
-  expect(commandName("Sécurité Générale des Réseaux")).toBe("securite");
-  expect(commandName("株式会社")).toBe("firm");
+test("turns the firm name into a command of at most 16 characters", () => {
+  expect(toCommandName("Wardline")).toBe("wardline");
+  expect(toCommandName("Obsidian & Daughters")).toBe("obsidian");
+  expect(toCommandName("Sécurité Générale des Réseaux")).toBe("securite");
+  expect(toCommandName("株式会社")).toBe("firm");
 });

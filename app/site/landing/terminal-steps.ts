@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 
-/** A line of the terminal: what is typed, what is answered, what was found good, or a figure of the firm. */
+/** A terminal line: a typed command, its output, a completed check, or a figure from brand.ts. */
 export type TerminalStep =
   | { kind: "command" | "output" | "done"; text: string }
   | { kind: "figure"; label: string; text: string };
@@ -8,34 +8,33 @@ export type TerminalStep =
 const { reviewSpeed, bugs, delivery, velocity, satisfaction, timeToReturn, annualSavings } =
   brand.terminalFigures;
 
-/** The longest command has 20 characters after the name, and a line 36; names break between words. */
-const LONGEST_NAME = 16;
+/** Characters. The longest command has 20 after the name, and a line has at most 36. */
+const MAX_COMMAND_NAME_LENGTH = 16;
 
-/** The firm's name as it would be typed: one word of plain letters, never longer than the terminal has room for. */
-export function commandName(name: string): string {
+/** Firm name as a command: ASCII words joined by hyphens, dropping trailing words that do not fit. */
+export function toCommandName(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
-  // All of the words, then all but the last, and so on.
-  const shorterAndShorter = words.map((_, dropped) => words.slice(0, words.length - dropped).join("-"));
-  const fitting = shorterAndShorter.find((typed) => typed.length <= LONGEST_NAME);
-  return fitting || words[0]?.slice(0, LONGEST_NAME) || "firm";
+  const candidates = words.map((_, droppedCount) => words.slice(0, words.length - droppedCount).join("-"));
+  const firstThatFits = candidates.find((candidate) => candidate.length <= MAX_COMMAND_NAME_LENGTH);
+  return firstThatFits || words[0]?.slice(0, MAX_COMMAND_NAME_LENGTH) || "firm";
 }
 
-const command = commandName(brand.name);
+const command = toCommandName(brand.name);
 
-/** Short enough for a phone: no line has more than 36 characters, and narrower screens break it. */
-export const terminalSteps: readonly TerminalStep[] = [
+/** At most 36 characters per line, to fit a phone. Narrower screens wrap. */
+export const TERMINAL_STEPS: readonly TerminalStep[] = [
   { kind: "command", text: `${command} assess --production` },
   { kind: "output", text: "Mapping models, prompts and tools" },
   { kind: "done", text: "Inventory complete" },
-  { kind: "output", text: "Trying prompt injection" },
+  { kind: "output", text: "Testing prompt injection" },
   { kind: "done", text: "Injection paths closed" },
-  { kind: "output", text: "Trying to read other tenants" },
-  { kind: "done", text: "Tenant boundaries hold" },
+  { kind: "output", text: "Probing tenant isolation" },
+  { kind: "done", text: "Tenant isolation verified" },
   { kind: "command", text: `${command} govern --nist-ai-rmf` },
-  { kind: "output", text: "Matching controls to evidence" },
+  { kind: "output", text: "Mapping controls to evidence" },
   { kind: "done", text: "Every risk has an owner" },
-  { kind: "output", text: "Writing policies people can follow" },
+  { kind: "output", text: "Drafting policies teams can follow" },
   { kind: "done", text: "Baseline in place" },
   { kind: "command", text: `${command} accelerate --team` },
   { kind: "output", text: "Adding evaluations to the pipeline" },
@@ -49,6 +48,6 @@ export const terminalSteps: readonly TerminalStep[] = [
   { kind: "figure", label: "Satisfaction", text: satisfaction.value },
   { kind: "figure", label: "ROI", text: `in ${timeToReturn.value}` },
   { kind: "figure", label: "Annual savings", text: annualSavings.value },
-  { kind: "done", text: "Report ready for your board" },
+  { kind: "done", text: "Board report ready" },
   { kind: "command", text: "book free security consultation" },
 ];

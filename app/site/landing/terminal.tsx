@@ -1,20 +1,18 @@
 import "./terminal.css";
-import { Pause, Play } from "lucide-react";
 import { classNames } from "#app/ui/class-names.ts";
-import { brand } from "#brand";
-import { IllustrativeNote } from "./figures.tsx";
-import { type TerminalStep, terminalSteps } from "./terminal-steps.ts";
+import { Pause, Play } from "#app/ui/icons.tsx";
+import { TERMINAL_STEPS, type TerminalStep } from "./terminal-steps.ts";
 
 /**
- * A transcript of 26 lines, whole in the first HTML. Where motion is allowed and scripts run, terminal.css types it
- * line by line, once, and behaviour/terminal.ts pauses it; screen readers always have the whole text.
+ * A transcript of 26 lines, complete in the initial HTML. When scripts run and motion is allowed, terminal.css types
+ * it once, line by line, and scripts/terminal.ts can pause it. Screen readers always get the full text.
  */
 export function Terminal() {
   return (
     <figure className="min-w-0">
       <div className="overflow-hidden rounded-medium border border-line bg-surface">
         <div className="flex h-11 items-center justify-between border-line border-b pr-1 pl-4">
-          <span className="font-mono text-13 text-faint">one engagement, end to end</span>
+          <span className="font-mono text-13 text-faint">sample engagement</span>
           <button
             type="button"
             data-terminal-button="playing"
@@ -27,10 +25,10 @@ export function Terminal() {
         </div>
         <ol
           data-terminal="playing"
-          aria-label="Transcript of the terminal"
+          aria-label="Terminal transcript"
           className="px-4 py-3 font-mono text-13/5"
         >
-          {terminalSteps.map((step, index) => (
+          {TERMINAL_STEPS.map((step, index) => (
             <li
               key={`${step.kind} ${step.text}`}
               data-step={index + 1}
@@ -41,12 +39,6 @@ export function Terminal() {
           ))}
         </ol>
       </div>
-      <figcaption>
-        <IllustrativeNote
-          figures={Object.values(brand.terminalFigures)}
-          className="mt-3 text-13 text-faint"
-        />
-      </figcaption>
     </figure>
   );
 }

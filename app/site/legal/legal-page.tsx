@@ -1,13 +1,13 @@
 import "./print.css";
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { ArrowLeft } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 
 export type Clause = { title: string; text: ReactNode };
 
-/** A legal page: its date above, its clauses with a list that leads to each, how to reach the firm below. */
+/** A legal page: date, table of contents, clauses, and contact details. */
 export function LegalPage({ title, clauses }: { title: string; clauses: readonly Clause[] }) {
-  const all = [...clauses, contact];
+  const allClauses = [...clauses, CONTACT_CLAUSE];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <a
@@ -20,10 +20,10 @@ export function LegalPage({ title, clauses }: { title: string; clauses: readonly
       <h1 className="mt-4 text-36 sm:text-48">{title}</h1>
       <p className="mt-4 text-14 text-faint">Last updated: {brand.legalUpdated}</p>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_16rem]">
-        <Contents clauses={all} />
+        <Contents clauses={allClauses} />
         <div className="grid max-w-[68ch] gap-10 lg:col-start-1 lg:row-start-1">
-          {all.map((clause) => (
-            <section key={clause.title} id={anchorOf(clause)} tabIndex={-1} className="outline-none">
+          {allClauses.map((clause) => (
+            <section key={clause.title} id={clauseAnchor(clause)} tabIndex={-1} className="outline-none">
               <h2 className="text-22">{clause.title}</h2>
               <div className="mt-3 grid gap-3 text-muted [&_li]:ml-5 [&_li]:list-disc [&_ul]:grid [&_ul]:gap-1.5">
                 {clause.text}
@@ -45,7 +45,7 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
           {clauses.map((clause) => (
             <li key={clause.title}>
               <a
-                href={`#${anchorOf(clause)}`}
+                href={`#${clauseAnchor(clause)}`}
                 className="inline-flex min-h-8 items-center text-14/snug text-muted transition-colors hover:text-text"
               >
                 {clause.title}
@@ -58,20 +58,20 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
   );
 }
 
-const contact: Clause = {
+const CONTACT_CLAUSE: Clause = {
   title: "Contact",
   text: (
     <p>
-      Questions about this page go to {brand.name} at{" "}
+      Questions? Email us at{" "}
       <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
         {brand.contactEmail}
       </a>
-      . A person answers.
+      .
     </p>
   ),
 };
 
-/** Part of a clause's address, so that a letter can point at it. */
-function anchorOf({ title }: Clause): string {
+/** Fragment that links directly to a clause. */
+function clauseAnchor({ title }: Clause): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

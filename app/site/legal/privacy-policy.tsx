@@ -1,30 +1,28 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
-import { DOWNLOAD_LOG_RETENTION_MONTHS, monthsWords } from "#domain/retention.ts";
-import { KeptFor } from "../kept-for.tsx";
+import { DOWNLOAD_LOG_RETENTION_MONTHS, formatMonths } from "#domain/firm/retention.ts";
 import { pageMeta } from "../page-meta.ts";
+import { RetentionPeriod } from "../retention-period.tsx";
 import { breadcrumbs } from "../structured-data.ts";
 import { type Clause, LegalPage } from "./legal-page.tsx";
 
 export const meta: MetaFunction = () =>
   pageMeta({
     title: `Privacy Policy – ${brand.name}`,
-    description: `What ${brand.name} collects, why, with whom it is shared, how it is secured and what you can ask of us.`,
+    description: `What personal information ${brand.name} collects, why, who we share it with, how we protect it, and the rights you have.`,
     path: "/privacy-policy",
-    preview: "Privacy Policy",
-    things: [breadcrumbs("Privacy Policy", "/privacy-policy")],
+    previewText: "Privacy Policy",
+    structuredData: [breadcrumbs("Privacy Policy", "/privacy-policy")],
   });
 
-const clauses: readonly Clause[] = [
+const CLAUSES: readonly Clause[] = [
   {
-    title: "What this covers",
+    title: "Scope of this policy",
     text: (
-      <>
-        <p>
-          This policy tells what {brand.name} does with personal information on this website and in its client
-          portal. It does not cover sites we link to.
-        </p>
-      </>
+      <p>
+        This policy explains how {brand.name} handles personal information on this website and in its client
+        portal. It does not cover other websites we link to.
+      </p>
     ),
   },
   {
@@ -32,123 +30,95 @@ const clauses: readonly Clause[] = [
     text: (
       <>
         <ul>
+          <li>Inquiries: the name, email address, company, service interest and message you send us.</li>
+          <li>Client account data: contact details, projects, bookings, invoices, documents and messages.</li>
           <li>
-            What you send us: your name, e-mail address, company, the service you ask about and your message.
-          </li>
-          <li>
-            What a client relationship needs: contact details, projects, bookings, invoices, documents and
-            messages in the client portal.
-          </li>
-          <li>
-            What running the service needs: sign-in attempts with their time, network address and browser, and
-            the technical log of requests.
+            Service logs: sign-in attempts with their time, IP address and browser, document downloads, and
+            technical request logs.
           </li>
         </ul>
-        <p>We do not buy information about you, and we do not build advertising profiles.</p>
+        <p>We do not buy information about you or build advertising profiles.</p>
       </>
     ),
   },
   {
     title: "How we use it",
     text: (
-      <>
-        <p>
-          To answer you, to deliver and bill the services you ordered, to keep accounts secure, and to meet
-          our legal duties. We do not use your information for automated decisions about you, and we do not
-          train models with it.
-        </p>
-      </>
+      <p>
+        We use personal information to respond to you, to deliver and bill the services you order, to keep
+        accounts secure, and to meet our legal obligations. We do not use it to train models or to make
+        automated decisions about you.
+      </p>
     ),
   },
   {
-    title: "With whom we share it",
+    title: "Who we share it with",
     text: (
-      <>
-        <p>
-          Only with the providers that carry out a part of our work, each bound to use it for that part alone:
-          the hosting of this service, the delivery of e-mail, and the payment provider that issues and
-          settles invoices. Beyond that, only where the law obliges us. We never sell personal information.
-        </p>
-      </>
+      <p>
+        Only with providers that process it on our behalf (hosting, email delivery and payments), each bound
+        to use it for that purpose alone, and where the law requires it. We never sell personal information.
+      </p>
     ),
   },
   {
-    title: "How we secure it",
+    title: "How we protect it",
     text: (
-      <>
-        <p>
-          Connections are encrypted. Access inside {brand.name} is limited to those who need it. The database
-          itself decides which client sees which row, credentials of our providers are sealed, and sign-in
-          attempts are recorded. No system is perfectly safe; if a breach concerns you, we tell you without
-          undue delay.
-        </p>
-      </>
+      <p>
+        Connections are encrypted, and access within {brand.name} is limited to people who need it. Access
+        rules are enforced in the database, provider credentials are encrypted, and sign-in attempts are
+        logged. No system is perfectly secure; if a breach affects you, we will notify you without undue
+        delay.
+      </p>
     ),
   },
   {
     title: "How long we keep it",
     text: (
-      <>
-        <p>
-          An inquiry sent through the contact form is deleted from this service <KeptFor what="inquiries" />{" "}
-          after it arrived, with the mail about it. Attempts to sign in are deleted after{" "}
-          <KeptFor what="attempts" />, the log of who downloaded a document after{" "}
-          {monthsWords(DOWNLOAD_LOG_RETENTION_MONTHS)}. Records of a client relationship are kept for its
-          length and for as long afterwards as tax and professional rules ask.
-        </p>
-      </>
+      <p>
+        We delete contact-form inquiries and related email after <RetentionPeriod kind="inquiries" />, sign-in
+        attempts after <RetentionPeriod kind="attempts" />, and download logs after{" "}
+        {formatMonths(DOWNLOAD_LOG_RETENTION_MONTHS)}. We keep client records for the length of the engagement
+        and as long afterward as tax and professional rules require.
+      </p>
     ),
   },
   {
     title: "Your rights",
     text: (
-      <>
-        <p>
-          You may ask what we hold about you, have it corrected or deleted, receive a copy, or object to a use
-          of it. Residents of California have these rights under the California Consumer Privacy Act and are
-          not treated differently for using them. Write to the address below; we answer within 30 days.
-        </p>
-      </>
+      <p>
+        You can ask for a copy of your information, ask us to correct or delete it, or object to how we use
+        it. California residents have these rights under the California Consumer Privacy Act, and we do not
+        discriminate against anyone who exercises them. Email us at the address below; we respond within 30
+        days.
+      </p>
     ),
   },
   {
-    title: "Cookies and storage in your browser",
+    title: "Cookies and browser storage",
     text: (
-      <>
-        <p>
-          The public pages set no cookies and load nothing from other companies, with one exception: where a
-          form shows a check against automated messages, the check comes from its provider, and only once you
-          begin to fill in the form. The client portal and the administration keep your sign-in in your
-          browser's storage, with a cookie that marks the browser session, because they could not work
-          otherwise.
-        </p>
-      </>
+      <p>
+        Our public pages set no cookies and load nothing from other companies, with one exception: if spam
+        protection is enabled on a form, it loads from its provider once you start typing. The client portal
+        and admin area store your session in your browser, plus one session cookie. Both are strictly
+        necessary.
+      </p>
     ),
   },
   {
     title: "Children under 18",
     text: (
-      <>
-        <p>
-          Our services are for businesses. We do not serve people under 18 and do not knowingly collect
-          information about them. If we learn that we have, we delete it.
-        </p>
-      </>
+      <p>
+        Our services are for businesses. We do not serve anyone under 18 and do not knowingly collect
+        information from them. If we learn that we have, we delete it.
+      </p>
     ),
   },
   {
-    title: "Changes",
-    text: (
-      <>
-        <p>
-          When this policy changes, the date above changes with it, and clients are told of what matters to
-          them.
-        </p>
-      </>
-    ),
+    title: "Changes to this policy",
+    text: <p>When we change this policy, we update the date above and notify clients of material changes.</p>,
   },
 ];
 
 export default function PrivacyPolicy() {
-  return <LegalPage title="Privacy Policy" clauses={clauses} />;
+  return <LegalPage title="Privacy Policy" clauses={CLAUSES} />;
 }

@@ -7,142 +7,122 @@ import { type Clause, LegalPage } from "./legal-page.tsx";
 export const meta: MetaFunction = () =>
   pageMeta({
     title: `Terms of Service – ${brand.name}`,
-    description: `The terms on which ${brand.name} provides AI assessment, readiness and engineering consulting.`,
+    description: `The terms under which ${brand.name} provides AI assessment, readiness and engineering consulting.`,
     path: "/terms-of-service",
-    preview: "Terms of Service",
-    things: [breadcrumbs("Terms of Service", "/terms-of-service")],
+    previewText: "Terms of Service",
+    structuredData: [breadcrumbs("Terms of Service", "/terms-of-service")],
   });
 
-const clauses: readonly Clause[] = [
+const CLAUSES: readonly Clause[] = [
   {
-    title: "Who we are and what we do",
+    title: "Our services",
     text: (
-      <>
-        <p>
-          {brand.name} provides AI assessment, readiness and engineering consulting to businesses. These terms
-          apply to this website, the client portal and, together with the statement of work you sign, to our
-          services. Where the two differ, the statement of work decides.
-        </p>
-      </>
+      <p>
+        {brand.name} provides AI assessment, readiness and engineering consulting to businesses. These terms
+        apply to this website and the client portal and, together with the statement of work you sign, to our
+        services. If they conflict, the statement of work prevails.
+      </p>
     ),
   },
   {
-    title: "Who may use our services",
+    title: "Eligibility",
     text: (
-      <>
-        <p>
-          You must be at least 18 years old and act for a business. We do not serve clients under 18. You may
-          use the client portal only with the account made for you.
-        </p>
-      </>
+      <p>
+        You must be at least 18 years old and act on behalf of a business. We do not serve clients under 18.
+        You may use the client portal only with the account we set up for you.
+      </p>
     ),
   },
   {
     title: "Your account",
     text: (
-      <>
-        <p>
-          Keep your password to yourself, tell us at once if someone else may know it, and keep your contact
-          details current. What is done with your account counts as done by you until you tell us. We may
-          suspend an account that endangers the service or others.
-        </p>
-      </>
+      <p>
+        Keep your password confidential and your contact details current, and notify us immediately if you
+        believe someone else has access to your account. You are responsible for activity on your account
+        until you notify us. We may suspend an account that puts the service or other clients at risk.
+      </p>
     ),
   },
   {
-    title: "Testing needs permission",
+    title: "Authorization to test",
     text: (
-      <>
-        <p>
-          Security testing happens within the scope, the time and on the systems that you authorize in
-          writing. You confirm that you may give that permission. Outside it, nobody may probe, overload or
-          copy this service.
-        </p>
-      </>
+      <p>
+        We perform security testing only within the scope, time frame and systems you authorize in writing.
+        You confirm that you are entitled to authorize it. You may not otherwise probe, overload or copy this
+        service.
+      </p>
     ),
   },
   {
     title: "Fees and payment",
     text: (
-      <>
-        <p>
-          Fees are stated in the statement of work, the rate card or the plan you choose, in US dollars.
-          Invoices are due on their date. Plans are billed monthly and can be cancelled at any time with
-          effect from the end of the paid month.
-        </p>
-      </>
+      <p>
+        Fees are stated in US dollars in your statement of work, your rate card or the plan you choose.
+        Invoices are due on the date shown. Plans are billed monthly; you can cancel at any time, effective at
+        the end of the paid month.
+      </p>
     ),
   },
   {
-    title: "Who owns the results",
+    title: "Ownership of deliverables",
     text: (
-      <>
-        <p>
-          Reports, code and other deliverables become yours when they are paid. Our methods, tools and general
-          knowledge stay ours; you may use what of them is part of a deliverable, for your own business,
-          without limit of time.
-        </p>
-      </>
+      <p>
+        You own reports, code and other deliverables once they are paid for. Our methods, tools and general
+        knowledge remain ours. We grant you a perpetual license to use, in your own business, any of our
+        materials included in a deliverable.
+      </p>
     ),
   },
   {
     title: "Confidentiality",
     text: (
-      <>
-        <p>
-          Each side keeps the other’s confidential information secret, uses it only for the engagement and
-          protects it as carefully as its own. This lasts beyond the end of the engagement.
-        </p>
-      </>
+      <p>
+        Each party keeps the other party's confidential information secret, uses it only for the engagement,
+        and protects it with the same care as its own. This obligation survives the end of the engagement.
+      </p>
     ),
   },
   {
     title: "Warranty and liability",
     text: (
-      <>
-        <p>
-          We work with professional care. No assessment can prove that a system has no weakness, and we do not
-          promise that. As far as the law allows, neither side is liable for indirect loss, and our liability
-          is limited to the fees paid in the twelve months before the claim.
-        </p>
-      </>
+      <p>
+        We perform our services with professional care. No assessment can prove that a system has no
+        vulnerabilities, and we make no such promise. To the extent permitted by law, neither party is liable
+        for indirect or consequential damages, and our total liability is limited to the fees you paid in the
+        twelve months before the claim.
+      </p>
     ),
   },
   {
-    title: "Ending",
+    title: "Termination",
     text: (
-      <>
-        <p>
-          Either side may end an engagement as its statement of work provides, or at once when the other
-          breaks these terms and does not mend it within 30 days. What has been delivered until then is paid.
-        </p>
-      </>
+      <p>
+        Either party may end an engagement as its statement of work provides, or immediately if the other
+        breaches these terms and does not cure the breach within 30 days of notice. You pay for work delivered
+        up to that point.
+      </p>
     ),
   },
   {
     title: "Governing law",
     text: (
-      <>
-        <p>
-          These terms are governed by the law of the State of California, without its rules on conflict of
-          laws. The courts of California decide disputes.
-        </p>
-      </>
+      <p>
+        These terms are governed by the laws of the State of California, without regard to its
+        conflict-of-laws rules. Disputes are heard in the courts of California.
+      </p>
     ),
   },
   {
-    title: "Changes",
+    title: "Changes to these terms",
     text: (
-      <>
-        <p>
-          When these terms change, the date above changes with them. Clients are told beforehand; the version
-          in force when a statement of work was signed applies to it.
-        </p>
-      </>
+      <p>
+        When we change these terms, we update the date above and notify clients in advance. Each statement of
+        work is governed by the version in force when it was signed.
+      </p>
     ),
   },
 ];
 
 export default function TermsOfService() {
-  return <LegalPage title="Terms of Service" clauses={clauses} />;
+  return <LegalPage title="Terms of Service" clauses={CLAUSES} />;
 }

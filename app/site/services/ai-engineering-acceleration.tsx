@@ -1,77 +1,88 @@
 import type { MetaFunction } from "react-router";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
-const details: ServiceDetails = {
+const DETAILS: ServiceDetails = {
   service: "AI Engineering Acceleration",
-  audience: "product teams",
-  lead: "Engineers beside yours, until shipping AI safely takes less effort than shipping it any other way: evaluations, guardrails and review as part of the pipeline.",
-  facts: [
+  titleAudience: "product teams",
+  lead: "Our engineers work alongside yours until the safe way to ship AI is also the easiest, with evaluations, guardrails and review built in.",
+  keyFacts: [
+    {
+      label: "For",
+      value: "Product teams that ship AI features and need to move faster without adding risk",
+    },
     { label: "Duration", value: "10 to 14 weeks for one team" },
     { label: "Team", value: "Two engineers, in your repository" },
     { label: "Measured by", value: "Your own lead time and escaped defects" },
-    { label: "Handover", value: "Every line is yours, no runtime of ours" },
-    { label: "Price", value: "By the month, ended with two weeks' notice" },
+    { label: "Maps to", value: "OWASP LLM Top 10, NIST AI RMF, ISO/IEC 42001" },
+    { label: "Handover", value: "You own every line; no proprietary runtime" },
+    { label: "Price", value: "Monthly; cancel with two weeks' notice" },
+    { label: "First step", value: "A free 30-minute strategy session" },
   ],
   scope: [
     "How a change to a prompt, a model or a tool reaches production, and what stops a bad one",
-    "How you know that answers are right: data sets, graders, and who looks at the rest",
-    "Where generated code enters, who reviews it, and what the reviewer is shown",
-    "What is watched in production: abuse, drift, cost, and the alarm that wakes somebody",
+    "How you know answers are right: datasets, graders, and who reviews the rest",
+    "Where AI-generated code enters, who reviews it, and what reviewers see",
+    "What you monitor in production: abuse, drift, cost, and the alert that pages someone",
   ],
-  notInScope:
-    "training foundation models, data labelling at scale, and staff lent without a goal and an end.",
+  outOfScope: "training foundation models, data labeling at scale, and open-ended staff augmentation.",
   deliverables: [
     {
       name: "Reference architecture",
-      what: "A small running service in your stack, with the boundaries drawn in code.",
+      description: "A small working service in your stack, with boundaries enforced in code.",
     },
     {
       name: "Evaluation suite",
-      what: "Runs on every change, in minutes, and says which behaviour became worse.",
+      description: "Runs on every change, in minutes, and shows what regressed.",
     },
-    { name: "Guardrails", what: "Limits on prompts, tools and outputs that fail closed and log why." },
+    {
+      name: "Guardrails",
+      description: "Limits on prompts, tools and outputs that fail closed and log why.",
+    },
     {
       name: "Trained team",
-      what: "Your people have built each part once themselves. We leave when they no longer ask.",
+      description:
+        "Your engineers will have built every part themselves. We leave when they no longer need us.",
     },
   ],
   steps: [
     {
       name: "Measure",
-      when: "weeks 1 and 2",
-      what: "Lead time, review time, escaped defects, cost. Without a first figure nobody can say what got better.",
+      timing: "weeks 1 and 2",
+      description:
+        "Lead time, review time, escaped defects, cost. Without a baseline, no one can show what improved.",
     },
     {
-      name: "Build the path",
-      when: "weeks 3 to 7",
-      what: "One real feature travels the whole new way, from commit to alarm.",
+      name: "Build the pipeline",
+      timing: "weeks 3 to 7",
+      description: "One real feature goes through it end to end, from commit to alert.",
     },
     {
-      name: "Move the team",
-      when: "weeks 8 to 11",
-      what: "Your engineers take the next features along it. We pair, then only review.",
+      name: "Hand over",
+      timing: "weeks 8 to 11",
+      description: "Your engineers ship the next features. We pair at first, then only review.",
     },
     {
       name: "Measure again",
-      when: "at the end",
-      what: "The same figures as at the beginning, counted in the same way.",
+      timing: "at the end",
+      description: "The same metrics, measured the same way.",
     },
   ],
   sample: {
-    title: "evaluation 412 · change refused",
+    title: "evaluation 412 · change rejected",
     lines: [
       { label: "Change", text: "Shorter system prompt for the support assistant" },
-      { label: "Faster", text: "Median answer 1.9 s, was 2.4 s" },
-      { label: "Same", text: "Correct answers 188 of 200, was 189" },
-      { label: "Worse", text: "Refuses 31 of 40 requests for another person's order, was 40" },
-      { label: "Decision", text: "Not merged; the line about ownership went back in" },
-      { label: "Took", text: "6 min 10 s, on every pull request" },
+      { label: "Faster", text: "Median response 1.9 s (was 2.4 s)" },
+      { label: "Same", text: "188 of 200 answers correct (was 189)" },
+      { label: "Worse", text: "Refused 31 of 40 requests for another person's order (was 40)" },
+      { label: "Decision", text: "Not merged; the ownership instruction was restored" },
+      { label: "Runtime", text: "6 min 10 s, on every pull request" },
+      { label: "Maps to", text: "OWASP LLM02 · NIST AI RMF MEASURE 2.7" },
     ],
   },
 };
 
-export const meta: MetaFunction = () => serviceMeta(details);
+export const meta: MetaFunction = () => serviceMeta(DETAILS);
 
 export default function AiEngineeringAcceleration() {
-  return <ServicePage details={details} />;
+  return <ServicePage details={DETAILS} />;
 }

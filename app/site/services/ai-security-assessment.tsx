@@ -1,79 +1,89 @@
 import type { MetaFunction } from "react-router";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
-const details: ServiceDetails = {
+const DETAILS: ServiceDetails = {
   service: "AI Security Assessment",
-  audience: "systems in production",
-  lead: "An adversary's look at your models, agents and the data around them: what can be broken today, how far it goes, and the smallest change that stops it.",
-  facts: [
+  titleAudience: "systems in production",
+  lead: "An adversary's view of your models, agents and data: what can be broken today, how far an attacker would get, and the smallest change that stops them.",
+  keyFacts: [
+    { label: "For", value: "Teams with LLM features or agents in production, or close to launch" },
     { label: "Duration", value: "3 to 5 weeks for one product" },
     { label: "Team", value: "A named lead and two testers" },
-    { label: "Measured against", value: "OWASP LLM Top 10, MITRE ATLAS" },
+    { label: "Maps to", value: "OWASP LLM Top 10, MITRE ATLAS, NIST AI RMF, ISO/IEC 42001" },
     { label: "Retest", value: "Included, within 90 days" },
-    { label: "Price", value: "Fixed, agreed before we begin" },
+    { label: "Price", value: "Fixed, agreed on before we begin" },
+    { label: "First step", value: "A free 30-minute strategy session" },
   ],
   scope: [
-    "Every place where text from outside reaches a model: chat, mail, files, web pages, tool results",
-    "What the model may do: tools, agents, credentials, and who approves an act",
-    "What it may see: retrieval, memory, logs, and the border between one tenant and the next",
+    "Every path by which untrusted text reaches a model: chat, email, files, web pages, tool output",
+    "What the model can do: tools, agents, credentials, and who approves each action",
+    "What it can see: retrieval, memory, logs, and the boundaries between tenants",
     "What surrounds it: API keys, prompts in the repository, model and package supply chain",
   ],
-  notInScope:
-    "denial of service against shared providers, attacks on your staff, and systems you may not give permission for.",
+  outOfScope:
+    "denial of service against shared providers, social engineering of your staff, and systems you can't authorize us to test.",
   deliverables: [
     {
       name: "Report",
-      what: "Every finding with the attack as it was run, its reach, its severity and the change we recommend. Written for the engineer who mends it.",
+      description:
+        "Every finding with the exact attack, its impact, severity and recommended fix. Written for the engineer who'll fix it.",
     },
     {
       name: "Two-page summary",
-      what: "What was tested, what was found and what remains, in words a board or a customer can read.",
+      description:
+        "What we tested, what we found and what remains, in language a board or customer can follow.",
     },
     {
       name: "Test suite",
-      what: "The attacks that worked, as tests that run in your pipeline, so that a mended weakness stays mended.",
+      description: "Every successful attack as a test in your pipeline, so fixed weaknesses stay fixed.",
     },
     {
       name: "Retest letter",
-      what: "Which findings are closed, with the date and the version that was tested.",
+      description: "Which findings are closed, with the date and version tested.",
     },
   ],
   steps: [
     {
       name: "Scope",
-      when: "week 1",
-      what: "We draw the system together, agree on what may be touched and when, and sign the permission to test.",
+      timing: "week 1",
+      description:
+        "We map the system with you, agree on what we'll test and when, and sign the authorization.",
     },
     {
       name: "Attack",
-      when: "weeks 2 and 3",
-      what: "By hand first, then with tools. Anything critical is told the same day, not in the report.",
+      timing: "weeks 2 and 3",
+      description:
+        "Manually first, then with tooling. You hear about critical findings the same day, not in the report.",
     },
     {
       name: "Report",
-      when: "week 4",
-      what: "A walk through the findings with the people who will mend them, before anything is final.",
+      timing: "week 4",
+      description: "We walk through the findings with the people who'll fix them before anything is final.",
     },
-    { name: "Retest", when: "within 90 days", what: "We run every attack again and write down what holds." },
+    {
+      name: "Retest",
+      timing: "within 90 days",
+      description: "We rerun every attack and document which fixes hold.",
+    },
   ],
   sample: {
     title: "finding-07 · high · closed",
     lines: [
       {
         label: "Attack",
-        text: "Instruction hidden in an uploaded PDF asks the assistant to list open tickets",
+        text: "An instruction hidden in an uploaded PDF asks the assistant to list open tickets",
       },
-      { label: "Result", text: "4 of 20 tries returned titles of another tenant's tickets" },
-      { label: "Cause", text: "Ticket search ran with the service's rights, not the reader's" },
-      { label: "Change", text: "Search carries the reader's token; the tool refuses calls without one" },
-      { label: "Guard", text: "tests/injection/ticket-search, 200 tries a night, 0 leaks since" },
+      { label: "Result", text: "4 of 20 attempts returned another tenant's ticket titles" },
+      { label: "Cause", text: "Ticket search ran with the service account's permissions, not the user's" },
+      { label: "Fix", text: "Search now uses the user's token; the tool rejects calls without one" },
+      { label: "Guard", text: "tests/injection/ticket-search, 200 runs per night, 0 leaks since" },
       { label: "Maps to", text: "OWASP LLM01, LLM02 · MITRE ATLAS AML.T0051" },
     ],
   },
 };
 
-export const meta: MetaFunction = () => serviceMeta(details);
+export const meta: MetaFunction = () => serviceMeta(DETAILS);
 
 export default function AiSecurityAssessment() {
-  return <ServicePage details={details} />;
+  return <ServicePage details={DETAILS} />;
 }

@@ -1,80 +1,88 @@
 import type { MetaFunction } from "react-router";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
-const details: ServiceDetails = {
+const DETAILS: ServiceDetails = {
   service: "AI Security Governance",
-  audience: "regulated organizations",
-  lead: "Rules for AI that people can follow and auditors can check: each risk with an owner, a control, and a piece of evidence that is not older than it should be.",
-  facts: [
+  titleAudience: "regulated organizations",
+  lead: "AI rules your people can follow and your auditors can check: every risk has an owner, a control and current evidence.",
+  keyFacts: [
+    {
+      label: "For",
+      value: "CISOs and risk leaders who answer to auditors, regulators or enterprise customers",
+    },
     { label: "Duration", value: "8 to 12 weeks, then quarterly reviews" },
-    { label: "Team", value: "A named lead, an engineer, a policy writer" },
-    { label: "Measured against", value: "NIST AI RMF, ISO/IEC 42001" },
-    { label: "Format", value: "Your document system, your ticket tracker" },
+    { label: "Team", value: "A named lead, an engineer and a policy writer" },
+    { label: "Maps to", value: "NIST AI RMF, ISO/IEC 42001, OWASP LLM Top 10" },
+    { label: "Format", value: "Your own document system and issue tracker" },
     { label: "Price", value: "Fixed for the first year, then monthly" },
+    { label: "First step", value: "A free 30-minute strategy session" },
   ],
   scope: [
-    "Which AI is in use, bought or built, and what each system decides about people, money or data",
-    "Who may approve a model, a vendor or an exception, and what happens when nobody does",
+    "Which AI systems you use, bought or built, and what each one decides about people, money or data",
+    "Who can approve a model, vendor or exception, and what happens when no one does",
     "The controls you already have: we map them before we add any",
-    "Suppliers: models, hosting, data, and what your contracts let you see",
+    "Suppliers: models, hosting, data, and what your contracts entitle you to see",
   ],
-  notInScope:
-    "legal advice, the certification itself (an accredited body grants it), and policies for technology other than AI.",
+  outOfScope:
+    "legal advice, certification itself (issued by an accredited body), and policies unrelated to AI.",
   deliverables: [
     {
       name: "AI inventory",
-      what: "Every system with its purpose, owner, data and risk class, kept where you keep such lists.",
+      description:
+        "Every system with its purpose, owner, data and risk class, kept in the tool you already use.",
     },
     {
       name: "Policies",
-      what: "Short ones. Each sentence says who does what, and names the record that shows it was done.",
+      description: "Short and specific: every rule says who does what and which record proves it.",
     },
     {
       name: "Evidence register",
-      what: "One line a control: the proof, where it lies, how old it may become, and who renews it.",
+      description:
+        "One line per control: the evidence, where it lives, how long it stays valid, and who renews it.",
     },
     {
       name: "Board report",
-      what: "Two pages a quarter: what changed, what is overdue, what needs a decision.",
+      description: "Two pages per quarter: what changed, what's overdue, what needs a decision.",
     },
   ],
   steps: [
     {
       name: "Take stock",
-      when: "weeks 1 to 3",
-      what: "Interviews, invoices and network logs: the inventory is what is used, not what was announced.",
+      timing: "weeks 1 to 3",
+      description:
+        "Interviews, invoices and network logs show what's really in use, not just what was announced.",
     },
     {
       name: "Decide",
-      when: "weeks 4 to 6",
-      what: "Your risk owners choose what is acceptable. We bring the options and write down the choice.",
+      timing: "weeks 4 to 6",
+      description: "Your risk owners decide what's acceptable. We bring options and document the decision.",
     },
     {
-      name: "Put in place",
-      when: "weeks 7 to 10",
-      what: "Policies, approvals and records go into the tools your teams already open every day.",
+      name: "Implement",
+      timing: "weeks 7 to 10",
+      description: "Policies, approvals and records live in the tools your teams already use.",
     },
     {
       name: "Rehearse",
-      when: "weeks 11 and 12",
-      what: "An audit and an incident, both played through, and whatever breaks is mended.",
+      timing: "weeks 11 and 12",
+      description: "We rehearse an audit and an incident, and fix whatever breaks.",
     },
   ],
   sample: {
-    title: "control-14 · in force",
+    title: "control-14 · active",
     lines: [
-      { label: "Risk", text: "Customer data reaches a model whose provider keeps it" },
+      { label: "Risk", text: "Customer data reaches a model provider that retains it" },
       { label: "Owner", text: "Head of data platform" },
-      { label: "Control", text: "Outbound calls pass a gateway that knows 6 approved models" },
-      { label: "Evidence", text: "Weekly export of refused calls, signed, newest 3 days old" },
-      { label: "Exception", text: "1 open, research team, ends in 21 days" },
+      { label: "Control", text: "Outbound calls go through a gateway that allows 6 approved models" },
+      { label: "Evidence", text: "Signed weekly export of blocked calls, latest 3 days old" },
+      { label: "Exception", text: "1 open (research team), expires in 21 days" },
       { label: "Maps to", text: "NIST AI RMF MANAGE 3.1 · ISO/IEC 42001 A.10" },
     ],
   },
 };
 
-export const meta: MetaFunction = () => serviceMeta(details);
+export const meta: MetaFunction = () => serviceMeta(DETAILS);
 
 export default function AiSecurityGovernance() {
-  return <ServicePage details={details} />;
+  return <ServicePage details={DETAILS} />;
 }

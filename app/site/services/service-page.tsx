@@ -1,44 +1,44 @@
-import { ArrowLeft, Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
+import { ArrowLeft, Check } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
-import type { Service } from "#domain/service.ts";
-import { fittingTitle, pageMeta } from "../page-meta.ts";
+import type { Service } from "#domain/firm/service.ts";
+import { fitTitle, pageMeta } from "../page-meta.ts";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
-import { breadcrumbs, serviceOffered } from "../structured-data.ts";
-import { servicesOffered } from "./services-offered.ts";
+import { breadcrumbs, serviceNode } from "../structured-data.ts";
+import { SERVICE_CARDS } from "./service-cards.ts";
 
-/** What a service's own page tells beyond its card: enough to compare offers before talking to anybody. */
+/** Content of a service page: enough for a buyer to compare offers before a first call. */
 export type ServiceDetails = {
   service: Service;
-  /** For whom, in the page's title. */
-  audience: string;
+  /** Completes the page title: "AI Security Assessment for systems in production". */
+  titleAudience: string;
   lead: string;
-  facts: ReadonlyArray<{ label: string; value: string }>;
+  keyFacts: ReadonlyArray<{ label: string; value: string }>;
   scope: readonly string[];
-  notInScope: string;
-  deliverables: ReadonlyArray<{ name: string; what: string }>;
-  steps: ReadonlyArray<{ name: string; when: string; what: string }>;
-  /** One record of the kind the client receives, invented, and said to be. */
+  outOfScope: string;
+  deliverables: ReadonlyArray<{ name: string; description: string }>;
+  steps: ReadonlyArray<{ name: string; timing: string; description: string }>;
+  /** A fictional record of the kind the client receives. Its caption says that it is fictional. */
   sample: { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 };
 
-/** What search engines and link previews read of a service's page. */
-export function serviceMeta({ service, audience, lead }: ServiceDetails): MetaDescriptor[] {
+/** Metadata of a service page for search engines and link previews. */
+export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): MetaDescriptor[] {
   const path = servicePath(service);
   return pageMeta({
-    title: fittingTitle(`${service} for ${audience} – ${brand.name}`, `${service} – ${brand.name}`),
+    title: fitTitle(`${service} for ${titleAudience} – ${brand.name}`, `${service} – ${brand.name}`),
     description: lead,
     path,
-    preview: service,
-    things: [serviceOffered(service, lead), breadcrumbs(service, path)],
+    previewText: service,
+    structuredData: [serviceNode(service, lead), breadcrumbs(service, path)],
   });
 }
 
 export function ServicePage({ details }: { details: ServiceDetails }) {
-  const { service, lead, facts, scope, notInScope, deliverables, steps, sample } = details;
-  const features = servicesOffered.find(({ title }) => title === service)?.features ?? [];
+  const { service, lead, keyFacts, scope, outOfScope, deliverables, steps, sample } = details;
+  const features = SERVICE_CARDS.find(({ title }) => title === service)?.features ?? [];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <SectionLink
@@ -51,47 +51,47 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
       <h1 className="mt-4 max-w-[18ch] text-36 sm:text-48">{service}</h1>
       <p className="mt-5 max-w-[60ch] text-18 text-muted">{lead}</p>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
-        <Facts facts={facts} />
+        <KeyFacts keyFacts={keyFacts} />
         <div className="grid max-w-[68ch] gap-14 lg:col-start-1 lg:row-start-1">
-          <Part title="What we look at">
+          <Section title="In scope">
             <Checklist entries={scope} />
             <p className="mt-4 text-muted">
-              <strong className="font-medium text-text">Not part of it:</strong> {notInScope}
+              <strong className="font-medium text-text">Out of scope:</strong> {outOfScope}
             </p>
-          </Part>
-          <Part title="Key Features">
+          </Section>
+          <Section title="Key Features">
             <Checklist entries={features} />
-          </Part>
-          <Part title="What you receive">
+          </Section>
+          <Section title="What you get">
             <dl className="divide-y divide-line border-line border-y">
-              {deliverables.map(({ name, what }) => (
+              {deliverables.map(({ name, description }) => (
                 <div key={name} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr]">
                   <dt className="font-medium">{name}</dt>
-                  <dd className="text-muted">{what}</dd>
+                  <dd className="text-muted">{description}</dd>
                 </div>
               ))}
             </dl>
-          </Part>
-          <Part title="How it runs">
+          </Section>
+          <Section title="How it works">
             <ol className="grid gap-5">
-              {steps.map(({ name, when, what }, index) => (
+              {steps.map(({ name, timing, description }, index) => (
                 <li key={name} className="grid grid-cols-[2rem_1fr]">
                   <span aria-hidden="true" className="font-mono text-14/[1.7] text-accent">
                     {index + 1}
                   </span>
                   <div>
                     <h3 className="font-medium text-16 tracking-normal">
-                      {name} <span className="font-normal text-14 text-faint">· {when}</span>
+                      {name} <span className="font-normal text-14 text-faint">· {timing}</span>
                     </h3>
-                    <p className="mt-1 text-muted">{what}</p>
+                    <p className="mt-1 text-muted">{description}</p>
                   </div>
                 </li>
               ))}
             </ol>
-          </Part>
-          <Part title="The evidence, by example">
+          </Section>
+          <Section title="Sample evidence">
             <Sample sample={sample} />
-          </Part>
+          </Section>
         </div>
       </div>
       <NextStep service={service} />
@@ -99,7 +99,7 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="text-22">{title}</h2>
@@ -108,11 +108,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ facts }: { facts: ServiceDetails["facts"] }) {
+function KeyFacts({ keyFacts }: { keyFacts: ServiceDetails["keyFacts"] }) {
   return (
     <aside aria-label="At a glance" className="lg:col-start-2 lg:row-start-1">
       <dl className="grid gap-px overflow-hidden rounded-medium border border-line bg-line sm:max-lg:grid-cols-2 lg:sticky lg:top-24">
-        {facts.map(({ label, value }) => (
+        {keyFacts.map(({ label, value }) => (
           <div key={label} className="bg-surface px-5 py-4">
             <dt className="text-13 text-faint">{label}</dt>
             <dd className="mt-1 text-14">{value}</dd>
@@ -149,22 +149,21 @@ function Sample({ sample: { title, lines } }: { sample: ServiceDetails["sample"]
         ))}
       </dl>
       <figcaption className="border-line border-t px-5 py-3 text-13 text-faint">
-        Invented example of a record. Yours stay yours.
+        Fictional sample. Your findings stay confidential.
       </figcaption>
     </figure>
   );
 }
 
 function NextStep({ service }: { service: Service }) {
-  const others = servicesOffered.filter(({ title }) => title !== service);
+  const others = SERVICE_CARDS.filter(({ title }) => title !== service);
   return (
     <section aria-labelledby="next-step" className="mt-16 border-line border-t pt-12">
       <h2 id="next-step" className="text-28">
-        Ask before you decide
+        Not sure it's a fit?
       </h2>
       <p className="mt-3 max-w-[60ch] text-muted">
-        A free 30-minute strategy session tells both sides whether this fits. A person answers within 24
-        hours.
+        Book a free 30-minute strategy session and find out. We reply within 24 hours.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SectionLink

@@ -1,11 +1,11 @@
-import { Play } from "lucide-react";
-import { runSchedule } from "#app/api/admin-jobs.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { type ScheduledJob, scheduleState, scheduleWords } from "#domain/background-work.ts";
+import { runSchedule } from "#app/api/admin/settings/jobs.ts";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Play } from "#app/ui/icons.tsx";
+import { formatSchedule, type ScheduledJob, scheduleStatus } from "#domain/jobs/job-status.ts";
 import { ListSurface } from "../../lists/list-surface.tsx";
-import { Moment } from "../moment.tsx";
-import { ActButton } from "./act-button.tsx";
+import { Timestamp } from "../timestamp.tsx";
+import { RowActionButton } from "./row-action-button.tsx";
 
 const columns: ReadonlyArray<Column<ScheduledJob>> = [
   {
@@ -16,7 +16,7 @@ const columns: ReadonlyArray<Column<ScheduledJob>> = [
       <>
         <span className="block">{title}</span>
         <span className="block max-w-[44ch] font-normal text-13 text-muted">
-          {purpose} {scheduleWords(at)}.
+          {purpose} {formatSchedule(at)}.
         </span>
       </>
     ),
@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<ScheduledJob>> = [
     key: "result",
     header: "Result",
     cell: (job) => {
-      const { label, tone } = scheduleState(job);
+      const { label, tone } = scheduleStatus(job);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -39,28 +39,28 @@ const columns: ReadonlyArray<Column<ScheduledJob>> = [
   {
     key: "last",
     header: "Last run",
-    cell: ({ lastEndedAt }) => (lastEndedAt ? <Moment at={lastEndedAt} /> : "—"),
+    cell: ({ lastEndedAt }) => (lastEndedAt ? <Timestamp at={lastEndedAt} /> : "—"),
   },
-  { key: "next", header: "Next run", cell: ({ nextRunAt }) => <Moment at={nextRunAt} /> },
+  { key: "next", header: "Next run", cell: ({ nextRunAt }) => <Timestamp at={nextRunAt} /> },
   {
     key: "actions",
     header: "Actions",
     isActions: true,
     cell: ({ name, title }) => (
-      <ActButton
+      <RowActionButton
         label={`Run now: ${title}`}
         icon={<Play aria-hidden="true" className="size-4" />}
-        act={() => runSchedule(name)}
-        done={`${title}: runs now`}
-        failed="The job could not be started"
+        action={() => runSchedule(name)}
+        successMessage={`${title} started`}
+        fallbackError="We couldn't start the job. Try again."
       >
         Run now
-      </ActButton>
+      </RowActionButton>
     ),
   },
 ];
 
-/** Every job that runs by the clock. */
+/** All scheduled jobs. */
 export function ScheduleTable({ schedules }: { schedules: readonly ScheduledJob[] }) {
   return (
     <section aria-labelledby="schedules">
@@ -78,7 +78,7 @@ export function ScheduleTable({ schedules }: { schedules: readonly ScheduledJob[
           />
         }
         empty={null}
-        foot={null}
+        footer={null}
       />
     </section>
   );

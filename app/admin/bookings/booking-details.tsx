@@ -1,0 +1,40 @@
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { bookingStatus } from "#domain/bookings/booking.ts";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { relativeTime } from "#domain/dates/relative-time.ts";
+import { UrgencyBadge } from "./urgency-badge.tsx";
+
+/** The client's request and the decision. */
+export function BookingDetails({ booking }: { booking: ListedBooking }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { label, tone } = bookingStatus(booking.status);
+  const details = [
+    { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
+    { label: "Type", value: booking.kind === "quote" ? "Quote" : "Booking" },
+    { label: "Service", value: booking.service_type },
+    { label: "Urgency", value: <UrgencyBadge urgency={booking.urgency} /> },
+    { label: "Preferred start", value: formatDate(booking.preferred_start_date) },
+    { label: "Estimated scope", value: booking.estimated_scope || "—" },
+    { label: "Received", value: relativeTime(booking.created_at, new Date(), timeZone) },
+    ...(booking.scheduled_at
+      ? [{ label: "Meeting", value: formatMeetingTime(new Date(booking.scheduled_at), timeZone) }]
+      : []),
+    ...(booking.decline_reason ? [{ label: "Reason", value: booking.decline_reason }] : []),
+  ];
+  return (
+    <>
+      <dl className="grid gap-2 text-14">
+        {details.map(({ label: term, value }) => (
+          <div key={term} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-13 text-muted">{term}</dt>
+            <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-4 mb-1 text-13 text-muted">Project description</h3>
+      <p className="whitespace-pre-wrap break-words text-14">{booking.project_description}</p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import type { ClientRow } from "#domain/clients/client.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+
+/** The client's contact details and balance, with links to its documents and the data export. */
+export function ClientDetailsCard({
+  client,
+  email,
+  balanceCents,
+}: {
+  client: ClientRow;
+  email: string;
+  balanceCents: number;
+}) {
+  const details = [
+    { label: "Contact", value: client.contact_person },
+    {
+      label: "Email",
+      value: email ? (
+        <a href={`mailto:${email}`} className="break-words hover:text-accent hover:underline">
+          {email}
+        </a>
+      ) : (
+        "—"
+      ),
+    },
+    { label: "Phone", value: client.phone || "—" },
+    { label: "Address", value: client.address || "—" },
+    { label: "Client since", value: formatDate(client.joined_date) },
+    { label: "Balance", value: <OutstandingAmount cents={balanceCents} zeroStyle="plain" /> },
+  ];
+  return (
+    <Card>
+      <CardHeader title="Details" />
+      <dl className="grid gap-2 text-14">
+        {details.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-13 text-muted">{label}</dt>
+            <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={`/admin/documents?client=${client.id}`} size="small">
+          Documents
+        </ButtonLink>
+        <ButtonLink to={`/admin/settings?section=privacy&client=${client.id}`} size="small">
+          Export data
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

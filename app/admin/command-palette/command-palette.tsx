@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { globalSearchQuery } from "#app/api/admin/search.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { SearchField } from "#app/ui/forms/search-field.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { type Destination, findDestinations } from "./destinations.ts";
+
+const DEBOUNCE_MS = 200;
+
+/** Dialog that finds pages, clients, projects and invoices. Arrow keys select a result, Enter opens it. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [searchText, setSearchText] = useState("");
+  const [selectedIndex, setSelectedIndex] = useState(0);
+  const selectedOption = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearchText(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const search = useQuery(globalSearchQuery(searchText));
+  const groups = findDestinations(useDeferredValue(text), searchText.trim() ? search.data : undefined);
+  const destinations = groups.flatMap((group) => group.destinations);
+  const selected = destinations[Math.min(selectedIndex, destinations.length - 1)];
+  const selectedKey = selected?.key;
+  useEffect(() => {
+    if (selectedKey) {
+      selectedOption.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [selectedKey]);
+
+  function open(destination: Destination) {
+    onClose();
+    void navigate(destination.to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step && destinations.length > 0) {
+      event.preventDefault();
+      setSelectedIndex(
+        (destinations.indexOf(selected ?? (destinations[0] as Destination)) + step + destinations.length) %
+          destinations.length,
+      );
+    }
+    if (event.key === "Enter" && selected) {
+      event.preventDefault();
+      open(selected);
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Search or jump to…">
+      <SearchField
+        label="Search pages, clients, projects and invoices"
+        placeholder="Page, client, project or invoice"
+        role="combobox"
+        aria-expanded={destinations.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={selected ? `${listId}-${selected.key}` : undefined}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setSelectedIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className="mt-3 min-h-40 pb-3">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't group options.
+          <div key={group.name} role="group" aria-label={group.name}>
+            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-13 text-faint">
+              {group.name}
+            </p>
+            {group.destinations.map((destination) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keyboard.
+              <div
+                key={destination.key}
+                ref={destination === selected ? selectedOption : undefined}
+                id={`${listId}-${destination.key}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={destination === selected}
+                onClick={() => open(destination)}
+                onPointerMove={() => setSelectedIndex(destinations.indexOf(destination))}
+                className={classNames(
+                  "flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-small px-3 text-14",
+                  destination === selected && "bg-raised",
+                )}
+              >
+                <span className="min-w-0 truncate">{destination.label}</span>
+                {destination.hint && (
+                  <span className="min-w-0 truncate text-13 text-muted">{destination.hint}</span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="pb-3 text-13 text-muted">
+        {searchStatus(search, destinations.length)}
+      </p>
+    </Dialog>
+  );
+}
+
+function searchStatus(search: { isError: boolean; isFetching: boolean }, found: number): string {
+  if (search.isError) {
+    return "We couldn't search clients, projects and invoices.";
+  }
+  if (search.isFetching) {
+    return "Searching...";
+  }
+  return found === 0 ? "No results found" : formatCount(found, "result");
+}

@@ -1,0 +1,62 @@
+import type { SearchResults } from "#app/api/admin/search.ts";
+import { SETTINGS_SECTIONS } from "../settings/sections.ts";
+import { ADMIN_PAGES } from "../shell/admin-pages.ts";
+
+/** A result of the command palette. */
+export type Destination = { key: string; label: string; hint: string; to: string };
+export type DestinationGroup = { name: string; destinations: Destination[] };
+
+const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
+
+/** Pages whose name contains the text, followed by the search results. Empty groups are omitted. */
+export function findDestinations(text: string, results: SearchResults | undefined): DestinationGroup[] {
+  const needle = text.trim().toLowerCase();
+  const groups: DestinationGroup[] = [
+    {
+      name: "Pages",
+      destinations: ADMIN_PAGES.filter(({ label }) => label.toLowerCase().includes(needle)).map(
+        ({ path, label }) => ({ key: path, label, hint: "", to: path }),
+      ),
+    },
+    {
+      name: "Settings",
+      // Sections of one page are listed only when the user searches.
+      destinations: SETTINGS_SECTIONS.filter(
+        ({ label }) => needle !== "" && label.toLowerCase().includes(needle),
+      ).map(({ value, label }) => ({
+        key: `settings-${value}`,
+        label,
+        hint: "Settings",
+        to: `/admin/settings?section=${value}`,
+      })),
+    },
+    {
+      name: "Clients",
+      destinations: (results?.clients ?? []).map(({ id, company, contact_person }) => ({
+        key: `client-${id}`,
+        label: company,
+        hint: contact_person,
+        to: `/admin/clients/${id}`,
+      })),
+    },
+    {
+      name: "Projects",
+      destinations: (results?.projects ?? []).map(({ id, project_name, company }) => ({
+        key: `project-${id}`,
+        label: project_name,
+        hint: company,
+        to: searchUrl("/admin/projects", project_name),
+      })),
+    },
+    {
+      name: "Invoices",
+      destinations: (results?.invoices ?? []).map(({ id, invoice_number, company, description }) => ({
+        key: `invoice-${id}`,
+        label: `#${invoice_number || "—"}`,
+        hint: [company ?? "Unassigned", description].filter(Boolean).join(", "),
+        to: searchUrl("/admin/invoices", invoice_number || description),
+      })),
+    },
+  ];
+  return groups.filter(({ destinations }) => destinations.length > 0);
+}

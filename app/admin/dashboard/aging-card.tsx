@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { AgingBucketTotal } from "#domain/invoices/invoice-aging.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { ChartTable } from "./chart-table.tsx";
+
+/** Open amounts by days overdue. Each bar links to its invoices. */
+export function AgingCard({ today }: { today: CalendarDate }) {
+  const aging = useQuery(invoiceAgingQuery(today));
+  return (
+    <Card>
+      <CardHeader
+        title="Aging"
+        subtitle="Open invoices by days overdue."
+        action={
+          <ButtonLink to="/admin/invoices" size="small">
+            View invoices
+          </ButtonLink>
+        }
+      />
+      <Loaded
+        query={aging}
+        errorMessage="We couldn't load open invoices."
+        loading={
+          <>
+            <p role="status" className="sr-only">
+              Loading open invoices...
+            </p>
+            <Skeleton className="h-64" />
+          </>
+        }
+      >
+        {(buckets) =>
+          buckets.every(({ openCents }) => openCents === 0) ? (
+            <EmptyState title="No open invoices" hint="All invoices are paid" />
+          ) : (
+            <>
+              <AgingBars buckets={buckets} />
+              <ChartTable
+                caption="Outstanding amounts by days overdue"
+                headers={["Age", "Invoices", "Outstanding"]}
+                rows={buckets.map(({ label, invoiceCount, openCents }) => [
+                  label,
+                  invoiceCount.toLocaleString("en-US"),
+                  formatDollars(openCents),
+                ])}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
+  const maxCents = Math.max(1, ...buckets.map(({ openCents }) => openCents));
+  return (
+    <ul className="grid gap-3">
+      {buckets.map(({ key, label, openCents }, index) => (
+        <li key={key}>
+          <Link to={`/admin/invoices?age=${key}`} className="group grid gap-1 rounded-small text-14">
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="text-muted group-hover:text-text">
+                {label}
+                {index > 0 && " overdue"}
+              </span>
+              <span className="tabular">{formatDollars(openCents)}</span>
+            </span>
+            <svg
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              height="8"
+              aria-hidden="true"
+              className="w-full rounded-[2px] bg-raised"
+            >
+              <rect
+                width={(openCents / maxCents) * 100}
+                height="8"
+                className={index === 0 ? "fill-edge" : "fill-warning"}
+              />
+            </svg>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

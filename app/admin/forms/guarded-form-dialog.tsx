@@ -1,0 +1,42 @@
+import type { ComponentProps } from "react";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { errorMessage } from "../lists/error-message.ts";
+import { discardConfirmation, useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+type GuardedFormDialogProps = ComponentProps<typeof FormDialog> & {
+  /** What the user would lose by closing, such as "the client". */
+  subject: string;
+  isDirty: boolean;
+  error: Error | null;
+  /** Shown if the error has no message for the user. */
+  errorMessage: string;
+};
+
+/** A form in a dialog. Shows errors, keeps the input after an error, and asks before discarding changes. */
+export function GuardedFormDialog({
+  subject,
+  isDirty,
+  error,
+  errorMessage: fallbackMessage,
+  onClose,
+  children,
+  ...dialog
+}: GuardedFormDialogProps) {
+  const { isPending } = dialog;
+  const confirmDiscard = useUnsavedGuard(() => isDirty && !isPending, {
+    confirmation: discardConfirmation(subject),
+  });
+  return (
+    <FormDialog {...dialog} onClose={() => !isPending && confirmDiscard(onClose)}>
+      {error && (
+        <div className="col-span-full">
+          <Banner tone="negative" urgent>
+            {errorMessage(error, fallbackMessage)}
+          </Banner>
+        </div>
+      )}
+      {children}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import type { ListPage } from "#app/api/admin/list-page.ts";
+import { type Loadable, Loaded } from "#app/components/loaded.tsx";
+import { Table } from "#app/ui/data-display/table.tsx";
+import type { NarrowBelow } from "#app/ui/data-display/use-is-narrow.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { SearchX } from "#app/ui/icons.tsx";
+import { pluralize } from "#domain/text/pluralize.ts";
+import { ListFooter } from "./list-footer.tsx";
+import { ListSurface } from "./list-surface.tsx";
+import { type ListColumn, sortableColumns } from "./sortable-columns.tsx";
+import type { ListControls } from "./use-list-params.ts";
+
+export type ListTableProps<Row> = {
+  /** Singular noun in lower case, such as "client". */
+  noun: string;
+  /** Texts that differ from those made of the noun. `label` is the accessible name of the table. */
+  texts?: Partial<Record<"label" | "loading" | "error" | "notFound", string>>;
+  page: Loadable<ListPage<Row>>;
+  /** Order and page. Without them, the list is shown as a whole. */
+  controls?: Pick<ListControls, "sort" | "change">;
+  columns: ReadonlyArray<ListColumn<Row>>;
+  rowKey: (row: Row) => string;
+  /** Content of an expanded row; null when the row is collapsed. */
+  renderDetail?: (row: Row) => ReactNode;
+  cardsBelow?: NarrowBelow;
+  loadingRows?: number;
+  isFiltered?: boolean;
+  /** Shown when no row matches the filter. */
+  notFoundHint?: string;
+  /** Shown when there are no rows at all. */
+  empty?: ReactNode;
+};
+
+/** The rows of a list as a table with a footer, or its loading, error or empty state. */
+export function ListTable<Row>({
+  noun,
+  texts,
+  page,
+  controls,
+  columns,
+  cardsBelow = "lg",
+  loadingRows = 6,
+  isFiltered = false,
+  notFoundHint = "Try adjusting your filters",
+  empty = null,
+  ...table
+}: ListTableProps<Row>) {
+  const { label, loading, error, notFound } = { ...textsFor(noun), ...texts };
+  return (
+    <Loaded query={page} errorMessage={error} loading={<Loading text={loading} rows={loadingRows} />}>
+      {(loaded) => (
+        <ListSurface
+          table={
+            loaded.rows.length > 0 && (
+              <Table
+                {...table}
+                label={label}
+                cardsBelow={cardsBelow}
+                columns={controls ? sortableColumns(columns, controls) : columns}
+                rows={loaded.rows}
+              />
+            )
+          }
+          empty={
+            isFiltered ? (
+              <EmptyState icon={<SearchX className="size-6" />} title={notFound} hint={notFoundHint} />
+            ) : (
+              empty
+            )
+          }
+          footer={
+            <ListFooter
+              page={loaded}
+              noun={noun}
+              onPage={controls && ((newPage) => controls.change({ page: newPage }))}
+            />
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function textsFor(noun: string) {
+  const plural = pluralize(noun);
+  return {
+    label: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+    loading: `Loading ${plural}...`,
+    error: `We couldn't load the ${plural}.`,
+    notFound: `No ${plural} found`,
+  };
+}

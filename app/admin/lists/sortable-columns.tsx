@@ -1,0 +1,62 @@
+import type { ListSort } from "#app/api/admin/list-page.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import type { Column } from "#app/ui/data-display/table.tsx";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "#app/ui/icons.tsx";
+import type { ListControls } from "./use-list-params.ts";
+
+/** A table column. `sort` is the database column to sort by. */
+export type ListColumn<Row> = Column<Row> & { sort?: string };
+
+/** Adds a sort button to the header of each sortable column. */
+export function sortableColumns<Row>(
+  columns: ReadonlyArray<ListColumn<Row>>,
+  { sort, change }: Pick<ListControls, "sort" | "change">,
+): ReadonlyArray<Column<Row>> {
+  return columns.map((column) => {
+    if (!column.sort) {
+      return column;
+    }
+    const isSorted = sort?.column === column.sort;
+    return {
+      ...column,
+      ...(isSorted ? { sorted: sort.ascending ? ("ascending" as const) : ("descending" as const) } : {}),
+      headerContent: (
+        <SortButton
+          header={column.header}
+          sort={isSorted ? sort : null}
+          isEnd={column.align === "end"}
+          onSort={() => change({ sort: nextSort(column, isSorted ? sort : null) })}
+        />
+      ),
+    };
+  });
+}
+
+/** Cycles through first order, reverse order and default order. Amounts start with the largest, text with A. */
+function nextSort<Row>({ sort = "", align }: ListColumn<Row>, current: ListSort | null): ListSort | null {
+  const startsAscending = align !== "end";
+  if (!current) {
+    return { column: sort, ascending: startsAscending };
+  }
+  return current.ascending === startsAscending ? { column: sort, ascending: !startsAscending } : null;
+}
+
+type SortButtonProps = { header: string; sort: ListSort | null; isEnd: boolean; onSort: () => void };
+
+function SortButton({ header, sort, isEnd, onSort }: SortButtonProps) {
+  const Icon = sort ? (sort.ascending ? ArrowUp : ArrowDown) : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={classNames(
+        "inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-small hover:text-text",
+        isEnd && "flex-row-reverse",
+        sort && "text-text",
+      )}
+    >
+      {header}
+      <Icon aria-hidden="true" className={classNames("size-3.5", sort ? "text-accent" : "text-faint")} />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { MESSAGES_KEY, markReadByFirm, type ThreadMessage } from "#app/api/admin/messages.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { isUnread } from "#domain/messages/message.ts";
+
+/**
+ * Marks visible messages as read. Returns a function that reports whether a message was unread when the conversation was
+ * opened; those messages stay highlighted until the user leaves.
+ */
+export function useMarkRead(
+  messages: readonly ThreadMessage[] | undefined,
+): (message: ThreadMessage) => boolean {
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const unread = messages?.filter((message) => isUnread(message, "admin")) ?? [];
+  const unreadIds = unread.map(({ id }) => id).join();
+
+  useEffect(() => {
+    if (unreadIds === "") {
+      return;
+    }
+    const markRead = () => {
+      if (document.visibilityState !== "visible") {
+        return;
+      }
+      const ids = unreadIds.split(",");
+      setSeen((before) => new Set([...before, ...ids]));
+      markReadByFirm(ids)
+        .then(() => queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] }))
+        .catch(logRequestError);
+    };
+    markRead();
+    document.addEventListener("visibilitychange", markRead);
+    return () => document.removeEventListener("visibilitychange", markRead);
+  }, [queryClient, unreadIds]);
+
+  return (message) => seen.has(message.id);
+}

@@ -1,0 +1,122 @@
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
+import { isInvitationExpired } from "#domain/clients/client-form.ts";
+import { formatInstantDate, relativeTime } from "#domain/dates/relative-time.ts";
+import type { Administrator } from "#domain/firm/administrator.ts";
+import type { ListColumn } from "../../lists/sortable-columns.tsx";
+import { EmailText } from "../email-text.tsx";
+
+export type AdministratorAction = "resend" | "revoke" | "remove-factors" | "remove";
+
+type AdministratorColumnsOptions = {
+  isBusy: boolean;
+  onAction: (action: AdministratorAction, administrator: Administrator) => void;
+};
+
+/** Columns of the administrators table. */
+export function administratorColumns({
+  isBusy,
+  onAction,
+}: AdministratorColumnsOptions): ReadonlyArray<ListColumn<Administrator>> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const now = new Date();
+  return [
+    {
+      key: "email",
+      header: "Email",
+      cell: ({ email, isYou }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <EmailText email={email} />
+          {isYou && <Tag>You</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ invitedAt }) => {
+        if (!invitedAt) {
+          return <Badge tone="positive">Active</Badge>;
+        }
+        return isInvitationExpired(invitedAt, now) ? (
+          <Badge tone="warning">Invitation expired</Badge>
+        ) : (
+          <Badge tone="info">{`Invited ${formatInstantDate(invitedAt, timeZone)}`}</Badge>
+        );
+      },
+    },
+    { key: "factors", header: "Two-factor", cell: (administrator) => <Factors {...administrator} /> },
+    {
+      key: "seen",
+      header: "Last sign-in",
+      cell: ({ lastSignInAt }) => (
+        <span className="tabular">{lastSignInAt ? relativeTime(lastSignInAt, now, timeZone) : "—"}</span>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (administrator) => (
+        <span className="flex flex-wrap gap-2">
+          {actionsFor(administrator).map(({ action, label, isDangerous }) => (
+            <Button
+              key={action}
+              size="small"
+              tone={isDangerous ? "danger" : "secondary"}
+              disabled={isBusy}
+              aria-label={`${label}: ${administrator.email}`}
+              onClick={() => onAction(action, administrator)}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Factors({ factors, isYou }: Administrator) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (factors.length > 0) {
+    return (
+      <ul className="grid gap-0.5">
+        {factors.map(({ id, kind, name, addedAt }) => (
+          <li key={id}>
+            {name || (kind === "app" ? "Authenticator app" : "Passkey")}{" "}
+            <span className="text-13 text-muted">since {formatInstantDate(addedAt, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return isYou ? (
+    <Link to="?section=account" className="text-accent underline underline-offset-4">
+      Set up
+    </Link>
+  ) : (
+    <Badge tone="warning">None</Badge>
+  );
+}
+
+function actionsFor({ isYou, invitedAt, factors }: Administrator): {
+  action: AdministratorAction;
+  label: string;
+  isDangerous?: boolean;
+}[] {
+  if (isYou) {
+    return [];
+  }
+  if (invitedAt) {
+    return [
+      { action: "resend", label: "Resend invitation" },
+      { action: "revoke", label: "Revoke", isDangerous: true },
+    ];
+  }
+  return [
+    ...(factors.length > 0 ? [{ action: "remove-factors" as const, label: "Remove two-factor" }] : []),
+    { action: "remove", label: "Remove", isDangerous: true },
+  ];
+}

@@ -1,0 +1,50 @@
+import { Button } from "#app/ui/button.tsx";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import {
+  type AuditEntry,
+  auditActionLabel,
+  type ColumnChange,
+  listChanges,
+  rowName,
+} from "#domain/audit/audit-entry.ts";
+import { Timestamp } from "../timestamp.tsx";
+
+const columns: ReadonlyArray<Column<ColumnChange>> = [
+  { key: "column", header: "Field", cell: ({ column }) => column.replaceAll("_", " ") },
+  { key: "before", header: "Before", cell: ({ before }) => <Value text={before} /> },
+  { key: "after", header: "After", cell: ({ after }) => <Value text={after} /> },
+];
+
+/** Details of an audit log entry: every changed field before and after. */
+export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const changes = listChanges(entry);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={auditActionLabel(entry)}
+      description={
+        <>
+          {rowName(entry) && `${rowName(entry)} · `}
+          {entry.actor} · <Timestamp at={entry.at} />
+        </>
+      }
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {changes.length > 0 ? (
+        <Table label="Changes" columns={columns} rows={changes} rowKey={({ column }) => column} />
+      ) : (
+        <p className="text-14 text-muted">No additional details.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  if (text === null) {
+    return <span className="text-faint">—</span>;
+  }
+  return <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>;
+}

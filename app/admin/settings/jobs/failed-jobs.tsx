@@ -1,0 +1,97 @@
+import { dismissJob, retryJob } from "#app/api/admin/settings/jobs.ts";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { RotateCw, X } from "#app/ui/icons.tsx";
+import { type FailedJob, jobStatus } from "#domain/jobs/job-status.ts";
+import { ListSurface } from "../../lists/list-surface.tsx";
+import { AttemptsCell } from "./attempts-cell.tsx";
+import { RowActionButton } from "./row-action-button.tsx";
+
+const columns: ReadonlyArray<Column<FailedJob>> = [
+  { key: "job", header: "Job", isTitle: true, cell: ({ title }) => title },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ state, failure }) => {
+      const { label, tone } = jobStatus(state);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          <span className="mt-1 block max-w-[40ch] text-13 text-muted">
+            {state === "held" ? "Running much longer than expected." : failure}
+          </span>
+        </>
+      );
+    },
+  },
+  {
+    key: "attempts",
+    header: "Attempts",
+    cell: ({ state, since, attempts, maxAttempts, nextTryAt }) => (
+      <AttemptsCell
+        label={state === "held" ? "Started" : "Last attempt"}
+        timestamp={since}
+        attempts={`${attempts} of ${maxAttempts} attempts`}
+        nextTryAt={nextTryAt}
+      />
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: ({ id, title, state }) => (
+      <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
+        <RowActionButton
+          label={`Run again: ${title}`}
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          action={() => retryJob(id)}
+          successMessage={`${title} restarted`}
+          fallbackError="We couldn't run the job. Try again."
+        >
+          Run again
+        </RowActionButton>
+        {state === "given-up" && (
+          <RowActionButton
+            label={`Dismiss: ${title}`}
+            icon={<X aria-hidden="true" className="size-4" />}
+            confirmation={`Dismiss "${title}"? It won't be retried.`}
+            action={() => dismissJob(id)}
+            successMessage={`${title} dismissed`}
+            fallbackError="We couldn't dismiss the job. Try again."
+          >
+            Dismiss
+          </RowActionButton>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** Jobs that have stalled, failed or are being retried. Without any, a short confirmation. */
+export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  if (jobs.length === 0) {
+    return <Banner tone="positive">All jobs are healthy.</Banner>;
+  }
+  return (
+    <section aria-labelledby="failed-jobs">
+      <h3 id="failed-jobs" className="mb-3 text-16">
+        Jobs needing attention
+      </h3>
+      <ListSurface
+        table={
+          <Table
+            label="Jobs needing attention"
+            cardsBelow="xl"
+            columns={columns}
+            rows={jobs}
+            rowKey={({ id }) => id}
+          />
+        }
+        empty={null}
+        footer={null}
+      />
+    </section>
+  );
+}

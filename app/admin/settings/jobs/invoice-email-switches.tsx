@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { jobsOverviewQuery, saveInvoiceEmailSettings } from "#app/api/admin/settings/jobs.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import type { InvoiceEmailSettings } from "#domain/jobs/job-status.ts";
+import { errorMessage } from "../../lists/error-message.ts";
+
+/** Checkboxes for the invoice emails to clients. A change is saved immediately. */
+export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const save = useMutation({
+    mutationFn: saveInvoiceEmailSettings,
+    onSuccess: () => showToast("Settings saved"),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't save the setting. Try again."), { tone: "negative" }),
+    onSettled: () => queryClient.invalidateQueries(jobsOverviewQuery()),
+  });
+  // Optimistic: shows the new settings while saving, and the stored ones again after an error.
+  const settings = save.isPending ? save.variables : stored;
+  const change = (changes: Partial<InvoiceEmailSettings>) => save.mutate({ ...settings, ...changes });
+  return (
+    <section aria-labelledby="invoice-emails">
+      <h3 id="invoice-emails" className="text-16">
+        Invoice emails to clients
+      </h3>
+      <p className="mt-1 mb-3 max-w-[60ch] text-13 text-muted">
+        Sent once, to clients with portal access. Turning one on doesn't send past notices. Square may send
+        its own emails, depending on the invoice.
+      </p>
+      <div className="grid gap-2">
+        <Checkbox
+          label="New invoice"
+          checked={settings.newInvoices}
+          disabled={save.isPending}
+          onChange={(event) => change({ newInvoices: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Invoice overdue"
+          checked={settings.overdue}
+          disabled={save.isPending}
+          onChange={(event) => change({ overdue: event.currentTarget.checked })}
+        />
+      </div>
+    </section>
+  );
+}

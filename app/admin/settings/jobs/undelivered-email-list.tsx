@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { dismissEmail, resendEmail, undeliveredEmailQuery } from "#app/api/admin/settings/jobs.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { MailCheck, Send, X } from "#app/ui/icons.tsx";
+import {
+  EMAIL_STATUSES,
+  type EmailCounts,
+  emailStatus,
+  type UndeliveredEmail,
+} from "#domain/jobs/job-status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { ListTable } from "../../lists/list-table.tsx";
+import type { ListColumn } from "../../lists/sortable-columns.tsx";
+import { useListParams } from "../../lists/use-list-params.ts";
+import { EmailText } from "../email-text.tsx";
+import { AttemptsCell } from "./attempts-cell.tsx";
+import { BounceDetails } from "./bounce-details.tsx";
+import { RowActionButton } from "./row-action-button.tsx";
+
+const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
+  {
+    key: "subject",
+    header: "Email",
+    isTitle: true,
+    cell: ({ subject, recipient }) => (
+      <>
+        <span className="wrap-break-word block">{subject}</span>
+        <span className="block font-normal text-13 text-muted">
+          To <EmailText email={recipient} />
+        </span>
+      </>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ state, lastError, kind, bounce }) => {
+      const { label, tone } = emailStatus(state);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {lastError && (
+            <span className="wrap-anywhere mt-1 block max-w-[36ch] text-13 text-muted">{lastError}</span>
+          )}
+          {bounce && <BounceDetails kind={kind} bounce={bounce} />}
+        </>
+      );
+    },
+  },
+  {
+    key: "attempts",
+    header: "Attempts",
+    cell: ({ createdAt, attempts, nextTryAt }) => (
+      <AttemptsCell
+        label="Created"
+        timestamp={createdAt}
+        attempts={attemptsLabel(attempts)}
+        nextTryAt={nextTryAt}
+      />
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: ({ id, subject, recipient, state, canBeSentAgain }) => (
+      <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
+        {canBeSentAgain && (
+          <RowActionButton
+            label={`Resend: ${subject} to ${recipient}`}
+            icon={<Send aria-hidden="true" className="size-4" />}
+            action={() => resendEmail(id)}
+            successMessage={`Resending the email to ${recipient}`}
+            fallbackError="We couldn't resend the email. Try again."
+          >
+            Resend
+          </RowActionButton>
+        )}
+        {state !== "waiting" && (
+          <RowActionButton
+            label={`Dismiss: ${subject} to ${recipient}`}
+            icon={<X aria-hidden="true" className="size-4" />}
+            confirmation={`Dismiss "${subject}" to ${recipient}? ${state === "bounced" ? "It will be removed from this list." : "It won't be retried."}`}
+            action={() => dismissEmail(id)}
+            successMessage={`Email to ${recipient} dismissed`}
+            fallbackError="We couldn't dismiss the email. Try again."
+          >
+            Dismiss
+          </RowActionButton>
+        )}
+      </span>
+    ),
+  },
+];
+
+function attemptsLabel(attempts: number): string {
+  if (attempts === 0) {
+    return "No attempts yet";
+  }
+  return formatCount(attempts, "attempt");
+}
+
+const options = EMAIL_STATUSES.map((value) => ({ value, label: emailStatus(value).label }));
+
+/** Queued, failed and bounced email. The text is not shown, because it may contain a sign-in link. */
+export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
+  const controls = useListParams(EMAIL_STATUSES);
+  const { status: state, page, change } = controls;
+  const emails = useQuery(undeliveredEmailQuery({ state, page }));
+  return (
+    <section aria-labelledby="undelivered-email">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 id="undelivered-email" className="text-16">
+            Undelivered email
+          </h3>
+          <p className="tabular mt-1 text-13 text-muted">
+            {counts.waiting} queued · {counts.failing} retrying · {counts.givenUp} failed · {counts.bounced}{" "}
+            bounced
+          </p>
+        </div>
+        <UnlabeledSelect
+          aria-label="Filter by status"
+          placeholder="All statuses"
+          options={options}
+          value={state}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
+      </div>
+      <ListTable
+        noun="email"
+        texts={{
+          label: "Undelivered email",
+          loading: "Loading email...",
+          error: "We couldn't load undelivered email.",
+          notFound: "No email found",
+        }}
+        controls={controls}
+        page={emails}
+        columns={columns}
+        rowKey={({ id }) => id}
+        cardsBelow="xl"
+        loadingRows={3}
+        isFiltered={state !== ""}
+        notFoundHint="Try another status"
+        empty={
+          <EmptyState
+            icon={<MailCheck className="size-6" />}
+            title="No undelivered email"
+            hint="Rejected and bounced email appears here"
+          />
+        }
+      />
+    </section>
+  );
+}

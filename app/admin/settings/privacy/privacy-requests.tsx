@@ -1,0 +1,19 @@
+import { SectionHeader } from "../section-header.tsx";
+import { EraseInquirerCard } from "./erase-inquirer-card.tsx";
+import { ExportClientCard } from "./export-client-card.tsx";
+
+/** Settings section for data export and deletion. */
+export function PrivacyRequests() {
+  return (
+    <section aria-label="Privacy requests">
+      <SectionHeader
+        title="Privacy requests"
+        description="Export or erase personal data. Both are logged, without the data itself."
+      />
+      <div className="grid max-w-2xl gap-6">
+        <ExportClientCard />
+        <EraseInquirerCard />
+      </div>
+    </section>
+  );
+}

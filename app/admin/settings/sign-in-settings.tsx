@@ -1,0 +1,19 @@
+import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
+import { SecondFactors } from "#app/components/account/second-factors.tsx";
+import { SectionHeader } from "./section-header.tsx";
+
+/** Settings section with the administrator's own second factors and sessions. */
+export function SignInSettings() {
+  return (
+    <section aria-label="Sign-in and security">
+      <SectionHeader
+        title="Sign-in and security"
+        description="With two-factor authentication on, a stolen password isn't enough. Enforced in the database."
+      />
+      <div className="grid max-w-2xl gap-6">
+        <SecondFactors area="admin" />
+        <ActiveSessions area="admin" />
+      </div>
+    </section>
+  );
+}

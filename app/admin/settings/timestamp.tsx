@@ -1,0 +1,8 @@
+/** Date and time to the second in the user's time zone. */
+export function Timestamp({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular whitespace-nowrap">
+      {new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at))}
+    </time>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SquareRun } from "#app/api/admin/square-operations.ts";
+import { type StatusBadge, statusBadge } from "#domain/status.ts";
+
+const RUN_CAUSES = {
+  button: "Sync",
+  schedule: "Scheduled comparison",
+  comparison: "Comparison",
+  demo: "Demo",
+} satisfies Record<SquareRun["cause"], string>;
+
+/** What started a sync run. A cause that is unknown at run time is shown as stored. */
+export function runCauseLabel(stored: SquareRun["cause"]): string {
+  return Object.hasOwn(RUN_CAUSES, stored) ? RUN_CAUSES[stored] : stored;
+}
+
+const RUN_STATUSES = {
+  queued: { label: "Queued", tone: "neutral" },
+  running: { label: "Running", tone: "info" },
+  succeeded: { label: "Succeeded", tone: "positive" },
+  failed: { label: "Failed", tone: "negative" },
+} satisfies Record<SquareRun["state"], StatusBadge>;
+
+export function runStatus(stored: SquareRun["state"]): StatusBadge {
+  return statusBadge(RUN_STATUSES, stored);
+}
+
+/** Formats a timestamp in the user's time zone, such as "Nov 21, 2026, 5:04 PM". */
+export function formatTimestamp(timestamp: string | null | undefined): string {
+  return timestamp
+    ? new Date(timestamp).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })
+    : "—";
+}

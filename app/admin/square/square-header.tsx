@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { syncInvoices } from "#app/api/admin/square-connection.ts";
+import { compareWithSquare, type SquareRun } from "#app/api/admin/square-operations.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
+import { RefreshCw, Scale } from "#app/ui/icons.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
+import { runCauseLabel } from "./run-labels.ts";
+import { useRunningSync } from "./use-running-sync.ts";
+
+type SquareHeaderProps = { subtitle: string; isConnected: boolean; running: SquareRun | null };
+
+/** Page header with the sync and compare buttons, and the progress of the current run. */
+export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderProps) {
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(0);
+  const mutationOptions = {
+    onMutate: () => setSeen(0),
+    // A sync can change any amount on any page.
+    onSettled: () => queryClient.invalidateQueries(),
+  };
+  const sync = useMutation({ mutationFn: () => syncInvoices(setSeen), ...mutationOptions });
+  const compare = useMutation({ mutationFn: () => compareWithSquare(setSeen), ...mutationOptions });
+  const isPending = sync.isPending || compare.isPending;
+  useRunningSync(isPending);
+  const latest = compare.submittedAt > sync.submittedAt ? compare : sync;
+  const isBlocked = isPending || running !== null;
+  const actions = (
+    <>
+      <Button
+        icon={<Scale aria-hidden="true" className="size-4" />}
+        busy={compare.isPending}
+        busyLabel="Comparing..."
+        disabled={isBlocked}
+        onClick={() => compare.mutate()}
+      >
+        Compare with Square
+      </Button>
+      <Button
+        tone="primary"
+        icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        busy={sync.isPending}
+        busyLabel="Syncing..."
+        disabled={isBlocked}
+        onClick={() => sync.mutate()}
+      >
+        Sync Invoices
+      </Button>
+    </>
+  );
+  return (
+    <div>
+      <PageHeader title="Square" subtitle={subtitle} action={isConnected && actions} />
+      {running ? (
+        <RunProgress run={running} />
+      ) : (
+        <SyncOutcome isPending={isPending} seen={seen} result={latest.data ?? null} error={latest.error} />
+      )}
+    </div>
+  );
+}
+
+/** Square does not report the number of invoices, so the progress is relative to the last complete run. */
+function RunProgress({ run }: { run: SquareRun }) {
+  const seen = `${run.seen.toLocaleString("en-US")} invoices`;
+  const label = `${runCauseLabel(run.cause)} in progress`;
+  return (
+    <Card aria-label={label}>
+      {run.expected ? (
+        <ProgressBar
+          label={label}
+          percent={Math.min(99, Math.round((run.seen / run.expected) * 100))}
+          text={`${seen} of about ${run.expected.toLocaleString("en-US")}`}
+        />
+      ) : (
+        <p role="status" className="text-14">
+          {label}: {seen} so far
+        </p>
+      )}
+      {run.resumed > 0 && <p className="mt-2 text-13 text-muted">Resumed after a restart.</p>}
+    </Card>
+  );
+}

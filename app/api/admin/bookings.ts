@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { ApproveBooking, DeclineBooking } from "#domain/bookings/booking-decision.ts";
+
+const DASHBOARD_LIMIT = 5;
+const COLUMNS = "*, clients(company)";
+
+/** Columns the list can be sorted by. */
+export const BOOKING_SORT_COLUMNS = ["service_type", "preferred_start_date", "created_at"];
+
+/** Query key prefix of everything that shows bookings. */
+export const BOOKINGS_KEY = "bookings";
+
+async function fetchPending() {
+  const supabase = await getSupabase("admin");
+  const response = await supabase
+    .from("service_bookings")
+    .select(COLUMNS, { count: "exact" })
+    .eq("status", "pending")
+    .order("created_at")
+    .limit(DASHBOARD_LIMIT);
+  const bookings = unwrap(response);
+  return { bookings, total: response.count ?? bookings.length };
+}
+
+/** A booking with its client's company. */
+export type ListedBooking = Awaited<ReturnType<typeof fetchPending>>["bookings"][number];
+
+/** The oldest pending bookings and the total number of pending ones. */
+export function pendingBookingsQuery() {
+  return queryOptions({ queryKey: [BOOKINGS_KEY, "pending"], queryFn: fetchPending });
+}
+
+/** One page of the bookings with a status, or of all with "all". Pending bookings are sorted oldest first, others newest first. */
+export function bookingListQuery({ status, page, sort }: Omit<ListParams, "search">) {
+  return queryOptions({
+    queryKey: [BOOKINGS_KEY, "list", status, page, sort],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const order = sort ?? { column: "created_at", ascending: status === "pending" };
+      return fetchPage(page, (from, to) => {
+        const query = supabase.from("service_bookings").select(COLUMNS, { count: "exact" });
+        return (status === "all" ? query : query.filter("status", "eq", status))
+          .order(order.column, { ascending: order.ascending })
+          .order("id")
+          .range(from, to);
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** @throws {ApiError} 409 if the booking is no longer pending. */
+export async function approveBooking(id: string, input: ApproveBooking): Promise<void> {
+  await callApi("admin", `/api/admin/bookings/${id}/approve`, { method: "POST", body: input });
+}
+
+/** @throws {ApiError} 409 if the booking is no longer pending. */
+export async function declineBooking(id: string, input: DeclineBooking): Promise<void> {
+  await callApi("admin", `/api/admin/bookings/${id}/decline`, { method: "POST", body: input });
+}

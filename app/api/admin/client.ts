@@ -1,0 +1,164 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { ClientRow, ClientStatus } from "#domain/clients/client.ts";
+import {
+  type ClientAccount,
+  type ClientForm,
+  type NewClientForm,
+  toClientForm,
+} from "#domain/clients/client-form.ts";
+import { toCents } from "#domain/money/money.ts";
+
+/** Query key prefix of everything on a client's page. */
+export const CLIENT_KEY = "one-client";
+/** Rows per list on a client's page. */
+const LIST_LIMIT = 10;
+
+export type ClientDetails = { client: ClientRow; email: string; balanceCents: number; invoiceCount: number };
+
+/** A client with its email address and balance, or null if the id is unknown. */
+export function clientQuery(id: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, id],
+    queryFn: async (): Promise<ClientDetails | null> => {
+      const supabase = await getSupabase("admin");
+      const row = unwrap(await supabase.from("clients").select("*, users(email)").eq("id", id).maybeSingle());
+      if (!row) {
+        return null;
+      }
+      const balance = unwrap(
+        await supabase.from("client_totals").select("*").eq("client_id", id).maybeSingle(),
+      );
+      const { users, ...client } = row;
+      return {
+        client,
+        email: users?.email ?? "",
+        balanceCents: toCents(balance?.outstanding_balance),
+        invoiceCount: balance?.invoice_count ?? 0,
+      };
+    },
+  });
+}
+
+/** Status of the client's portal account. */
+export function clientAccountQuery(id: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, id, "account"],
+    queryFn: async () =>
+      (await callApi<{ account: ClientAccount }>("admin", `/api/admin/clients/${id}/account`)).account,
+  });
+}
+
+/** The client's invoices, latest due date first. */
+export function clientInvoicesQuery(id: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, id, "invoices"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("invoices")
+          .select("id, invoice_number, description, amount, total_paid_amount, status, due_date")
+          .eq("client_id", id)
+          .order("due_date", { ascending: false })
+          .order("id")
+          .limit(LIST_LIMIT),
+      );
+    },
+  });
+}
+
+/** The client's projects, latest target date first. */
+export function clientProjectsQuery(id: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, id, "projects"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("projects")
+          .select("id, project_name, status, target_completion_date, total_estimated_value")
+          .eq("client_id", id)
+          .order("target_completion_date", { ascending: false })
+          .order("id")
+          .limit(LIST_LIMIT),
+      );
+    },
+  });
+}
+
+/** The client's bookings and quote requests, newest first. */
+export function clientBookingsQuery(id: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, id, "bookings"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("service_bookings")
+          .select("id, kind, service_type, status, preferred_start_date, scheduled_at, created_at")
+          .eq("client_id", id)
+          .order("created_at", { ascending: false })
+          .limit(LIST_LIMIT),
+      );
+    },
+  });
+}
+
+/**
+ * Creates a client, optionally from an inquiry, and sends the invitation.
+ * @returns the client's id
+ * @throws {ApiError}
+ */
+export async function createClient(form: NewClientForm, inquiryId?: string): Promise<string> {
+  const body = { ...form, inquiryId };
+  const { id } = await callApi<{ id: string }>("admin", "/api/admin/clients", { method: "POST", body });
+  return id;
+}
+
+/**
+ * Saves an edited client unless an administrator or the client has changed the same fields in the meantime.
+ * @throws {ApiError} 409 on a conflict, 404 if the client was deleted.
+ */
+export async function updateClient(original: ClientRow, form: ClientForm): Promise<void> {
+  const supabase = await getSupabase("admin");
+  const columns = {
+    company: form.company,
+    contact_person: form.contactPerson,
+    phone: form.phone,
+    address: form.address,
+  };
+  await saveIfUnchanged({
+    noun: "client",
+    original,
+    form,
+    toForm: toClientForm,
+    reload: async () =>
+      unwrap(await supabase.from("clients").select("*").eq("id", original.id).maybeSingle()),
+    save: async ({ id, updated_at }) =>
+      unwrap(
+        await supabase.from("clients").update(columns).eq("id", id).eq("updated_at", updated_at).select("id"),
+      ).length > 0,
+  });
+}
+
+/**
+ * Sends or resends the invitation to set a password. `email` is required if the client has no account.
+ * @throws {ApiError}
+ */
+export async function sendInvitation(id: string, email?: string): Promise<void> {
+  await callApi("admin", `/api/admin/clients/${id}/invitation`, { method: "POST", body: { email } });
+}
+
+/** @throws {ApiError} */
+export async function revokeInvitation(id: string): Promise<void> {
+  await callApi("admin", `/api/admin/clients/${id}/invitation`, { method: "DELETE" });
+}
+
+/** Suspends a client or restores its access. @throws {ApiError} */
+export async function setClientStatus(id: string, status: ClientStatus): Promise<void> {
+  await callApi("admin", `/api/admin/clients/${id}/status`, { method: "POST", body: { status } });
+}

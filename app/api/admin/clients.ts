@@ -1,0 +1,141 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { ClientStatus } from "#domain/clients/client.ts";
+import { toCents } from "#domain/money/money.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** A row of the client list. */
+export type ListedClient = {
+  id: string;
+  company: string;
+  contactPerson: string;
+  email: string;
+  status: ClientStatus;
+  joinedDate: string;
+  balanceCents: number;
+  invoiceCount: number;
+};
+
+/** Query key prefix of the client lists. */
+export const CLIENT_LIST_KEY = "client-list";
+/** Columns the list can be sorted by. */
+export const CLIENT_SORT_COLUMNS = [
+  "company_order",
+  "contact_person",
+  "email",
+  "outstanding_balance",
+  "invoice_count",
+];
+
+const SEARCH_COLUMNS = ["company", "contact_person", "email"];
+
+type ClientFilter = Pick<ListParams, "search" | "status">;
+
+/**
+ * One page of clients, sorted by company by default. An empty `status` selects active clients. `search` matches company,
+ * contact person and email.
+ */
+export function clientListQuery(params: ListParams) {
+  return queryOptions({
+    queryKey: [CLIENT_LIST_KEY, params],
+    queryFn: async (): Promise<ListPage<ListedClient>> => {
+      const { sort, page } = params;
+      const order = sort ?? { column: "company_order", ascending: true };
+      const createQuery = await filteredClients(params);
+      const result = await fetchPage(page, (from, to) =>
+        createQuery(true).order(order.column, order).order("id").range(from, to),
+      );
+      return { ...result, rows: result.rows.map(toListedClient) };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All clients that match the filter, sorted by company. @throws {ApiError} */
+export async function fetchAllClients(filter: ClientFilter): Promise<ListedClient[]> {
+  const createQuery = await filteredClients(filter);
+  const rows = await fetchAllRows((afterId, limit) => {
+    const query = createQuery(false);
+    return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
+  });
+  return rows.map(toListedClient).sort((a, b) => a.company.localeCompare(b.company));
+}
+
+async function filteredClients({ search, status }: ClientFilter) {
+  const supabase = await getSupabase("admin");
+  return (withCount: boolean) => {
+    let query = supabase.from("client_list").select("*", withCount ? { count: "exact" } : {});
+    if (status !== "all") {
+      query = query.filter("status", "eq", status || "active");
+    }
+    if (search.trim()) {
+      query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
+    }
+    return query;
+  };
+}
+
+function toListedClient(row: Tables<"client_list">): ListedClient {
+  return {
+    id: row.id,
+    company: row.company,
+    contactPerson: row.contact_person,
+    email: row.email,
+    status: row.status,
+    joinedDate: row.joined_date,
+    balanceCents: toCents(row.outstanding_balance),
+    invoiceCount: row.invoice_count,
+  };
+}
+
+/** Options shown in a client select. Searching finds the others. */
+export const CLIENT_OPTIONS_LIMIT = 50;
+
+/** The first active clients whose company contains `search`, sorted by company, and the total number of matches. */
+export function activeClientsQuery(search: string) {
+  return queryOptions({
+    queryKey: ["active-clients", search.trim()],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const query = supabase
+        .from("client_list")
+        .select("id, company", { count: "exact" })
+        .eq("status", "active")
+        .ilike("company", containsPattern(search.trim()));
+      const response = await query.order("company_order").order("id").limit(CLIENT_OPTIONS_LIMIT);
+      const clients = unwrap(response);
+      return { clients, total: response.count ?? clients.length };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All clients, including suspended ones, sorted by company. */
+export function allClientsQuery() {
+  return queryOptions({
+    queryKey: [CLIENT_LIST_KEY, "all"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase.from("clients").select("id, company, status").order("company").limit(1000),
+      );
+    },
+  });
+}
+
+/** A client's company, or null if the id is unknown. */
+export function clientCompanyQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["client-company", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const client = unwrap(
+        await supabase.from("clients").select("company").eq("id", clientId).maybeSingle(),
+      );
+      return client?.company ?? null;
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchPage } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { containsPattern } from "#app/api/client/like-pattern.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { uploadForm } from "#app/api/client/upload-form.ts";
+import { type DocumentRow, scanPollInterval } from "#app/api/shared/documents.ts";
+import type { DocumentCategory } from "#domain/documents/document.ts";
+
+/** A document with the client's company. */
+export type ListedDocument = DocumentRow & { clients: { company: string } | null };
+
+/** Query key prefix of the document lists. */
+export const DOCUMENT_LISTS_KEY = "admin-documents";
+
+const RECENT_LIMIT = 10;
+
+/** Latest uploads for all clients. Each version is a separate entry. */
+export function recentUploadsQuery() {
+  return queryOptions({
+    queryKey: [DOCUMENT_LISTS_KEY, "recent"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("documents")
+          .select("*, clients(company)")
+          .order("uploaded_at", { ascending: false })
+          .limit(RECENT_LIMIT),
+      );
+    },
+    refetchInterval: ({ state }) => scanPollInterval(state.data),
+  });
+}
+
+/** Filter of the document library. An empty string matches everything. */
+export type LibraryFilter = {
+  clientId: string;
+  search: string;
+  category: DocumentCategory | "";
+  scanStatus: string;
+  page: number;
+};
+
+/**
+ * One page of the library, newest first: the latest version of each document, and all quarantined files, which never
+ * become the latest version. `search` matches file names.
+ */
+export function documentLibraryQuery(filter: LibraryFilter) {
+  const { clientId, category, scanStatus, page } = filter;
+  const search = filter.search.trim();
+  return queryOptions({
+    queryKey: [DOCUMENT_LISTS_KEY, "library", clientId, search, category, scanStatus, page],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return fetchPage(page, (from, to) => {
+        let query = supabase
+          .from("documents")
+          .select("*, clients(company)", { count: "exact" })
+          .or("is_latest.eq.true,scan_status.eq.quarantined");
+        if (clientId) {
+          query = query.eq("client_id", clientId);
+        }
+        if (category) {
+          query = query.eq("category", category);
+        }
+        if (scanStatus) {
+          query = query.filter("scan_status", "eq", scanStatus);
+        }
+        if (search) {
+          query = query.ilike("name", containsPattern(search));
+        }
+        return query.order("uploaded_at", { ascending: false }).order("id").range(from, to);
+      });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => scanPollInterval(data?.rows),
+  });
+}
+
+/** All clients, including suspended ones, as options of the library's filter. */
+export function clientOptionsQuery() {
+  return queryOptions({
+    queryKey: [DOCUMENT_LISTS_KEY, "clients"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(await supabase.from("clients").select("id, company").order("company"));
+    },
+  });
+}
+
+export type UploadTarget = { clientId: string; category: DocumentCategory };
+
+/**
+ * Uploads a file as a new document, or as the next version if the client has a document with the same name.
+ * `onProgress` receives the uploaded fraction, from 0 to 1.
+ * @throws {ApiError} or, if canceled, the signal's reason
+ */
+export async function uploadDocument(
+  file: File,
+  { clientId, category }: UploadTarget,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const form = new FormData();
+  form.append("clientId", clientId);
+  form.append("category", category);
+  // The file comes last, so that the server can reject invalid fields before receiving it.
+  form.append("file", file);
+  await uploadForm("admin", "/api/admin/documents/upload", form, options);
+}
+
+/** Permanently deletes one version of a document, or all of them. @throws {ApiError} */
+export async function deleteDocument(id: string, allVersions: boolean): Promise<void> {
+  await callApi("admin", `/api/admin/documents/${id}${allVersions ? "?versions=all" : ""}`, {
+    method: "DELETE",
+  });
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { InquiryNotes } from "#domain/inquiries/inquiry.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+const DASHBOARD_LIMIT = 5;
+const SEARCH_COLUMNS = ["name", "company", "email", "reference"];
+
+/** Columns the inbox can be sorted by. */
+export const INQUIRY_SORT_COLUMNS = ["company", "service_interest", "created_at", "status"];
+
+export type Inquiry = Tables<"contact_inquiries">;
+
+/** Query key prefix of everything that shows inquiries. */
+export const INQUIRIES_KEY = "inquiries";
+
+/** The latest inquiries with status new and their total number. */
+export function newInquiriesQuery() {
+  return queryOptions({
+    queryKey: [INQUIRIES_KEY, "new"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const response = await supabase
+        .from("contact_inquiries")
+        .select("id, reference, company, service_interest, status, created_at", { count: "exact" })
+        .eq("status", "new")
+        .order("created_at", { ascending: false })
+        .limit(DASHBOARD_LIMIT);
+      const inquiries = unwrap(response);
+      return { inquiries, total: response.count ?? inquiries.length };
+    },
+  });
+}
+
+/**
+ * One page of the inbox. An empty `status` selects inquiries without a reply, oldest first. `search` matches name,
+ * company, email and reference.
+ */
+export function inquiryListQuery({ search, status, page, sort }: ListParams) {
+  return queryOptions({
+    queryKey: [INQUIRIES_KEY, "list", search, status, page, sort],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const order = sort ?? { column: "created_at", ascending: status === "" };
+      return fetchPage(page, (from, to) => {
+        let query = supabase.from("contact_inquiries").select("*", { count: "exact" });
+        if (status === "") {
+          query = query.in("status", ["new", "in_progress"]);
+        } else if (status !== "all") {
+          query = query.filter("status", "eq", status);
+        }
+        if (search.trim()) {
+          query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
+        }
+        return query.order(order.column, { ascending: order.ascending }).order("id").range(from, to);
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves an inquiry's status and internal notes. @throws {ApiError} */
+export async function updateInquiry(id: string, notes: InquiryNotes): Promise<void> {
+  await callApi("admin", `/api/admin/inquiries/${id}`, { method: "POST", body: notes });
+}
+
+/** Replies to the inquirer by email. @throws {ApiError} */
+export async function replyToInquiry(id: string, message: string): Promise<void> {
+  await callApi("admin", `/api/admin/inquiries/${id}/reply`, { method: "POST", body: { message } });
+}

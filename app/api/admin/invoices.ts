@@ -1,0 +1,137 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { AGING_BOUNDARIES, agingDueDateRange, agingTotals } from "#domain/invoices/invoice-aging.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** Query key prefix of the invoice list. */
+export const INVOICE_LIST_KEY = "invoice-list";
+
+/** Status filter for invoices without a client. The value is part of page URLs. */
+export const UNASSIGNED_FILTER = "unmatched";
+
+/** Columns the list can be sorted by. */
+export const INVOICE_SORT_COLUMNS = [
+  "invoice_number",
+  "company_order",
+  "status",
+  "due_date",
+  "amount",
+  "open_amount",
+];
+
+const SEARCH_COLUMNS = ["invoice_number", "description", "company"];
+
+/** A row of the invoice list. */
+export type ListedInvoice = Tables<"invoice_list">;
+
+/** Filter of the invoice list. `age` is the key of an aging bucket as of `today`. An empty string matches everything. */
+export type InvoiceFilter = Pick<ListParams, "search" | "status"> & {
+  age: string;
+  clientId: string;
+  today: CalendarDate;
+};
+
+/**
+ * One page of invoices, latest due date first by default. `search` matches number, description and company.
+ */
+export function invoiceListQuery(params: ListParams & InvoiceFilter) {
+  return queryOptions({
+    queryKey: [INVOICE_LIST_KEY, params],
+    queryFn: async (): Promise<ListPage<ListedInvoice>> => {
+      const { sort, page } = params;
+      const order = sort ?? { column: "due_date", ascending: false };
+      // Counting 100,000 rows takes longer than reading 25. Without a filter, use the stored total.
+      const withCount = isFiltered(params);
+      const createQuery = await queryInvoices(params);
+      const [result, storedTotal] = await Promise.all([
+        fetchPage(page, (from, to) =>
+          createQuery(withCount)
+            .order(order.column, { ascending: order.ascending, nullsFirst: false })
+            .order("id")
+            .range(from, to),
+        ),
+        withCount ? null : countInvoices(),
+      ]);
+      return { ...result, total: storedTotal ?? result.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All invoices that match the filter, latest due date first. @throws {ApiError} */
+export async function fetchAllInvoices(filter: InvoiceFilter): Promise<ListedInvoice[]> {
+  const createQuery = await queryInvoices(filter);
+  const rows = await fetchAllRows((afterId, limit) => {
+    const query = createQuery(false);
+    return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
+  });
+  return rows.sort((a, b) => (b.due_date ?? "").localeCompare(a.due_date ?? ""));
+}
+
+/** Open amounts in cents by aging bucket. */
+export function invoiceAgingQuery(today: CalendarDate) {
+  return queryOptions({
+    queryKey: [INVOICE_LIST_KEY, "aging", today],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return agingTotals(unwrap(await supabase.rpc("invoice_aging", { today, days_late: AGING_BOUNDARIES })));
+    },
+  });
+}
+
+function isFiltered({ search, status, age, clientId }: InvoiceFilter): boolean {
+  return search.trim() !== "" || status !== "" || age !== "" || clientId !== "";
+}
+
+async function countInvoices(): Promise<number> {
+  const supabase = await getSupabase("admin");
+  return unwrap(await supabase.from("firm_totals").select("invoice_count").single()).invoice_count;
+}
+
+async function queryInvoices({ search, status, age, clientId, today }: InvoiceFilter) {
+  const supabase = await getSupabase("admin");
+  const due = agingDueDateRange(age, today);
+  return (withCount: boolean) => {
+    let query = supabase.from("invoice_list").select("*", withCount ? { count: "exact" } : {});
+    if (status === UNASSIGNED_FILTER) {
+      query = query.is("client_id", null);
+    } else if (status) {
+      query = query.filter("status", "eq", status);
+    }
+    if (clientId) {
+      query = query.eq("client_id", clientId);
+    }
+    if (due) {
+      query = query.in("status", ["pending", "overdue"]);
+    }
+    // Invoices without a due date are never overdue.
+    if (due && !due.last) {
+      query = query.or(`due_date.gte.${due.first},due_date.is.null`);
+    }
+    if (due?.last) {
+      query = query.lte("due_date", due.last);
+    }
+    if (due?.last && due.first) {
+      query = query.gte("due_date", due.first);
+    }
+    if (search.trim()) {
+      query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
+    }
+    return query;
+  };
+}
+
+/** Assigns a client to an invoice. @throws {ApiError} 409 if the invoice has a client. */
+export async function assignInvoice(invoiceId: string, clientId: string): Promise<void> {
+  await callApi("admin", `/api/admin/invoices/${invoiceId}/assign`, { method: "POST", body: { clientId } });
+}
+
+/** Removes a manually assigned client from an invoice. @throws {ApiError} 409 if the assignment has changed. */
+export async function unassignInvoice(invoiceId: string, clientId: string): Promise<void> {
+  await callApi("admin", `/api/admin/invoices/${invoiceId}/unassign`, { method: "POST", body: { clientId } });
+}

@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError, unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { LinkInvoices } from "#domain/invoices/link-invoices.ts";
+
+const COLUMNS =
+  "id, invoice_number, description, amount, total_paid_amount, status, due_date, project_id, square_payment_url, payment_schedule";
+
+/** Query key prefix of the lists that change when invoices are linked. */
+export const PROJECT_INVOICES_KEY = "project-invoices";
+
+async function fetchLinkedInvoices(projectId: string) {
+  const supabase = await getSupabase("admin");
+  return unwrap(
+    await supabase
+      .from("invoices")
+      .select(COLUMNS)
+      .eq("project_id", projectId)
+      .order("due_date", { ascending: false })
+      .order("id"),
+  );
+}
+
+/** An invoice, with the columns that project dialogs show. */
+export type ProjectInvoice = Awaited<ReturnType<typeof fetchLinkedInvoices>>[number];
+
+/** Invoices linked to a project, including cancelled ones, latest due date first. */
+export function linkedInvoicesQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [PROJECT_INVOICES_KEY, "linked", projectId],
+    queryFn: () => fetchLinkedInvoices(projectId),
+  });
+}
+
+/** A client's invoices that are not linked to a project, latest due date first. */
+export function unlinkedInvoicesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [PROJECT_INVOICES_KEY, "unlinked", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("invoices")
+          .select(COLUMNS)
+          .eq("client_id", clientId)
+          .is("project_id", null)
+          .order("due_date", { ascending: false })
+          .order("id"),
+      );
+    },
+  });
+}
+
+/**
+ * Links invoices to a project: all of them or none.
+ * @returns the number of newly linked invoices
+ * @throws {ApiError}
+ */
+export async function linkInvoices(request: LinkInvoices): Promise<number> {
+  const response = await callApi<{ linkedCount: number }>("admin", "/api/admin/projects/link-invoices", {
+    method: "POST",
+    body: request,
+  });
+  return response.linkedCount;
+}
+
+/** @throws {ApiError} 404 if no invoice was changed. */
+export async function unlinkInvoice(invoiceId: string): Promise<void> {
+  const supabase = await getSupabase("admin");
+  const updated = unwrap(
+    await supabase.from("invoices").update({ project_id: null }).eq("id", invoiceId).select("id"),
+  );
+  if (updated.length === 0) {
+    throw new ApiError({ status: 404, code: "", message: "No invoice was changed." });
+  }
+}

@@ -1,0 +1,191 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { toCents } from "#domain/money/money.ts";
+import type { ProjectStatus } from "#domain/projects/project.ts";
+import { type ProjectForm, toProjectColumns, toProjectForm } from "#domain/projects/project-form.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** A row of the project list. */
+export type ListedProject = {
+  project: Pick<
+    Tables<"projects">,
+    "id" | "client_id" | "project_name" | "status" | "start_date" | "target_completion_date"
+  >;
+  company: string;
+  valueCents: number;
+  invoiceCount: number;
+  billedCents: number;
+  paidCents: number;
+  outstandingCents: number;
+};
+
+/** Query key prefix of the project list. */
+export const PROJECT_LIST_KEY = "project-list";
+/** Columns the list can be sorted by. */
+export const PROJECT_SORT_COLUMNS = [
+  "project_order",
+  "company_order",
+  "status",
+  "target_completion_date",
+  "total_estimated_value",
+  "invoice_count",
+  "outstanding",
+];
+
+type ProjectFilter = Pick<ListParams, "search" | "status">;
+
+/** One page of projects, sorted by status and target date by default. `search` matches name and company. */
+export function projectListQuery(params: ListParams) {
+  return queryOptions({
+    queryKey: [PROJECT_LIST_KEY, params],
+    queryFn: async (): Promise<ListPage<ListedProject>> => {
+      const { sort, page } = params;
+      const createQuery = await filteredProjects(params);
+      const result = await fetchPage(page, (from, to) => {
+        const query = createQuery(true);
+        const sorted = sort
+          ? query.order(sort.column, { ascending: sort.ascending, nullsFirst: false })
+          : query.order("status").order("target_completion_date");
+        return sorted.order("id").range(from, to);
+      });
+      return { ...result, rows: result.rows.map(toListedProject) };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All projects that match the filter, sorted by company and name. @throws {ApiError} */
+export async function fetchAllProjects(filter: ProjectFilter): Promise<ListedProject[]> {
+  const createQuery = await filteredProjects(filter);
+  const rows = await fetchAllRows((afterId, limit) => {
+    const query = createQuery(false);
+    return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
+  });
+  const sortKey = ({ company, project }: ListedProject) => `${company}\n${project.project_name}`;
+  return rows.map(toListedProject).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
+}
+
+async function filteredProjects({ search, status }: ProjectFilter) {
+  const supabase = await getSupabase("admin");
+  return (withCount: boolean) => {
+    let query = supabase.from("project_list").select("*", withCount ? { count: "exact" } : {});
+    if (status) {
+      query = query.filter("status", "eq", status);
+    }
+    if (search.trim()) {
+      query = query.or(anyColumnMatches(["project_name", "company"], containsPattern(search.trim())));
+    }
+    return query;
+  };
+}
+
+function toListedProject(row: Tables<"project_list">): ListedProject {
+  return {
+    project: {
+      id: row.id,
+      client_id: row.client_id,
+      project_name: row.project_name,
+      status: row.status,
+      start_date: row.start_date,
+      target_completion_date: row.target_completion_date,
+    },
+    company: row.company,
+    valueCents: toCents(row.total_estimated_value),
+    invoiceCount: row.invoice_count,
+    billedCents: toCents(row.total_billed),
+    paidCents: toCents(row.total_paid),
+    outstandingCents: toCents(row.outstanding),
+  };
+}
+
+/** A project with its internal notes, or null if it was deleted. Always fetched again. */
+export function projectQuery(id: string) {
+  return queryOptions({
+    queryKey: ["stored-project", id],
+    queryFn: () => fetchProject(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+async function fetchProject(id: string): Promise<Tables<"projects"> | null> {
+  const supabase = await getSupabase("admin");
+  const row = unwrap(
+    await supabase.from("projects").select("*, project_notes(notes)").eq("id", id).maybeSingle(),
+  );
+  if (!row) {
+    return null;
+  }
+  const { project_notes, ...project } = row;
+  return { ...project, notes: project_notes?.notes ?? "" };
+}
+
+/** A project's status changes, oldest first. `by` is the administrator's email, undefined for deleted accounts. */
+export function projectHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: ["project-history", id],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const changes = unwrap(
+        await supabase
+          .from("project_status_changes")
+          .select("from_status, to_status, changed_at, users(email)")
+          .eq("project_id", id)
+          .order("changed_at")
+          .order("id"),
+      );
+      return changes.map(({ users, ...change }) => ({ ...change, by: users?.email }));
+    },
+    staleTime: 0,
+  });
+}
+
+/** @throws {ApiError} */
+export async function createProject(form: ProjectForm): Promise<void> {
+  const supabase = await getSupabase("admin");
+  unwrap(await supabase.from("projects").insert(toProjectColumns(form)));
+}
+
+/**
+ * Saves an edited project unless another administrator has changed the same fields in the meantime. Its totals are not
+ * part of the form and may have changed.
+ * @throws {ApiError} 409 on a conflict, 404 if the project was deleted.
+ */
+export async function updateProject(original: Tables<"projects">, form: ProjectForm): Promise<void> {
+  const supabase = await getSupabase("admin");
+  await saveIfUnchanged({
+    noun: "project",
+    original,
+    form,
+    toForm: toProjectForm,
+    reload: () => fetchProject(original.id),
+    save: async ({ id, updated_at }) =>
+      unwrap(
+        await supabase
+          .from("projects")
+          .update(toProjectColumns(form))
+          .eq("id", id)
+          .eq("updated_at", updated_at)
+          .select("id"),
+      ).length > 0,
+  });
+}
+
+/**
+ * Changes a project's status if it is still `from`.
+ * @returns the number of updated rows
+ * @throws {ApiError}
+ */
+export async function updateProjectStatus(
+  id: string,
+  from: ProjectStatus,
+  to: ProjectStatus,
+): Promise<number> {
+  const supabase = await getSupabase("admin");
+  const update = supabase.from("projects").update({ status: to }).eq("id", id).eq("status", from);
+  return unwrap(await update.select("id, status")).length;
+}

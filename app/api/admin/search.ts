@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+
+const RESULTS_PER_GROUP = 5;
+
+async function fetchSearchResults(text: string) {
+  const pattern = containsPattern(text);
+  const supabase = await getSupabase("admin");
+  const [clients, projects, invoices] = await Promise.all([
+    supabase
+      .from("client_list")
+      .select("id, company, contact_person")
+      .or(anyColumnMatches(["company", "contact_person", "email"], pattern))
+      .order("company_order")
+      .limit(RESULTS_PER_GROUP),
+    supabase
+      .from("project_list")
+      .select("id, project_name, company")
+      .or(anyColumnMatches(["project_name", "company"], pattern))
+      .order("project_order")
+      .limit(RESULTS_PER_GROUP),
+    supabase
+      .from("invoice_list")
+      .select("id, invoice_number, company, description")
+      .or(anyColumnMatches(["invoice_number", "description"], pattern))
+      .order("due_date", { ascending: false, nullsFirst: false })
+      .limit(RESULTS_PER_GROUP),
+  ]);
+  return { clients: unwrap(clients), projects: unwrap(projects), invoices: unwrap(invoices) };
+}
+
+/** Results of the global search. */
+export type SearchResults = Awaited<ReturnType<typeof fetchSearchResults>>;
+
+/** The first clients, projects and invoices that contain the text. */
+export function globalSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["search-everywhere", text.trim()],
+    queryFn: () => fetchSearchResults(text.trim()),
+    enabled: text.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+}

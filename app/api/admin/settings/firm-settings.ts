@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { FirmContacts, FirmLinks } from "#domain/firm/firm-settings.ts";
+import type { RetentionPeriods } from "#domain/firm/retention.ts";
+
+/** Recipients of emails about inquiries and bookings. Empty for the installation's default. */
+export function firmContactsQuery() {
+  return queryOptions({
+    queryKey: ["firm-contacts"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(await supabase.from("firm_contacts").select("recipients").single());
+    },
+  });
+}
+
+/** @throws {ApiError} */
+export async function saveFirmSettings(firm: FirmLinks & FirmContacts): Promise<void> {
+  await callApi("admin", "/api/admin/settings/firm", { method: "PUT", body: firm });
+}
+
+export function retentionPeriodsQuery() {
+  return queryOptions({
+    queryKey: ["retention-periods"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const { id: _, ...periods } = unwrap(await supabase.from("retention_periods").select("*").single());
+      return periods;
+    },
+  });
+}
+
+/** @throws {ApiError} */
+export async function saveRetentionPeriods(periods: RetentionPeriods): Promise<void> {
+  await callApi("admin", "/api/admin/settings/retention", { method: "PUT", body: periods });
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import type { Tier } from "#domain/subscriptions/tier-form.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+export type TierRow = Tables<"subscription_tiers">;
+
+/** All support plans, active or not, in the portal's order. */
+export function allTiersQuery() {
+  return queryOptions({
+    queryKey: ["all-tiers"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase.from("subscription_tiers").select("*").order("display_order").order("tier_name"),
+      );
+    },
+  });
+}
+
+/** Updates a plan, or creates one if `id` is null. @throws {ApiError} */
+export async function saveTier(id: string | null, tier: Tier): Promise<void> {
+  if (id) {
+    await callApi("admin", `/api/admin/tiers/${id}`, { method: "PUT", body: tier });
+  } else {
+    await callApi("admin", "/api/admin/tiers", { method: "POST", body: tier });
+  }
+}
+
+/** Sets the display order of all plans. @throws {ApiError} */
+export async function reorderTiers(ids: string[]): Promise<void> {
+  await callApi("admin", "/api/admin/tiers/order", { method: "POST", body: { ids } });
+}

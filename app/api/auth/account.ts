@@ -1,0 +1,73 @@
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { ApiError, networkError } from "#app/api/client/api-error.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { callApi } from "#app/api/client/call-api.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+
+/**
+ * Sends a confirmation link to a new email address. The address changes when the link is opened.
+ * @throws {ApiError}
+ */
+export async function requestEmailChange(email: string): Promise<void> {
+  const { auth } = await getSupabase("client");
+  const { error } = await auth.updateUser(
+    { email },
+    { emailRedirectTo: `${window.location.origin}/reset-password` },
+  );
+  if (error) {
+    throw fromAuthError(error);
+  }
+}
+
+/** An active session of the signed-in user. */
+export type OwnSession = {
+  id: string;
+  created_at: string;
+  refreshed_at: string | null;
+  user_agent: string | null;
+  ip: string | null;
+  current: boolean;
+};
+
+/** @throws {ApiError} */
+export async function listOwnSessions(area: Area): Promise<OwnSession[]> {
+  return (await callApi<{ sessions: OwnSession[] }>(area, "/api/own-sessions")).sessions;
+}
+
+/**
+ * Ends one session. Succeeds if the session has already ended.
+ * @throws {ApiError}
+ */
+export async function endSession(area: Area, id: string): Promise<void> {
+  try {
+    await callApi(area, `/api/own-sessions/${id}`, { method: "DELETE" });
+  } catch (error) {
+    // 404: the session has already ended.
+    if (!(error instanceof ApiError && error.status === 404)) {
+      throw error;
+    }
+  }
+}
+
+/**
+ * Ends every session of the account, including this one.
+ * @throws {ApiError}
+ */
+export async function endAllSessions(area: Area): Promise<void> {
+  const { auth } = await getSupabase(area);
+  const { error } = await auth.signOut({ scope: "global" });
+  if (error) {
+    throw fromAuthError(error);
+  }
+}
+
+/** Converts an error from supabase-js auth to an `ApiError`. */
+export function fromAuthError(error: AuthError): ApiError {
+  if (isAuthRetryableFetchError(error) || !error.status) {
+    return networkError(error);
+  }
+  return new ApiError(
+    { status: error.status, code: error.code ?? "", message: error.message },
+    { cause: error },
+  );
+}

@@ -1,0 +1,58 @@
+import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
+
+/** Status of an `ApiError` without a response. */
+const NO_RESPONSE = 0;
+
+/**
+ * A failed request to the backend. `status` is 0 without a response. `message` and `hint` come from the backend and
+ * never contain SQL.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string | null;
+
+  constructor(
+    details: { status: number; code: string; message: string; hint?: string | null },
+    options?: ErrorOptions,
+  ) {
+    super(details.message, options);
+    this.status = details.status;
+    this.code = details.code;
+    this.hint = details.hint ?? null;
+  }
+
+  /** No response, or an incomplete one. */
+  get isNetworkError(): boolean {
+    return this.status === NO_RESPONSE;
+  }
+
+  /** Network errors, rate limits and server errors. */
+  get isRetryable(): boolean {
+    return this.isNetworkError || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** Wraps the browser's error for a request without a response. */
+export function networkError(cause: unknown): ApiError {
+  return new ApiError(
+    { status: NO_RESPONSE, code: "network_error", message: "We couldn't reach the server." },
+    { cause },
+  );
+}
+
+/**
+ * Returns the data of a supabase-js response.
+ * @throws {ApiError} if the response is an error or there is none.
+ */
+export function unwrap<Data>(response: PostgrestSingleResponse<Data>): Data {
+  if (response.error === null) {
+    return response.data;
+  }
+  const { error, status } = response;
+  if (status === NO_RESPONSE) {
+    throw networkError(error);
+  }
+  throw new ApiError({ status, code: error.code, message: error.message, hint: error.hint });
+}

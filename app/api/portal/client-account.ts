@@ -1,0 +1,69 @@
+import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError, unwrap } from "#app/api/client/api-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { type AccountSettings, toClientColumns } from "#domain/clients/account-settings.ts";
+import type { ClientRow } from "#domain/clients/client.ts";
+
+/** PostgREST's status when a request for a single row matches none. */
+const NOT_FOUND = 406;
+export const ownClientKey = (email: string) => ["own-client", email];
+
+/**
+ * The client of the signed-in user. Loads the account and the client in parallel, since the session has the account's id.
+ * @throws {ApiError} if the account has no client or the client is suspended.
+ */
+export function ownClientQuery({ userId, email }: { userId: string; email: string }) {
+  return queryOptions({
+    queryKey: ownClientKey(email),
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const selectAccount = (address: string) =>
+        supabase.from("users").select("id").eq("email", address).eq("role", "client").single();
+      const selectClient = (accountId: string) =>
+        supabase.from("clients").select("*").eq("user_id", accountId).single();
+      let [account, client] = await Promise.all([selectAccount(email), selectClient(userId)]);
+      if (account.status === NOT_FOUND) {
+        // The email address may have been changed in another browser.
+        const { data } = await supabase.auth.refreshSession();
+        const currentEmail = data.user?.email;
+        if (currentEmail && currentEmail !== email) {
+          account = await selectAccount(currentEmail);
+        }
+      }
+      const user = unwrapRow(account);
+      if (user.id !== userId) {
+        client = await selectClient(user.id);
+      }
+      return unwrapRow(client);
+    },
+  });
+}
+
+function unwrapRow<Row>(response: PostgrestSingleResponse<Row>): Row {
+  if (response.status !== NOT_FOUND) {
+    return unwrap(response);
+  }
+  const code = response.error?.code ?? "";
+  throw new ApiError({ status: NOT_FOUND, code, message: "Client account not found" });
+}
+
+/**
+ * Saves the four columns that clients may write. Returns the updated row.
+ * @throws {ApiError}
+ */
+export async function saveOwnSettings(clientId: string, settings: AccountSettings): Promise<ClientRow> {
+  const supabase = await getSupabase("client");
+  const saved = unwrap(
+    await supabase
+      .from("clients")
+      .update(toClientColumns(settings))
+      .eq("id", clientId)
+      .select("*")
+      .maybeSingle(),
+  );
+  if (!saved) {
+    throw new ApiError({ status: 404, code: "", message: "No client was updated." });
+  }
+  return saved;
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+
+/** Messages per page. Earlier pages are loaded on request. */
+export const MESSAGE_PAGE_SIZE = 50;
+
+const POLL_INTERVAL_MS = 5000;
+
+async function fetchThread(clientId: string, pages: number) {
+  const supabase = await getSupabase("client");
+  const response = await supabase
+    .from("messages")
+    .select("id, sender_role, body, created_at, read_by_client_at, read_by_firm_at", { count: "exact" })
+    .eq("client_id", clientId)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(pages * MESSAGE_PAGE_SIZE);
+  const newestFirst = unwrap(response);
+  return { messages: newestFirst.toReversed(), total: response.count ?? newestFirst.length };
+}
+
+type Thread = Awaited<ReturnType<typeof fetchThread>>;
+
+/** A message, with the columns the portal shows. */
+export type OwnMessage = Thread["messages"][number];
+
+/** The latest `pages` pages of a client's conversation with the firm, oldest first, and the total number of messages. */
+export function ownThreadQuery(clientId: string, pages: number) {
+  return queryOptions({
+    queryKey: [...threadKey(clientId), pages],
+    queryFn: () => fetchThread(clientId, pages),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_INTERVAL_MS,
+    staleTime: 0,
+  });
+}
+
+export const threadKey = (clientId: string) => ["own-thread", clientId];
+
+const SENDING_ID_PREFIX = "sending-";
+let optimisticMessageCount = 0;
+
+/** Whether a message is shown before the backend has stored it. */
+export const isSending = ({ id }: Pick<OwnMessage, "id">) => id.startsWith(SENDING_ID_PREFIX);
+
+/** Shows a message before it is stored. Returns a function that removes it again. */
+export async function addOptimisticMessage(
+  queryClient: QueryClient,
+  clientId: string,
+  body: string,
+): Promise<() => void> {
+  optimisticMessageCount += 1;
+  const optimistic: OwnMessage = {
+    id: `${SENDING_ID_PREFIX}${optimisticMessageCount}`,
+    sender_role: "client",
+    body,
+    created_at: new Date().toISOString(),
+    read_by_client_at: null,
+    read_by_firm_at: null,
+  };
+  const updateMessages = (update: (messages: OwnMessage[]) => OwnMessage[]) =>
+    queryClient.setQueriesData<Thread>(
+      { queryKey: threadKey(clientId) },
+      (thread) => thread && { ...thread, messages: update(thread.messages) },
+    );
+  // The result of a running fetch would overwrite the message.
+  await queryClient.cancelQueries({ queryKey: threadKey(clientId) });
+  updateMessages((messages) => [...messages, optimistic]);
+  return () => updateMessages((messages) => messages.filter(({ id }) => id !== optimistic.id));
+}
+
+/** Number of messages from the firm that a client has not read. */
+export function unreadMessageCountQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["own-unread-messages", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const response = await supabase
+        .from("messages")
+        .select("id", { count: "exact", head: true })
+        .eq("client_id", clientId)
+        .eq("sender_role", "admin")
+        .is("read_by_client_at", null);
+      unwrap(response);
+      return response.count ?? 0;
+    },
+  });
+}
+
+/** @throws {ApiError} */
+export async function sendMessage(clientId: string, body: string): Promise<void> {
+  const supabase = await getSupabase("client");
+  unwrap(await supabase.from("messages").insert({ client_id: clientId, body }));
+}
+
+/**
+ * Marks messages from the firm as read by the client.
+ * @throws {ApiError}
+ */
+export async function markMessagesRead(ids: readonly string[]): Promise<void> {
+  const supabase = await getSupabase("client");
+  unwrap(
+    await supabase
+      .from("messages")
+      .update({ read_by_client_at: new Date().toISOString() })
+      .in("id", [...ids]),
+  );
+}

@@ -1,0 +1,62 @@
+import { ApiError, networkError } from "#app/api/client/api-error.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { callApi, toApiError } from "#app/api/client/call-api.ts";
+
+/** Whether a link downloads the document or displays it. */
+type Disposition = "attachment" | "inline";
+
+/** A download link that is valid for a few minutes, and the file's name. */
+export type DocumentLink = { downloadUrl: string; filename: string };
+
+/** A document's content. `bytes` is null if the file is on another origin, where only a navigation can fetch it. */
+export type DocumentFile = DocumentLink & { bytes: Blob | null };
+
+/** @throws {ApiError} */
+export async function getDocumentLink(
+  area: Area,
+  id: string,
+  disposition: Disposition = "attachment",
+): Promise<DocumentLink> {
+  const query = disposition === "inline" ? "?disposition=inline" : "";
+  return callApi<DocumentLink>(area, `/api/client/documents/${id}${query}`);
+}
+
+/**
+ * Fetches a document. `onProgress` receives the downloaded fraction, from 0 to 1.
+ * @throws {ApiError}
+ */
+export async function fetchDocument(
+  area: Area,
+  id: string,
+  { onProgress, disposition }: { onProgress?: (fraction: number) => void; disposition?: Disposition } = {},
+): Promise<DocumentFile> {
+  const link = await getDocumentLink(area, id, disposition);
+  try {
+    // Storage on another origin is reached by a redirect, which the page's Content-Security-Policy blocks.
+    const response = await fetch(link.downloadUrl, { redirect: "manual" });
+    if (response.type === "opaqueredirect") {
+      return { ...link, bytes: null };
+    }
+    if (!response.ok) {
+      throw toApiError(response.status, await response.json());
+    }
+    return { ...link, bytes: await readBody(response, onProgress) };
+  } catch (error) {
+    throw error instanceof ApiError ? error : networkError(error);
+  }
+}
+
+async function readBody(response: Response, onProgress?: (fraction: number) => void): Promise<Blob> {
+  const total = Number(response.headers.get("Content-Length"));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    chunks.push(chunk.value);
+    received += chunk.value.length;
+    if (total > 0) {
+      onProgress?.(received / total);
+    }
+  }
+  return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });
+}

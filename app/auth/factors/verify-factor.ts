@@ -1,0 +1,52 @@
+import { type Factor, isAuthError } from "@supabase/auth-js";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import type { SupabaseAuth } from "#app/api/client/supabase.ts";
+import { commonErrorMessage } from "../error-messages.ts";
+import { describePasskeyError, type PasskeyError } from "./passkey-error.ts";
+
+export type VerifiedFactors = { apps: Factor[]; passkeys: Factor[] };
+export type FactorResult = { ok: true } | ({ ok: false } & PasskeyError);
+
+const WRONG_CODE_MESSAGE = "That code isn't right. Enter the current code from your app.";
+
+/** @throws {AuthError} if the request fails. */
+export async function listVerifiedFactors(auth: SupabaseAuth): Promise<VerifiedFactors> {
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) {
+    throw error;
+  }
+  return { apps: data.totp, passkeys: data.webauthn };
+}
+
+/** Verifies an authenticator app code. Raises the session to aal2. */
+export async function verifyCode(auth: SupabaseAuth, factorId: string, code: string): Promise<FactorResult> {
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") });
+  return error
+    ? { ok: false, message: commonErrorMessage(error) ?? WRONG_CODE_MESSAGE, code: null }
+    : { ok: true };
+}
+
+// Without this, the library hints at a security key even if the passkey is on this device. The cast is safe: the
+// backend supplies the other fields of the request.
+const ANY_AUTHENTICATOR = { hints: [] as string[] } as Parameters<
+  SupabaseAuth["mfa"]["webauthn"]["authenticate"]
+>[1];
+
+/** Verifies a passkey through the browser's prompt. Raises the session to aal2. */
+export async function verifyPasskey(auth: SupabaseAuth, factorId: string): Promise<FactorResult> {
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId }, ANY_AUTHENTICATOR);
+  return toPasskeyResult(error);
+}
+
+/** Converts an error of the browser or the backend into a result for the user. */
+export function toPasskeyResult(error: unknown): FactorResult {
+  if (!error) {
+    return { ok: true };
+  }
+  logRequestError(error);
+  const commonMessage = isAuthError(error) && error.status ? commonErrorMessage(error) : null;
+  if (commonMessage) {
+    return { ok: false, message: commonMessage, code: null };
+  }
+  return { ok: false, ...describePasskeyError(error) };
+}

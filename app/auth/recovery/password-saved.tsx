@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { Area } from "#app/api/client/area.ts";
+import { CircleCheck } from "#app/ui/icons.tsx";
+import { SignInPage } from "../sign-in-page.tsx";
+import { LOGIN_PATHS, LoginLink } from "./login-link.tsx";
+import type { PasswordCopy } from "./password-copy.ts";
+
+const REDIRECT_DELAY_MS = 2000;
+
+/** Confirms the new password, then redirects to the login page. */
+export function PasswordSaved({ area, copy }: { area: Area; copy: PasswordCopy }) {
+  const navigate = useNavigate();
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    message.current?.focus();
+    const timer = setTimeout(() => void navigate(LOGIN_PATHS[area], { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [area, navigate]);
+  return (
+    <SignInPage title={copy.successTitle}>
+      <div ref={message} role="status" tabIndex={-1} className="mb-6 grid gap-3 outline-none">
+        <CircleCheck aria-hidden="true" className="size-6 text-positive" />
+        <p>{copy.successText}</p>
+      </div>
+      <LoginLink area={area}>Go to Login</LoginLink>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,34 @@
+const COOKIE_NAME = "client_browser_session";
+/** The maximum that browsers allow. Renewed on every page load. */
+const MAX_COOKIE_AGE_SECONDS = 400 * 24 * 60 * 60;
+
+/**
+ * Implements "Remember me". Local storage outlives the browser, but a session cookie does not: without the cookie, the
+ * stored session is ended. The cookie itself grants no access.
+ */
+export function setBrowserSession({ isRemembered }: { isRemembered: boolean }): void {
+  writeCookie(isRemembered ? "remembered" : "this-run", isRemembered ? MAX_COOKIE_AGE_SECONDS : null);
+}
+
+/** Whether the cookie is set. Extends a remembered one. */
+export function hasBrowserSession(): boolean {
+  const value = document.cookie
+    .split("; ")
+    .find((cookie) => cookie.startsWith(`${COOKIE_NAME}=`))
+    ?.slice(COOKIE_NAME.length + 1);
+  if (value === "remembered") {
+    setBrowserSession({ isRemembered: true });
+  }
+  return value !== undefined;
+}
+
+export function clearBrowserSession(): void {
+  writeCookie("", 0);
+}
+
+function writeCookie(value: string, maxAge: number | null): void {
+  const lifetime = maxAge === null ? "" : `; Max-Age=${maxAge}`;
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
+  document.cookie = `${COOKIE_NAME}=${value}; Path=/; SameSite=Strict${lifetime}${secure}`;
+}

@@ -1,0 +1,36 @@
+import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+
+const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
+const ADMIN_ROLE_KEY = "admin_role";
+
+/** Whether local storage has a session. It may be expired or forged; only the backend can verify it. */
+export function hasStoredSession(area: Area): boolean {
+  return localStorage.getItem(SESSION_KEYS[area]) !== null;
+}
+
+/** Admin pages require the role and an email in local storage, and redirect to the login otherwise. */
+export function hasAdminHints(): boolean {
+  return localStorage.getItem(ADMIN_ROLE_KEY) === "admin" && Boolean(localStorage.getItem(EMAIL_KEYS.admin));
+}
+
+export function storeHints(area: Area, email: string): void {
+  localStorage.setItem(EMAIL_KEYS[area], email);
+  if (area === "admin") {
+    localStorage.setItem(ADMIN_ROLE_KEY, "admin");
+  }
+}
+
+/** Removes all keys of an area, including the suffixed ones of supabase-js. */
+export function clearStoredKeys(area: Area): void {
+  const sessionKey = SESSION_KEYS[area];
+  const storedKeys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+  for (const key of storedKeys) {
+    if (key === sessionKey || key.startsWith(`${sessionKey}-`)) {
+      localStorage.removeItem(key);
+    }
+  }
+  localStorage.removeItem(EMAIL_KEYS[area]);
+  if (area === "admin") {
+    localStorage.removeItem(ADMIN_ROLE_KEY);
+  }
+}

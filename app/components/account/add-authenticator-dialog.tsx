@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { enrollAuthenticator, type NewAuthenticator } from "#app/api/auth/factors.ts";
+import type { Area } from "#app/api/client/area.ts";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { verifyCode } from "#app/auth/factors/verify-factor.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { useReauthentication } from "./use-reauthentication.ts";
+
+type AddAuthenticatorDialogProps = { area: Area; name: string; onClose: () => void; onAdded: () => void };
+
+/** Shows the secret as a QR code and as text, and verifies the first code. */
+export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuthenticatorDialogProps) {
+  const [app, setApp] = useState<NewAuthenticator | "failed" | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const reauthenticateIfRequired = useReauthentication(area);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry.
+  useEffect(() => {
+    let isMounted = true;
+    enrollAuthenticator(area, name).then(
+      (enrolled) => isMounted && setApp(enrolled),
+      async (error: unknown) => {
+        if (!isMounted) {
+          return;
+        }
+        if (await reauthenticateIfRequired(error)) {
+          return onClose();
+        }
+        logRequestError(error);
+        setApp("failed");
+      },
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [area, name, attempt]);
+
+  async function verify(event: FormEvent<HTMLFormElement>) {
+    if (app === null || app === "failed") {
+      return;
+    }
+    const code = String(new FormData(event.currentTarget).get("code"));
+    setError(null);
+    setIsBusy(true);
+    const { auth } = await getSupabase(area);
+    const result = await verifyCode(auth, app.factorId, code);
+    setIsBusy(false);
+    if (result.ok) {
+      onAdded();
+    } else {
+      setError(result.message);
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Add authenticator app"
+      description="Scan this code with your authenticator app, then enter the 6-digit code."
+      submitButton={{
+        label: "Verify",
+        busyLabel: "Verifying...",
+        disabled: app === null || app === "failed",
+      }}
+      isPending={isBusy}
+      hasNativeValidation
+      onSubmit={verify}
+      onClose={onClose}
+      className="grid gap-5"
+    >
+      {app === "failed" ? (
+        <ErrorState
+          message="We couldn't set up the authenticator app."
+          onRetry={() => {
+            setApp(null);
+            setAttempt(attempt + 1);
+          }}
+        />
+      ) : (
+        <>
+          {app ? (
+            <>
+              <img
+                src={app.qrCode}
+                alt="QR code for the setup key"
+                width={200}
+                height={200}
+                className="justify-self-center rounded-small"
+              />
+              <div className="text-14">
+                <p className="text-muted">Can't scan? Enter this key instead:</p>
+                <p className="mt-1 wrap-anywhere font-mono text-13">{app.secret}</p>
+              </div>
+            </>
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+          {error && (
+            <Banner tone="negative" urgent>
+              {error}
+            </Banner>
+          )}
+          <TextField
+            label="Authentication code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={7}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { brand } from "#brand";
+import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+
+/** Replaces the page header in print. */
+export function PrintHeader({ company }: { company: string }) {
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <p className="mb-6 hidden border-line border-b pb-3 text-14 print:block">
+      {[brand.name, company, `printed ${formatDate(today)}`].join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+export type SectionId =
+  | "overview"
+  | "projects"
+  | "billing"
+  | "rates"
+  | "settings"
+  | "book-service"
+  | "documents"
+  | "messages"
+  | "meetings";
+
+const PORTAL_PATH = "/client-portal";
+
+/** URL of a section. The section is stored in the query string. */
+export function sectionUrl(id: SectionId, params: Record<string, string> = {}): string {
+  const search = new URLSearchParams({ ...(id === "overview" ? {} : { section: id }), ...params });
+  return search.size > 0 ? `${PORTAL_PATH}?${search}` : PORTAL_PATH;
+}

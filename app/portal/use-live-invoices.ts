@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { latestInvoiceChangeQuery, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
+import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
+import { useCurrentClient } from "./current-client.ts";
+
+/**
+ * The client's invoices, refreshed automatically when one changes, for example after a payment. Polling pauses while
+ * the page is hidden.
+ */
+export function useLiveInvoices() {
+  const { id } = useCurrentClient();
+  const queryClient = useQueryClient();
+  const invoices = useQuery(ownInvoicesQuery(id));
+  const latestChange = useQuery(latestInvoiceChangeQuery(id)).data;
+  const handledChange = useRef<string | null>(null);
+
+  const loadedInvoices = invoices.data;
+  useEffect(() => {
+    if (!latestChange || !loadedInvoices || latestChange === handledChange.current) {
+      return;
+    }
+    // The database formats all timestamps the same way, so string comparison is safe.
+    if (loadedInvoices.some((invoice) => invoice.updated_at === latestChange)) {
+      return;
+    }
+    handledChange.current = latestChange;
+    for (const { queryKey } of [ownInvoicesQuery(id), ownProjectsQuery(id), lastSyncQuery("client")]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [queryClient, id, loadedInvoices, latestChange]);
+
+  return invoices;
+}

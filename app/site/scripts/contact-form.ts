@@ -1,0 +1,130 @@
+import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
+import type { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
+import { showAlert } from "./alert.ts";
+import { focusFirstInvalid, showFieldErrors } from "./field-errors.ts";
+import { sendInquiry } from "./send-inquiry.ts";
+import { showSubmissionStatus } from "./submission-status.ts";
+
+/** How long the thank-you panel covers the form. */
+const THANK_YOU_DURATION_MS = 5000;
+
+type Errors = Partial<Record<keyof ContactInquiry, string>>;
+
+// Loaded on first focus, because most visitors never use the form.
+const loadValidation = () => import("#domain/inquiries/contact-inquiry.ts");
+const loadCaptcha = () => import("#app/components/captcha.ts");
+
+/** Validates and sends the form in place. Without scripts, the form posts to the same endpoint. */
+export function initContactForm(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-contact]");
+  const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
+  if (!form || !button) {
+    return;
+  }
+  let hasErrors = false;
+
+  const validate = async (): Promise<Errors> => {
+    const { inquiryErrors } = await loadValidation();
+    const errors = inquiryErrors(formValues(form));
+    hasErrors = Object.keys(errors).length > 0;
+    showFieldErrors(form, errors);
+    return errors;
+  };
+
+  const captchaElement = form.querySelector<HTMLElement>("[data-captcha]:not([data-captcha=''])");
+  const loadWidget = once(async () =>
+    captchaElement ? (await loadCaptcha()).showCaptcha(captchaElement) : null,
+  );
+  const preload = () => {
+    void loadValidation().catch(() => undefined);
+    void loadWidget().catch(() => undefined);
+  };
+  form.addEventListener("focusin", preload, { once: true });
+  // After the first failed validation, update errors while the visitor types.
+  form.addEventListener("input", () => {
+    if (hasErrors) {
+      void validate();
+    }
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const restoreButton = setBusy(button);
+    // If validation can't load, the server applies the same rules.
+    const errors = await validate().catch((): Errors => ({}));
+    if (Object.keys(errors).length > 0) {
+      restoreButton();
+      return focusFirstInvalid(form, errors);
+    }
+    const captchaToken = await loadWidget()
+      .then((widget) => widget?.getToken())
+      .catch(() => CAPTCHA_UNAVAILABLE);
+    const result = await sendInquiry({
+      ...formValues(form),
+      ...(captchaToken && { [CAPTCHA_FIELD]: captchaToken }),
+    });
+    restoreButton();
+    showSubmissionStatus(form, result);
+    if (result.ok) {
+      form.reset();
+      showThankYou(form, result.reference);
+    } else {
+      button.focus({ preventScroll: true });
+      showAlert(result.message);
+    }
+  });
+}
+
+/** Disables the button and shows its busy label. Returns a function that restores it. */
+function setBusy(button: HTMLButtonElement): () => void {
+  const label = button.querySelector<HTMLElement>("[data-other-label]");
+  const swapLabels = () => {
+    if (!label) {
+      return;
+    }
+    const currentLabel = label.textContent;
+    label.textContent = label.dataset.otherLabel ?? currentLabel;
+    label.dataset.otherLabel = currentLabel;
+  };
+  button.disabled = true;
+  swapLabels();
+  return () => {
+    button.disabled = false;
+    swapLabels();
+  };
+}
+
+/** Covers the form with the thank-you panel. The form keeps its size, so the layout does not shift. */
+function showThankYou(form: HTMLFormElement, reference: string | null): void {
+  const panel = document.querySelector<HTMLElement>("[data-thanks]");
+  const referenceLine = panel?.querySelector<HTMLElement>("[data-reference]");
+  const number = referenceLine?.querySelector("span");
+  if (!panel || !referenceLine || !number) {
+    return;
+  }
+  number.textContent = reference;
+  referenceLine.hidden = reference === null;
+  form.classList.add("invisible");
+  panel.hidden = false;
+  panel.focus({ preventScroll: true });
+  setTimeout(() => {
+    const hadFocus = panel.contains(document.activeElement);
+    panel.hidden = true;
+    form.classList.remove("invisible");
+    if (hadFocus) {
+      form.focus({ preventScroll: true });
+    }
+  }, THANK_YOU_DURATION_MS);
+}
+
+/** Caches the promise, so that repeated calls share one result. */
+function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let promise: Promise<Result> | undefined;
+  return () => {
+    promise ??= load();
+    return promise;
+  };
+}
+
+function formValues(form: HTMLFormElement): Record<string, FormDataEntryValue> {
+  return Object.fromEntries(new FormData(form));
+}

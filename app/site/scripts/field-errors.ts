@@ -1,0 +1,51 @@
+type Errors = Partial<Record<string, string>>;
+
+/** Adds, updates or removes the error below each field. */
+export function showFieldErrors(form: HTMLFormElement, errors: Errors): void {
+  for (const control of formControls(form)) {
+    const error = errors[control.name];
+    const errorElement = document.getElementById(`${control.id}-error`);
+    if (!error) {
+      errorElement?.closest("[data-field-error]")?.remove();
+      control.removeAttribute("aria-invalid");
+      control.removeAttribute("aria-describedby");
+    } else if (errorElement) {
+      errorElement.textContent = error;
+    } else {
+      addError(control, error);
+    }
+  }
+}
+
+/** Focuses the first invalid field. */
+export function focusFirstInvalid(form: HTMLFormElement, errors: Errors): void {
+  formControls(form)
+    .find((control) => control.name in errors)
+    ?.focus();
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function formControls(form: HTMLFormElement): Control[] {
+  return Array.from(form.elements).filter(
+    (element): element is Control => "name" in element && element.id !== "" && element.tagName !== "BUTTON",
+  );
+}
+
+// The page provides the markup of an error in a template.
+function addError(control: Control, text: string): void {
+  const template = document.querySelector<HTMLTemplateElement>("template[data-error]");
+  const error = template?.content.firstElementChild?.cloneNode(true);
+  if (!(error instanceof HTMLElement)) {
+    return;
+  }
+  const message = error.querySelector("p");
+  if (!message) {
+    return;
+  }
+  message.id = `${control.id}-error`;
+  message.textContent = text;
+  control.closest("[data-field]")?.append(error);
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", message.id);
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "../class-names.ts";
+import { type Tone, toneClasses } from "../tone.ts";
+
+type StatCardProps = {
+  label: string;
+  value: ReactNode;
+  /** One line that explains the figure. */
+  caption?: ReactNode;
+  tone?: Tone;
+  icon?: ReactNode;
+  /** Makes the whole card a link. */
+  to?: string;
+  action?: ReactNode;
+};
+
+export function StatCard({ label, value, caption, tone, icon, to, action }: StatCardProps) {
+  const cardClasses = "block rounded-medium border border-line bg-surface p-4 sm:p-5";
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2 text-13 text-muted">
+        {label}
+        {icon && (
+          <span aria-hidden="true" className="text-faint">
+            {icon}
+          </span>
+        )}
+      </span>
+      <span
+        className={classNames(
+          "tabular mt-1 block font-semibold text-28 tracking-tight",
+          tone && tone !== "neutral" && toneClasses(tone).text,
+        )}
+      >
+        {value}
+      </span>
+      {caption && <span className="mt-1 block text-13 text-faint">{caption}</span>}
+    </>
+  );
+  if (to) {
+    return (
+      <Link
+        to={to}
+        className={classNames(cardClasses, "transition-colors hover:border-edge hover:bg-raised")}
+      >
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <div className={cardClasses}>
+      {content}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Fragment, type ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import { type NarrowBelow, useIsNarrow } from "./use-is-narrow.ts";
+
+/** Below 640 px, rows are shown as cards. */
+export type CellLayout = "table" | "card";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  /** Replaces the header text, for example with a sort button. */
+  headerContent?: ReactNode;
+  sorted?: "ascending" | "descending";
+  cell: (row: Row, layout: CellLayout) => ReactNode;
+  /** Use "end" for amounts: right-aligned with tabular figures. */
+  align?: "start" | "end";
+  /** For buttons: the header is visible to screen readers only, and the card shows no label. */
+  isActions?: boolean;
+  /** Row header, and title of the card. Defaults to the first column. */
+  isTitle?: boolean;
+};
+
+type TableProps<Row> = {
+  /** Accessible name. */
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Content of an expanded row; null when the row is collapsed. */
+  renderDetail?: (row: Row) => ReactNode;
+  /** Wide tables can switch to cards below "lg" or "xl" instead of "sm". */
+  cardsBelow?: NarrowBelow;
+};
+
+export function Table<Row>({ cardsBelow, ...table }: TableProps<Row>) {
+  return useIsNarrow(cardsBelow) ? <CardList {...table} /> : <WideTable {...table} />;
+}
+
+function titleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {
+  return columns.find((column) => column.isTitle) ?? columns[0];
+}
+
+function alignment<Row>(column: Column<Row>): string {
+  return column.align === "end" ? "text-right tabular" : "text-left";
+}
+
+function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
+  const title = titleColumn(columns);
+  return (
+    <table aria-label={label} className="w-full border-collapse text-14">
+      <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
+        <tr className="border-line border-b">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={column.sorted}
+              className={classNames("px-3 py-2 font-medium text-13 text-muted", alignment(column))}
+            >
+              {column.isActions ? (
+                <span className="sr-only">{column.header}</span>
+              ) : (
+                (column.headerContent ?? column.header)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const detail = renderDetail?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
+                {columns.map((column) => {
+                  const classes = classNames("px-3 py-2 align-middle", alignment(column));
+                  return column === title ? (
+                    <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
+                      {column.cell(row, "table")}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={classes}>
+                      {column.isActions ? (
+                        <div className="flex justify-end gap-1">{column.cell(row, "table")}</div>
+                      ) : (
+                        column.cell(row, "table")
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+              {detail && (
+                <tr className="border-line border-b last:border-b-0">
+                  <td colSpan={columns.length} className="bg-page px-3 py-4">
+                    {detail}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
+  const title = titleColumn(columns);
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {rows.map((row) => {
+        const detail = renderDetail?.(row);
+        return (
+          <li key={rowKey(row)} className="py-4 text-14">
+            {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
+            <dl className="mt-2 grid gap-2">
+              {columns
+                .filter((column) => column !== title && !column.isActions)
+                .map((column) => (
+                  <div key={column.key} className="flex items-baseline justify-between gap-4">
+                    <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
+                    <dd className={classNames("min-w-0 text-right", column.align === "end" && "tabular")}>
+                      {column.cell(row, "card")}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {columns
+              .filter((column) => column.isActions)
+              .map((column) => (
+                <div key={column.key} className="mt-3 flex flex-wrap gap-2">
+                  {column.cell(row, "card")}
+                </div>
+              ))}
+            {detail && <div className="mt-4">{detail}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

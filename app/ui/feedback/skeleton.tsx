@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+/** Placeholder with the size of the content. Appears after 150 ms. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={classNames("skeleton", className)} />;
+}
+
+/** A loading text above skeletons: the children, or plain rows. */
+export function Loading({ text, rows = 3, children }: { text: string; rows?: number; children?: ReactNode }) {
+  return (
+    <div>
+      <p role="status" className="mb-4 text-14 text-muted">
+        {text}
+      </p>
+      {children ?? (
+        <div className="grid gap-2">
+          {rowNumbers(rows).map((row) => (
+            <Skeleton key={row} className="h-11" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function rowNumbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

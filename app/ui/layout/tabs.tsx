@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "../class-names.ts";
+import { moveFocus } from "../roving-focus.ts";
+
+type Tab<Value extends string> = { value: Value; label: string; panel: ReactNode };
+
+type TabsProps<Value extends string> = {
+  label: string;
+  tabs: ReadonlyArray<Tab<Value>>;
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** Tabs with the panel of the selected one. Arrow keys select the focused tab. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const id = useId();
+  const selected = tabs.find((tab) => tab.value === value);
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, "[role=tab]", "horizontal")}
+        className="mb-6 flex gap-6 overflow-x-auto border-line border-b"
+      >
+        {tabs.map((tab) => {
+          const isSelected = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isSelected}
+              aria-controls={isSelected ? `${id}-panel` : undefined}
+              tabIndex={isSelected ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onFocus={() => !isSelected && onChange(tab.value)}
+              className={classNames(
+                "-mb-px min-h-10 whitespace-nowrap border-b-2 font-medium text-14 transition-colors hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                isSelected ? "border-accent text-text" : "border-transparent text-muted",
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      {selected && (
+        <div
+          key={selected.value}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${selected.value}`}
+        >
+          {selected.panel}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { X } from "#app/ui/icons.tsx";
+import { classNames } from "../class-names.ts";
+import { isAlertOpen } from "./alert-dialog.tsx";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons. The primary one comes last. */
+  footer?: ReactNode;
+  /** Use "wide" for lists and two-column forms. */
+  size?: "narrow" | "wide";
+};
+
+const WIDTH_CLASSES = { narrow: "sm:max-w-[30rem]", wide: "sm:max-w-[44rem]" };
+
+/** A modal dialog. It closes on Escape but not on outside clicks, so that typed text is not lost. */
+export function Dialog({ open, ...dialog }: DialogProps) {
+  return open && createPortal(<DialogWindow {...dialog} />, document.body);
+}
+
+function DialogWindow({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = "narrow",
+}: Omit<DialogProps, "open">) {
+  const overlay = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useModal(overlay, popup);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented || isAlertOpen()) {
+      return;
+    }
+    event.stopPropagation();
+    // A confirmation opened by onClose must not react to the same Escape.
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <div
+      ref={overlay}
+      className="fixed inset-0 z-40 grid grid-cols-1 items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
+    >
+      {/* Not a native dialog, which would cover toasts. */}
+      <div
+        ref={popup}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          "flex max-h-[92dvh] w-full flex-col rounded-t-medium border border-line bg-surface shadow-floating outline-none sm:rounded-medium",
+          "transition-[translate] starting:translate-y-2",
+          WIDTH_CLASSES[size],
+        )}
+      >
+        <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+          <div className="min-w-0">
+            <h2 id={`${id}-title`} className="text-18">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-14 text-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          <button
+            type="button"
+            aria-label="Close dialog"
+            onClick={onClose}
+            className="-mr-2 grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-raised hover:text-text pointer-coarse:size-11"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <div data-dialog-body="" className="min-h-0 overflow-y-auto px-6 py-3">
+          {children}
+        </div>
+        {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pt-3 pb-6">{footer}</div>}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Makes the page behind the dialog inert, except for toasts and alerts. Focuses the first field, and restores the
+ * focus on close.
+ */
+function useModal(
+  overlay: { readonly current: HTMLElement | null },
+  popup: { readonly current: HTMLElement | null },
+): void {
+  useEffect(() => {
+    const previouslyFocused = document.activeElement;
+    const background = [...document.body.children].filter(
+      (element) =>
+        element !== overlay.current &&
+        element instanceof HTMLElement &&
+        !element.inert &&
+        !element.matches("script, dialog, [data-above-dialogs]"),
+    );
+    for (const element of background) {
+      element.toggleAttribute("inert", true);
+    }
+    const { style } = document.documentElement;
+    const previousOverflow = style.overflow;
+    style.overflow = "hidden";
+    const hasFinePointer = !window.matchMedia("(pointer: coarse)").matches;
+    const firstField = popup.current?.querySelector<HTMLElement>(
+      "[data-dialog-body] :is(input, select, textarea):not(:disabled)",
+    );
+    (hasFinePointer && firstField ? firstField : popup.current)?.focus({ preventScroll: true });
+    return () => {
+      for (const element of background) {
+        element.toggleAttribute("inert", false);
+      }
+      style.overflow = previousOverflow;
+      if (previouslyFocused instanceof HTMLElement) {
+        previouslyFocused.focus({ preventScroll: true });
+      }
+    };
+  }, [overlay, popup]);
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Button } from "../button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type FormDialogProps = {
+  title: string;
+  description?: ReactNode;
+  /** Label of the submit button, normally and while saving. */
+  submitButton: { label: string; busyLabel: string; tone?: "primary" | "danger"; disabled?: boolean };
+  isPending: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  /** Uses the browser's built-in validation messages. */
+  hasNativeValidation?: boolean;
+  size?: "narrow" | "wide";
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form in a dialog, with Cancel and submit buttons. */
+export function FormDialog({
+  title,
+  description,
+  submitButton,
+  isPending,
+  onSubmit,
+  onClose,
+  hasNativeValidation = false,
+  size = "narrow",
+  className = "grid gap-4",
+  children,
+}: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      size={size}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone={submitButton.tone ?? "primary"}
+            busy={isPending}
+            busyLabel={submitButton.busyLabel}
+            disabled={submitButton.disabled}
+          >
+            {submitButton.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate={!hasNativeValidation}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+        className={className}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

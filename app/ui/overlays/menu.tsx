@@ -1,0 +1,164 @@
+import {
+  type CSSProperties,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Link } from "react-router";
+import { moveFocus } from "../roving-focus.ts";
+
+export type MenuEntry = { label: string; icon?: ReactNode } & ({ to: string } | { onSelect: () => void });
+
+type MenuProps = {
+  /** A labeled button. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** Text above the entries. */
+  heading?: string;
+  entries: readonly MenuEntry[];
+};
+
+/** Space between the button and the list, and between the list and the window edges. */
+const GAP_PX = 8;
+
+const ENTRY_CLASSES =
+  "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 hover:bg-page focus-visible:bg-page focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
+
+/** A button that opens a list of links and actions. */
+export function Menu({ trigger, heading, entries }: MenuProps) {
+  const [position, setPosition] = useState<CSSProperties | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const isOpen = position !== null;
+
+  useEffect(() => {
+    if (!isOpen) {
+      return;
+    }
+    list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) {
+        setPosition(null);
+      }
+    };
+    // Follow the button instead of closing, because browser bars on phones resize the window often.
+    const reposition = () => setPosition(positionBelow(container.current));
+    document.addEventListener("pointerdown", closeOutside);
+    window.addEventListener("resize", reposition);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      window.removeEventListener("resize", reposition);
+    };
+  }, [isOpen]);
+
+  function focusTrigger() {
+    container.current?.querySelector("button")?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === "Tab") {
+      setPosition(null);
+    }
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      setPosition(null);
+      focusTrigger();
+    }
+    moveFocus(event, "[role=menuitem]", "vertical");
+  }
+
+  return (
+    // Next to the button, not in a portal: content outside landmarks is hard to find with a screen reader.
+    <div ref={container}>
+      {cloneElement(trigger, {
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? id : undefined,
+        onClick: () => setPosition(isOpen ? null : positionBelow(container.current)),
+      })}
+      {isOpen && (
+        <div
+          className="fixed z-50 w-64 max-w-[calc(100vw-1rem)] rounded-medium border border-line bg-raised p-1.5 shadow-floating"
+          style={position}
+        >
+          {heading && (
+            <p
+              id={`${id}-heading`}
+              className="mb-1 truncate border-line border-b px-3 pt-1 pb-2.5 text-13 text-muted"
+            >
+              {heading}
+            </p>
+          )}
+          <div
+            ref={list}
+            id={id}
+            role="menu"
+            tabIndex={-1}
+            aria-labelledby={heading ? `${id}-heading` : undefined}
+            aria-label={heading ? undefined : "Menu"}
+            onKeyDown={onKeyDown}
+          >
+            {entries.map((entry) => (
+              <MenuItem
+                key={entry.label}
+                entry={entry}
+                onChosen={() => {
+                  setPosition(null);
+                  focusTrigger();
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuItem({ entry, onChosen: onSelected }: { entry: MenuEntry; onChosen: () => void }) {
+  const content = (
+    <>
+      {entry.icon}
+      {entry.label}
+    </>
+  );
+  if ("to" in entry) {
+    return (
+      <Link role="menuitem" tabIndex={-1} to={entry.to} onClick={onSelected} className={ENTRY_CLASSES}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        onSelected();
+        entry.onSelect();
+      }}
+      className={ENTRY_CLASSES}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Below the button, aligned with its nearer window edge. */
+function positionBelow(container: HTMLElement | null): CSSProperties {
+  const button = container?.getBoundingClientRect();
+  if (!button) {
+    return {};
+  }
+  const top = button.bottom + GAP_PX;
+  const isRight = button.left + button.width / 2 > window.innerWidth / 2;
+  return isRight
+    ? { top, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
+    : { top, left: Math.max(GAP_PX, button.left) };
+}

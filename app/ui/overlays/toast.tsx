@@ -1,0 +1,115 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { X } from "#app/ui/icons.tsx";
+import { Button } from "../button.tsx";
+import { classNames } from "../class-names.ts";
+import { type Tone, toneClasses } from "../tone.ts";
+
+/** The countdown pauses while the toast is hovered or focused. */
+const DEFAULT_DURATION_MS = 3000;
+
+type ToastAction = { label: string; onPress: () => void };
+type QueuedToast = {
+  id: number;
+  text: string;
+  duration: number;
+  tone: Tone;
+  action: ToastAction | undefined;
+};
+type ShowToast = (text: string, options?: { duration?: number; tone?: Tone; action?: ToastAction }) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** Shows a text briefly and announces it politely. */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) {
+    throw new Error("useToast requires a <ToastProvider>");
+  }
+  return show;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly QueuedToast[]>([]);
+  const lastId = useRef(0);
+  const show = useCallback<ShowToast>(
+    (text, { duration = DEFAULT_DURATION_MS, tone = "positive", action } = {}) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      setToasts((current) => [...current, { id, text, duration, tone, action }]);
+    },
+    [],
+  );
+  const dismiss = useCallback(
+    (id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)),
+    [],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      {toasts.length > 0 &&
+        createPortal(
+          <section
+            aria-label="Notifications"
+            data-above-dialogs=""
+            className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
+          >
+            {toasts.map((toast) => (
+              <Toast key={toast.id} toast={toast} onDismiss={dismiss} />
+            ))}
+          </section>,
+          document.body,
+        )}
+    </ToastContext>
+  );
+}
+
+type ToastProps = { toast: QueuedToast; onDismiss: (id: number) => void };
+
+function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: ToastProps) {
+  const [isPaused, setIsPaused] = useState(false);
+  useEffect(() => {
+    if (isPaused) {
+      return;
+    }
+    const timer = setTimeout(() => onDismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, isPaused, onDismiss]);
+  const pause = () => setIsPaused(true);
+  const resume = () => setIsPaused(false);
+  return (
+    <div
+      role="status"
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+      className="flex items-center gap-3 rounded-small border border-line bg-raised py-2 pr-2 pl-4 shadow-floating transition-[translate] starting:translate-y-2"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames("size-2 shrink-0 rounded-full", toneClasses(tone).dot)}
+      />
+      <p className="min-w-0 flex-1 text-14">{text}</p>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onDismiss(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => onDismiss(id)}
+        className="grid size-8 shrink-0 place-items-center rounded-small text-muted hover:text-text pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
