@@ -1,26 +1,26 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { chanceOf } from "#tests/square/chance.ts";
-import { type FirmProcess, OWNER } from "#tests/support/a-firm-process.ts";
-import { aLedger, type Ledger } from "#tests/support/a-ledger.ts";
-import { aFirmFarFromItsDatabase, type FarDatabase } from "./a-far-database.ts";
-import { figures } from "./figures.ts";
+import { createRandom } from "#tests/square/random.ts";
+import { type FirmProcess, OWNER } from "#tests/support/product/firm-process.ts";
+import { createInquiryLedger, type InquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { recordFigures } from "./support/record-figures.ts";
+import { type RemoteDatabase, startFirmWithRemoteDatabase } from "./support/remote-database.ts";
 
-const ANSWER_WITHIN_MS = 10_000;
-const HEALED_WITHIN_MS = 15_000;
+const MAX_RESPONSE_MS = 10_000;
+const MAX_RECOVERY_MS = 15_000;
 const SEED = 20_261_122;
 
-type Answer = { what: string; status: number | "no answer"; ms: number; retryAfter: string | null };
+type TimedResponse = { what: string; status: number | "no response"; ms: number; retryAfter: string | null };
 
-let far: FarDatabase;
+let remote: RemoteDatabase;
 let firm: FirmProcess;
-let ledger: Ledger;
-let ask: (what: "inquiry" | "read" | "sign-in") => Promise<Answer>;
+let ledger: InquiryLedger;
+let send: (what: "inquiry" | "read" | "sign-in") => Promise<TimedResponse>;
 
 beforeEach(async () => {
-  far = await aFirmFarFromItsDatabase();
-  firm = far.firm;
-  ledger = aLedger();
+  remote = await startFirmWithRemoteDatabase();
+  firm = remote.firm;
+  ledger = createInquiryLedger();
   const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
     publishableKey: string;
   };
@@ -36,109 +36,120 @@ beforeEach(async () => {
     fetch(`${firm.url}/rest/v1/users?select=email`, {
       headers: { ...headers, authorization: `Bearer ${access_token}` },
     });
-  // In use before it gets slow: what a process reads once, it has read.
+  // Warm up before the database gets slow, because the process caches some values on first use.
   expect((await read()).status).toBe(200);
-  ask = async (what) => {
-    if (what === "inquiry") return { what, ...(await ledger.inquire(firm.url)) };
-    const began = performance.now();
-    const answer = await (what === "read" ? read() : signIn());
-    const text = await answer.text();
-    if (answer.status === 200) expect(text).toContain(OWNER.email);
+  send = async (what) => {
+    if (what === "inquiry") {
+      return { what, ...(await ledger.sendInquiry(firm.url)) };
+    }
+    const startedAt = performance.now();
+    const response = await (what === "read" ? read() : signIn());
+    const text = await response.text();
+    if (response.status === 200) {
+      expect(text).toContain(OWNER.email);
+    }
     return {
       what,
-      status: answer.status,
-      ms: performance.now() - began,
-      retryAfter: answer.headers.get("retry-after"),
+      status: response.status,
+      ms: performance.now() - startedAt,
+      retryAfter: response.headers.get("retry-after"),
     };
   };
 });
-afterEach(() => far?.stop());
+afterEach(() => remote?.stop());
 
-/** Each of them many times at once. */
-async function askAll(): Promise<Answer[]> {
+/** Sends 60 requests of all kinds in parallel. */
+async function sendMixedRequests(): Promise<TimedResponse[]> {
   const kinds = ["inquiry", "inquiry", "read", "sign-in"] as const;
-  return Promise.all(Array.from({ length: 60 }, (_, index) => ask(kinds[index % 4] ?? "inquiry")));
+  return Promise.all(Array.from({ length: 60 }, (_, index) => send(kinds[index % 4] ?? "inquiry")));
 }
 
-/** Answered rightly or sent away with a time to come back, and in time. @returns in words how they were answered. */
-function expectPatience(answers: readonly Answer[]): string {
-  const late = answers.filter(({ ms }) => ms >= ANSWER_WITHIN_MS);
-  const wrong = answers.filter(
+/** Expects each response in time with status 200, or 503 with Retry-After. Returns a summary. */
+function expectTimelyResponses(responses: readonly TimedResponse[]): string {
+  const late = responses.filter(({ ms }) => ms >= MAX_RESPONSE_MS);
+  const unexpected = responses.filter(
     ({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter !== null),
   );
-  expect({ late, wrong }).toEqual({ late: [], wrong: [] });
-  const right = answers.filter(({ status }) => status === 200).length;
-  const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
-  return `${right} × 200, ${answers.length - right} × 503, slowest ${slowest} ms`;
+  expect({ late, unexpected }).toEqual({ late: [], unexpected: [] });
+  const succeeded = responses.filter(({ status }) => status === 200).length;
+  const slowest = Math.round(Math.max(...responses.map(({ ms }) => ms)));
+  return `${succeeded} × 200, ${responses.length - succeeded} × 503, slowest ${slowest} ms`;
 }
 
-async function healedWithin(): Promise<number> {
-  const began = performance.now();
-  for (const what of ["inquiry", "read", "sign-in"] as const)
-    await expect.poll(async () => (await ask(what)).status, { timeout: HEALED_WITHIN_MS }).toBe(200);
+async function measureRecovery(): Promise<number> {
+  const startedAt = performance.now();
+  for (const what of ["inquiry", "read", "sign-in"] as const) {
+    await expect.poll(async () => (await send(what)).status, { timeout: MAX_RECOVERY_MS }).toBe(200);
+  }
   await expect
-    .poll(async () => (await fetch(`${firm.url}/api/ready`)).status, { timeout: HEALED_WITHIN_MS })
+    .poll(async () => (await fetch(`${firm.url}/api/ready`)).status, { timeout: MAX_RECOVERY_MS })
     .toBe(200);
-  return Math.round(performance.now() - began);
+  return Math.round(performance.now() - startedAt);
 }
 
-const WAYS = [
+const DELAYS = [
   ["half a second", () => 500],
-  ["one to three seconds", aSecondOrThree()],
-  ["twelve seconds, longer than a statement may take", () => 12_000],
+  ["one to three seconds", randomDelay()],
+  ["twelve seconds, longer than the statement timeout", () => 12_000],
 ] as const;
 
 test.each(
-  WAYS,
-)("a database that answers late by %s: rightly or 503 within 10 s, and it heals", async (how, delay) => {
-  const before = await far.memoryMib();
-  far.line.delayAnswersBy(delay);
-  const answers = await askAll();
-  // What is said of readiness is said in time as well; health is about the process alone.
-  const asked = performance.now();
+  DELAYS,
+)("responds correctly or with 503 within 10 s and recovers when the database is delayed by %s", async (how, delay) => {
+  const before = await remote.readMemoryMib();
+  remote.line.delayResponses(delay);
+  const responses = await sendMixedRequests();
+  // Readiness must also respond in time. Health concerns only the process.
+  const requestedAt = performance.now();
   const { status: ready } = await fetch(`${firm.url}/api/ready`);
   expect([200, 503]).toContain(ready);
-  expect(performance.now() - asked).toBeLessThan(ANSWER_WITHIN_MS);
-  if (delay() >= ANSWER_WITHIN_MS) expect(ready).toBe(503);
+  expect(performance.now() - requestedAt).toBeLessThan(MAX_RESPONSE_MS);
+  if (delay() >= MAX_RESPONSE_MS) {
+    expect(ready).toBe(503);
+  }
   expect((await fetch(`${firm.url}/api/health`)).status).toBe(200);
-  // And some alone, one after the other, without the crowd.
-  for (const what of ["inquiry", "read", "sign-in"] as const) answers.push(await ask(what));
-  const said = expectPatience(answers);
-  far.line.mend();
-  const healed = await healedWithin();
-  const grown = (await far.memoryMib()) - before;
+  // Also send some requests sequentially.
+  for (const what of ["inquiry", "read", "sign-in"] as const) {
+    responses.push(await send(what));
+  }
+  const summary = expectTimelyResponses(responses);
+  remote.line.reset();
+  const recoveredAfterMs = await measureRecovery();
+  const grown = (await remote.readMemoryMib()) - before;
   expect(grown).toBeLessThan(100);
-  expect(ledger.differences(await firm.inquiries())).toEqual([]);
-  figures(
-    `late by ${how} (seed ${SEED}): ${said}, readiness ${ready}, healed after ${healed} ms, memory grew by ${Math.round(grown)} MB`,
+  expect(ledger.findDifferences(await firm.listInquiries())).toEqual([]);
+  recordFigures(
+    `delayed by ${how} (seed ${SEED}): ${summary}, readiness ${ready}, recovered after ${recoveredAfterMs} ms, memory grew by ${Math.round(grown)} MB`,
   );
 });
 
-test("a database whose tables are locked and whose statements take too long: 503 within 10 s, jobs go on afterwards", async () => {
-  const locker = new pg.Client(far.connection);
+test("returns 503 within 10 s and continues jobs afterwards when tables are locked or statements are slow", async () => {
+  const locker = new pg.Client(remote.connection);
   await locker.connect();
   await locker.query(
     "begin; lock table graphile_worker._private_jobs, auth.sessions in access exclusive mode",
   );
-  const locked = expectPatience(await askAll());
+  const locked = expectTimelyResponses(await sendMixedRequests());
   await locker.query("commit");
   await locker.query(
     `create function public.slowly() returns trigger language plpgsql as 'begin perform pg_sleep(20); return new; end';
      create trigger slowly before insert on public.contact_inquiries for each row execute function public.slowly()`,
   );
-  const slow = expectPatience(await askAll());
+  const slow = expectTimelyResponses(await sendMixedRequests());
   await locker.query("drop function public.slowly cascade");
   await locker.end();
-  const healed = await healedWithin();
-  expect(ledger.differences(await firm.inquiries())).toEqual([]);
-  // Nothing of what was refused was stored, and the queue works: its mails go out.
-  expect(await firm.inquiries()).toHaveLength(ledger.acknowledged.length);
-  await expect.poll(() => far.waitingJobs(), { timeout: 60_000 }).toBe(0);
-  figures(`locked: ${locked}; statements too long: ${slow}; healed after ${healed} ms, every job done`);
+  const recoveredAfterMs = await measureRecovery();
+  expect(ledger.findDifferences(await firm.listInquiries())).toEqual([]);
+  // Rejected inquiries were not stored, and the queue continues to send emails.
+  expect(await firm.listInquiries()).toHaveLength(ledger.acknowledged.length);
+  await expect.poll(() => remote.countPendingJobs(), { timeout: 60_000 }).toBe(0);
+  recordFigures(
+    `locked: ${locked}; slow statements: ${slow}; recovered after ${recoveredAfterMs} ms, every job done`,
+  );
 });
 
-/** One to three seconds, drawn anew for each answer. */
-function aSecondOrThree(): () => number {
-  const chance = chanceOf(SEED);
+/** Returns a random delay of one to three seconds for each response. */
+function randomDelay(): () => number {
+  const chance = createRandom(SEED);
   return () => chance.between(1_000, 3_000);
 }

@@ -1,138 +1,149 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { aFirmProcess, OWNER } from "#tests/support/a-firm-process.ts";
-import { aLedger } from "#tests/support/a-ledger.ts";
-import { aMailServer } from "#tests/support/a-mail-server.ts";
-import { aSlowMailServer } from "#tests/support/a-slow-mail-server.ts";
-import { figures } from "./figures.ts";
+import { startSlowSmtpServer } from "#tests/support/email/slow-smtp-server.ts";
+import { startSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
+import { createInquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { recordFigures } from "./support/record-figures.ts";
 
-const CONTACT_WITHIN_MS = 2_000;
+const MAX_RESPONSE_MS = 2_000;
 
-/** Longer than the limits once were: 5 s for a greeting, 15 s for the answer to a message. */
-const SLOW_STEP_MS = 6_000;
-const SLOW_ACCEPT_MS = 30_000;
+/** Longer than common SMTP timeouts of 5 s for the greeting and 15 s for accepting a message. */
+const STEP_DELAY_MS = 6_000;
+const ACCEPT_DELAY_MS = 30_000;
 
-type Manner = "takes no connections" | "hangs" | "cuts after DATA";
+type Failure = "refuses connections" | "hangs" | "disconnects after DATA";
 
-/** A mail server that takes no connections, takes them and says nothing, or talks until the message and then hangs up. */
-async function aBadMailServer(manner: Manner) {
-  let met = 0;
+/** Starts a mail server that refuses connections, never responds, or closes the connection after DATA. */
+async function startFailingMailServer(failure: Failure) {
+  let connections = 0;
   const server = createServer((socket) => {
-    met += 1;
+    connections += 1;
     socket.on("error", () => {});
-    if (manner === "hangs") return;
+    if (failure === "hangs") {
+      return;
+    }
     let message: string | null = null;
     socket.write("220 drill\r\n");
     socket.on("data", (chunk) => {
       const text = chunk.toString();
       if (message !== null) {
-        // Its end may come by itself.
+        // The end of the message may arrive in a separate chunk.
         message += text;
-        if (message.endsWith("\r\n.\r\n")) socket.destroy();
+        if (message.endsWith("\r\n.\r\n")) {
+          socket.destroy();
+        }
       } else if (/^DATA/i.test(text)) {
         message = "";
         socket.write("354 go on\r\n");
-      } else socket.write("250 ok\r\n");
+      } else {
+        socket.write("250 ok\r\n");
+      }
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
-  if (manner === "takes no connections") server.close();
-  return { url: `smtp://127.0.0.1:${port}`, met: () => met, stop: () => server.close() };
+  if (failure === "refuses connections") {
+    server.close();
+  }
+  return { url: `smtp://127.0.0.1:${port}`, connectionCount: () => connections, stop: () => server.close() };
 }
 
 test.each([
   451, 550,
-])("a mail server that refuses with %s: inquiries are taken at once, mail goes out later, once", async (code) => {
-  const mailServer = await aMailServer();
-  mailServer.refuseWith(code);
-  const firm = await aFirmProcess({ SMTP_URL: mailServer.url });
-  const ledger = aLedger();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ledger.inquire(firm.url)));
-  expect(answers.every(({ status, ms }) => status === 200 && ms < CONTACT_WITHIN_MS)).toBe(true);
-  await expect.poll(() => mailServer.refused(), { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
-  mailServer.refuseWith(null);
-  const began = performance.now();
-  // Two a person: to the firm, and the acknowledgement.
+])("accepts inquiries immediately and sends each email once after the mail server stops rejecting with %s", async (code) => {
+  const mailServer = await startSmtpServer();
+  mailServer.rejectWith(code);
+  const firm = await startFirmProcess({ SMTP_URL: mailServer.url });
+  const ledger = createInquiryLedger();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ledger.sendInquiry(firm.url)));
+  expect(responses.every(({ status, ms }) => status === 200 && ms < MAX_RESPONSE_MS)).toBe(true);
+  await expect.poll(() => mailServer.rejectedCount(), { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
+  mailServer.rejectWith(null);
+  const startedAt = performance.now();
+  // Two emails per inquiry: one to the firm and one acknowledgment.
   await expect.poll(() => mailServer.received.length, { timeout: 180_000, interval: 500 }).toBe(10);
   const subjects = mailServer.received.map(({ to, message }) => `${to.join()} ${message.subject}`);
   expect(new Set(subjects).size).toBe(10);
-  figures(
-    `${code}: slowest answer ${slowest(answers)} ms, ${mailServer.refused()} refused, 10 of 10 mailed once ${since(began)} s after it was mended`,
+  recordFigures(
+    `${code}: slowest response ${slowestMs(responses)} ms, ${mailServer.rejectedCount()} rejected, 10 of 10 emails sent once ${secondsSince(startedAt)} s after the mail server recovered`,
   );
   await firm.stop();
   await mailServer.stop();
 });
 
-test.each<Manner>([
-  "takes no connections",
+test.each<Failure>([
+  "refuses connections",
   "hangs",
-  "cuts after DATA",
-])("a mail server that %s: inquiries are taken at once, and sent once it is mended", async (manner) => {
-  const bad = await aBadMailServer(manner);
-  const firm = await aFirmProcess({ SMTP_URL: bad.url });
-  const ledger = aLedger();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ledger.inquire(firm.url)));
-  expect(answers.every(({ status, ms }) => status === 200 && ms < CONTACT_WITHIN_MS)).toBe(true);
-  if (manner !== "takes no connections")
-    await expect.poll(bad.met, { timeout: 30_000 }).toBeGreaterThanOrEqual(manner === "hangs" ? 4 : 10);
-  // Asking for a link answers as ever too, whoever asks.
+  "disconnects after DATA",
+])("accepts inquiries immediately and sends emails after recovery when the mail server %s", async (failure) => {
+  const failingServer = await startFailingMailServer(failure);
+  const firm = await startFirmProcess({ SMTP_URL: failingServer.url });
+  const ledger = createInquiryLedger();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ledger.sendInquiry(firm.url)));
+  expect(responses.every(({ status, ms }) => status === 200 && ms < MAX_RESPONSE_MS)).toBe(true);
+  if (failure !== "refuses connections") {
+    await expect
+      .poll(failingServer.connectionCount, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(failure === "hangs" ? 4 : 10);
+  }
+  // Password recovery also responds as usual.
   const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
     publishableKey: string;
   };
-  const asked = performance.now();
+  const requestedAt = performance.now();
   const recover = await fetch(`${firm.url}/auth/v1/recover`, {
     method: "POST",
     headers: { apikey: publishableKey, "content-type": "application/json" },
     body: JSON.stringify({ email: OWNER.email }),
   });
   expect(recover.status).toBe(200);
-  expect(performance.now() - asked).toBeLessThan(CONTACT_WITHIN_MS);
+  expect(performance.now() - requestedAt).toBeLessThan(MAX_RESPONSE_MS);
   firm.process.kill("SIGTERM");
   await firm.process.exit();
-  bad.stop();
-  const mailServer = await aMailServer();
-  await firm.again({ SMTP_URL: mailServer.url });
-  const began = performance.now();
+  failingServer.stop();
+  const mailServer = await startSmtpServer();
+  await firm.restart({ SMTP_URL: mailServer.url });
+  const startedAt = performance.now();
   await expect.poll(() => mailServer.received.length, { timeout: 180_000, interval: 500 }).toBe(11);
   const sent = mailServer.received.map(({ to, message }) => `${to.join()} ${message.subject}`);
   expect(new Set(sent).size).toBe(11);
-  expect(ledger.differences(await firm.inquiries())).toEqual([]);
-  figures(
-    `${manner}: slowest answer ${slowest(answers)} ms, 11 of 11 mailed once ${since(began)} s after it was mended`,
+  expect(ledger.findDifferences(await firm.listInquiries())).toEqual([]);
+  recordFigures(
+    `${failure}: slowest response ${slowestMs(responses)} ms, 11 of 11 emails sent once ${secondsSince(startedAt)} s after the mail server recovered`,
   );
   await firm.stop();
   await mailServer.stop();
 });
 
-test("a mail server slow at each step, and slower still behind its scanner: each mail goes out once", async () => {
-  const mailServer = await aSlowMailServer({ stepMs: SLOW_STEP_MS, acceptMs: SLOW_ACCEPT_MS });
-  const firm = await aFirmProcess({ SMTP_URL: mailServer.url });
-  const ledger = aLedger();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => ledger.inquire(firm.url)));
-  expect(answers.every(({ status, ms }) => status === 200 && ms < CONTACT_WITHIN_MS)).toBe(true);
-  const began = performance.now();
-  await expect.poll(() => mailServer.accepted.length, { timeout: 300_000, interval: 500 }).toBe(8);
-  const tookS = since(began);
-  expect(new Set(mailServer.accepted).size).toBe(8);
-  expect(mailServer.taken).toHaveLength(8);
-  // A stop waits for no scanner: such a mail is cut after DATA, and goes again.
-  await ledger.inquire(firm.url);
-  await expect.poll(() => mailServer.taken.length, { timeout: 120_000 }).toBe(10);
-  const stopped = performance.now();
+test("sends each email once through a mail server that is slow at each step and when accepting messages", async () => {
+  const mailServer = await startSlowSmtpServer({ stepMs: STEP_DELAY_MS, acceptMs: ACCEPT_DELAY_MS });
+  const firm = await startFirmProcess({ SMTP_URL: mailServer.url });
+  const ledger = createInquiryLedger();
+  const responses = await Promise.all(Array.from({ length: 4 }, () => ledger.sendInquiry(firm.url)));
+  expect(responses.every(({ status, ms }) => status === 200 && ms < MAX_RESPONSE_MS)).toBe(true);
+  const startedAt = performance.now();
+  await expect.poll(() => mailServer.acknowledged.length, { timeout: 300_000, interval: 500 }).toBe(8);
+  const durationS = secondsSince(startedAt);
+  expect(new Set(mailServer.acknowledged).size).toBe(8);
+  expect(mailServer.received).toHaveLength(8);
+  // A shutdown does not wait for the mail server. Interrupted emails are sent again.
+  await ledger.sendInquiry(firm.url);
+  await expect.poll(() => mailServer.received.length, { timeout: 120_000 }).toBe(10);
+  const stopRequestedAt = performance.now();
   await firm.stop();
-  expect(since(stopped)).toBeLessThan(30);
-  figures(
-    `slow (${SLOW_STEP_MS / 1000} s a step, ${SLOW_ACCEPT_MS / 1000} s to accept): slowest answer ${slowest(answers)} ms, 8 of 8 mailed once in ${tookS} s, stopped in ${since(stopped)} s with two under way`,
+  expect(secondsSince(stopRequestedAt)).toBeLessThan(30);
+  recordFigures(
+    `slow (${STEP_DELAY_MS / 1000} s per step, ${ACCEPT_DELAY_MS / 1000} s to accept): slowest response ${slowestMs(responses)} ms, 8 of 8 emails sent once in ${durationS} s, stopped in ${secondsSince(stopRequestedAt)} s with two in progress`,
   );
   await mailServer.stop();
 });
 
-function slowest(answers: readonly { ms: number }[]): number {
-  return Math.round(Math.max(...answers.map(({ ms }) => ms)));
+function slowestMs(responses: readonly { ms: number }[]): number {
+  return Math.round(Math.max(...responses.map(({ ms }) => ms)));
 }
 
-function since(began: number): number {
-  return Math.round((performance.now() - began) / 1000);
+function secondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1000);
 }

@@ -5,17 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { hash } from "@node-rs/bcrypt";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   migrate,
   migrateBackend,
   prepareRoles,
   startEmbeddedPostgres,
-} from "#embedded-supabase/database/index.ts";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { aFolder } from "#tests/support/browser.ts";
-import { figures } from "./figures.ts";
+} from "@wardline/embedded-supabase/database";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { recordFigures } from "./support/record-figures.ts";
 
 // An older version's data: a database of the migrations up to an earlier one, backed up and restored by the commands.
 
@@ -27,30 +28,33 @@ const OWNER = { email: "owner@firm.example", password: "a long enough password" 
 const ROWS = 200;
 
 const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-/** The newest migration of each older version tried: the first one released, one in the middle, the last but one. */
-const OLDER = ["20261101000800_inquiries_can_be_forgotten.sql", files.at(files.length / 2), files.at(-2)];
+const BASELINE = "20261123001500_totals_and_reports.sql";
+/** The newest migration of each older version: the baseline and, if there are later migrations, the second to last. */
+const OLDER_MIGRATIONS = [
+  ...new Set([BASELINE, files.at(-2) ?? BASELINE].filter((file) => file >= BASELINE)),
+];
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
-const at = (name: string) => join(folder.path, name);
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+const pathTo = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
-  folder = await aFolder();
+  folder = await createTempFolder();
 });
 afterAll(() => folder?.remove());
 
-async function command(script: "backup" | "restore", file: string, dataDir: string) {
+async function runScript(script: "backup" | "restore", file: string, dataDir: string) {
   const run = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, file], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
   });
   return run.then(
-    ({ stdout }) => ({ code: 0, said: stdout.trim() }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr.trim() }),
+    ({ stdout }) => ({ code: 0, output: stdout.trim() }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr.trim() }),
   );
 }
 
-/** Works as the owner of an embedded database that no product runs on. */
-async function onDatabase<Result>(
+/** Runs `work` as the owner of an embedded database while no product uses it. */
+async function withDatabase<Result>(
   dataDir: string,
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
@@ -65,29 +69,30 @@ async function onDatabase<Result>(
   }
 }
 
-/** What an older version was told, written with what its schema had. */
-type Ledger = { inquiries: string[]; notes: string; invoicedCents: number; projectId: string };
+/** Data written with the schema of an older version. */
+type SeededData = { inquiries: string[]; notes: string; invoicedCents: number; projectId: string };
 
-async function anOlderInstallation(dataDir: string, newest: string): Promise<Ledger> {
+async function createOlderInstallation(dataDir: string, newest: string): Promise<SeededData> {
   const older = `${dataDir}-migrations`;
   await mkdir(older, { recursive: true });
-  for (const file of files.filter((name) => name <= newest))
+  for (const file of files.filter((name) => name <= newest)) {
     await cp(join(MIGRATIONS, file), join(older, file));
-  return onDatabase(dataDir, async (pool) => {
+  }
+  return withDatabase(dataDir, async (pool) => {
     await prepareRoles(pool);
     await migrateBackend(pool);
     await migrate(pool, { folder: older, table: HISTORY });
-    return writeLedger(pool);
+    return insertData(pool);
   });
 }
 
-async function writeLedger(pool: pg.Pool): Promise<Ledger> {
+async function insertData(pool: pg.Pool): Promise<SeededData> {
   const userId = randomUUID();
   await pool.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
                              created_at, updated_at, aud, role)
      values ($1, $2, $3, now(), '{"role": "client"}', '{}', now(), now(), 'authenticated', 'authenticated')`,
-    [userId, CLIENT.email, await hash(CLIENT.password, { cost: 10 })],
+    [userId, CLIENT.email, await hash(CLIENT.password, 10)],
   );
   const { rows: clients } = await pool.query<{ id: string }>(
     "insert into public.clients (user_id, company, contact_person) values ($1, 'Older & Co', 'Ada') returning id",
@@ -100,12 +105,13 @@ async function writeLedger(pool: pg.Pool): Promise<Ledger> {
   );
   const projectId = projects[0]?.id ?? "";
   const inquiries = Array.from({ length: ROWS }, (_, index) => `WL-OLDER-${String(index).padStart(4, "0")}`);
-  for (const [index, reference] of inquiries.entries())
+  for (const [index, reference] of inquiries.entries()) {
     await pool.query(
       `insert into public.contact_inquiries (reference, name, email, company, service_interest, message)
        values ($1, 'Grace', 'grace@ledger.example', 'Ledger Ltd', 'Other', $2)`,
-      [reference, messageOf(reference, index)],
+      [reference, inquiryMessage(reference, index)],
     );
+  }
   await pool.query(
     `insert into public.invoices (client_id, project_id, square_invoice_id, invoice_number, amount, total_paid_amount,
                                   status, due_date)
@@ -136,12 +142,12 @@ async function writeLedger(pool: pg.Pool): Promise<Ledger> {
   };
 }
 
-const messageOf = (reference: string, index: number) => `Entry ${index}: ${reference} – “naïve” £€ 漢字`;
+const inquiryMessage = (reference: string, index: number) => `Entry ${index}: ${reference} – “naïve” £€ 漢字`;
 
-async function started(dataDir: string): Promise<TestProcess> {
-  const running = aProcess({
+async function startProduct(dataDir: string): Promise<ProductProcess> {
+  const running = startProductProcess({
     DATA_DIR: dataDir,
-    PORT: await aFreePort(),
+    PORT: await findFreePort(),
     DEMO: "false",
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
@@ -151,17 +157,17 @@ async function started(dataDir: string): Promise<TestProcess> {
   return running;
 }
 
-/** Signs in as somebody of the older version. @returns asks for rows as that person. */
-async function signedIn(url: string, person: { email: string; password: string }) {
+/** Signs in as a user of the older version. Returns a function that reads rows as that user. */
+async function signIn(url: string, user: { email: string; password: string }) {
   const { publishableKey } = (await (await fetch(`${url}/api/config`)).json()) as { publishableKey: string };
   const headers = { apikey: publishableKey, "content-type": "application/json" };
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers,
-    body: JSON.stringify(person),
+    body: JSON.stringify(user),
   });
-  expect(answer.status).toBe(200);
-  const { access_token } = (await answer.json()) as { access_token: string };
+  expect(response.status).toBe(200);
+  const { access_token } = (await response.json()) as { access_token: string };
   return async (path: string) => {
     const rows = await fetch(`${url}/rest/v1/${path}`, {
       headers: { ...headers, authorization: `Bearer ${access_token}` },
@@ -172,19 +178,23 @@ async function signedIn(url: string, person: { email: string; password: string }
 }
 
 test.each(
-  OLDER.map((file, index) => [file ?? "", index] as const),
-)("a backup of an older version, whose newest migration was %s, is restored, brought up to date, and the ledger agrees", async (newest, index) => {
-  const [dataDir, again, file] = [at(`older-${index}`), at(`again-${index}`), at(`older-${index}.tgz`)];
-  const ledger = await anOlderInstallation(dataDir, newest);
-  expect(await command("backup", file, dataDir)).toEqual({ code: 0, said: expect.any(String) });
-  expect(await command("restore", file, again)).toEqual({ code: 0, said: expect.any(String) });
-  const began = performance.now();
-  const product = await started(again);
-  const ms = Math.round(performance.now() - began);
-  const administrator = await signedIn(product.url, OWNER);
+  OLDER_MIGRATIONS.map((file, index) => [file ?? "", index] as const),
+)("a backup of an older version with newest migration %s is restored and migrated without data loss", async (newest, index) => {
+  const [dataDir, again, file] = [
+    pathTo(`older-${index}`),
+    pathTo(`again-${index}`),
+    pathTo(`older-${index}.tgz`),
+  ];
+  const ledger = await createOlderInstallation(dataDir, newest);
+  expect(await runScript("backup", file, dataDir)).toEqual({ code: 0, output: expect.any(String) });
+  expect(await runScript("restore", file, again)).toEqual({ code: 0, output: expect.any(String) });
+  const startedAt = performance.now();
+  const product = await startProduct(again);
+  const ms = Math.round(performance.now() - startedAt);
+  const administrator = await signIn(product.url, OWNER);
   const inquiries = await administrator("contact_inquiries?select=reference,message&order=reference");
   expect(inquiries).toEqual(
-    ledger.inquiries.map((reference, entry) => ({ reference, message: messageOf(reference, entry) })),
+    ledger.inquiries.map((reference, entry) => ({ reference, message: inquiryMessage(reference, entry) })),
   );
   const [project] = await administrator(
     "projects?select=id,total_estimated_value,notes,project_notes(notes),project_status_changes(from_status,to_status)",
@@ -205,8 +215,8 @@ test.each(
     total_billed: ledger.invoicedCents / 100,
     total_paid: ROWS / 100,
   });
-  // Who had an account signs in as before, and sees what is theirs.
-  const client = await signedIn(product.url, CLIENT);
+  // Existing users can sign in and see their own data.
+  const client = await signIn(product.url, CLIENT);
   expect(await client("invoices?select=id")).toHaveLength(ROWS);
   expect(await client("project_notes?select=notes")).toEqual([]);
   expect(await client("client_rates?select=service_type,hourly_rate")).toEqual([
@@ -223,43 +233,46 @@ test.each(
   product.kill("SIGTERM");
   expect(await product.exit()).toBe(0);
   const steps = files.filter((name) => name > newest).length;
-  const { rows: ran } = await onDatabase(again, (pool) => pool.query(`select version from ${HISTORY}`));
+  const { rows: ran } = await withDatabase(again, (pool) => pool.query(`select version from ${HISTORY}`));
   expect(ran).toHaveLength(files.length);
-  figures(
-    `backup of ${newest.split("_")[0]}: ${steps} migrations caught up, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes and history, rates, document, subscription, booking, account: all there`,
+  recordFigures(
+    `backup of ${newest.split("_")[0]}: ${steps} migrations applied, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes and history, rates, document, subscription, booking, account: all present`,
   );
 });
 
-test("a backup of a newer version is refused with the reason, and nothing is left; so is its data directory", async () => {
-  const dataDir = at("newer");
-  await anOlderInstallation(dataDir, files.at(-1) ?? "");
-  await onDatabase(dataDir, (pool) =>
+test("rejects a backup and a data directory of a newer version with the reason, and changes nothing", async () => {
+  const dataDir = pathTo("newer");
+  await createOlderInstallation(dataDir, files.at(-1) ?? "");
+  await withDatabase(dataDir, (pool) =>
     pool.query(`insert into ${HISTORY} (version, name) values ('29991231000000', '29991231000000_later')`),
   );
-  expect(await command("backup", at("newer.tgz"), dataDir)).toEqual({ code: 0, said: expect.any(String) });
-  const restored = await command("restore", at("newer.tgz"), at("refused"));
+  expect(await runScript("backup", pathTo("newer.tgz"), dataDir)).toEqual({
+    code: 0,
+    output: expect.any(String),
+  });
+  const restored = await runScript("restore", pathTo("newer.tgz"), pathTo("rejected"));
   expect(restored).toMatchObject({
     code: 1,
-    said: expect.stringMatching(
-      /^\S+ was made by a newer version of this program \(29991231000000_later .*\.$/,
+    output: expect.stringMatching(
+      /^\S+ was made by a newer version of this product \(29991231000000_later .*\.$/,
     ),
   });
-  await expect(stat(at("refused"))).rejects.toThrow("ENOENT");
-  const product = aProcess({
+  await expect(stat(pathTo("rejected"))).rejects.toThrow("ENOENT");
+  const product = startProductProcess({
     DATA_DIR: dataDir,
-    PORT: await aFreePort(),
+    PORT: await findFreePort(),
     DEMO: "false",
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
   });
   expect(await product.exit()).toBe(1);
-  expect(product.output()).toContain("was migrated by a newer version of this program (29991231000000");
-  // And is as it was: the version it belongs to goes on with it.
+  expect(product.output()).toContain("was migrated by a newer version of this product (29991231000000");
+  // The data directory is unchanged, so the newer version can still use it.
   expect(
     await readFile(join(dataDir, "keys.json"), "utf8").then(
       () => true,
       () => false,
     ),
   ).toBe(true);
-  figures(`backup of a newer version: ${restored.said.slice(restored.said.indexOf("was made"))}`);
+  recordFigures(`backup of a newer version: ${restored.output.slice(restored.output.indexOf("was made"))}`);
 });

@@ -1,50 +1,54 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AdminArea, anAdminArea } from "#tests/support/an-admin-area.ts";
-import type { Visit } from "#tests/support/browser.ts";
-import { figures } from "./figures.ts";
+import { type AdminArea, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import type { BrowserSession } from "#tests/support/browser/browser.ts";
+import { recordFigures } from "./support/record-figures.ts";
 
-// One project in two administrators' windows: both read it before either of them writes.
+// Two administrators open the same project and both read it before either of them saves.
 
 const ROUNDS = 2;
 const PATH = "/admin/projects?search=Disputed";
-const CHANGED = "This project has changed meanwhile. Please copy what you typed, and open it again.";
-const NO_ROWS = "Update may have failed - no rows affected";
+const CONFLICT_MESSAGE = "Someone else edited this project. Copy your changes, reopen it and try again.";
+const NO_ROWS_MESSAGE = "Update may have failed - no rows affected";
 
 let area: AdminArea;
-let visits: Visit[];
+let sessions: BrowserSession[];
 let pages: Page[];
 
 beforeAll(async () => {
-  area = await anAdminArea();
+  area = await startAdminArea();
   const second = { email: "second@firm.example", password: "correct horse battery" };
-  const made = await area.rows().auth.admin.createUser({
+  const created = await area.serviceClient().auth.admin.createUser({
     ...second,
     email_confirm: true,
     app_metadata: { role: "admin" },
   });
-  if (made.error) throw made.error;
+  if (created.error) {
+    throw created.error;
+  }
   await area
-    .rows()
+    .serviceClient()
     .from("projects")
     .insert({ client_id: area.firm.clients[0].id, project_name: "Disputed audit", notes: "As agreed." })
     .throwOnError();
-  const both = await Promise.all([area.signedInAt(PATH), area.signedInAt(PATH, {}, second)]);
-  visits = both.map(({ visit }) => visit);
-  for (const visit of visits) visit.expectComplaint(/409 changed_meanwhile/);
+  const both = await Promise.all([area.signInAt(PATH), area.signInAt(PATH, {}, second)]);
+  sessions = both.map(({ session }) => session);
+  for (const session of sessions) {
+    session.allowConsoleMessage(/409 edit_conflict/);
+  }
   pages = both.map(({ page }) => page);
 });
 afterAll(() => area?.stop());
 
-async function stored() {
+async function readProject() {
   const { data } = await area
-    .rows()
+    .serviceClient()
     .from("projects")
     .select("id, status, description, target_completion_date, project_notes(notes)")
     .single()
     .throwOnError();
   const { data: history } = await area
-    .rows()
+    .serviceClient()
     .from("project_status_changes")
     .select("to_status")
     .order("id")
@@ -52,28 +56,32 @@ async function stored() {
   return { ...data, notes: data.project_notes?.notes, history: history.map(({ to_status }) => to_status) };
 }
 
-/** Holds the next write of both windows back until both have sent theirs. */
-async function heldUntilBothWrote(): Promise<void> {
+/** Holds the next write of each window until both have sent theirs. */
+async function holdWritesUntilBothSent(): Promise<void> {
   const both = Promise.withResolvers<void>();
   let left = pages.length;
   for (const page of pages) {
     await page.route(/\/rest\/v1\/projects\?/, async (route) => {
-      if (route.request().method() !== "PATCH") return route.continue();
+      if (route.request().method() !== "PATCH") {
+        return route.continue();
+      }
       left -= 1;
-      if (left <= 0) both.resolve();
+      if (left <= 0) {
+        both.resolve();
+      }
       await both.promise;
       return route.continue();
     });
   }
 }
 
-/** Which of the windows says which of the two. */
-function saying(stored: string, refused: string): Promise<string[]> {
+/** Returns for each window whether its change was stored or rejected. */
+function readOutcomes(stored: string, rejected: string): Promise<string[]> {
   return Promise.all(
     pages.map(async (page) => {
-      const said = page.getByText(stored).or(page.getByText(refused)).first();
-      await said.waitFor();
-      return (await said.textContent()) === refused ? "refused" : "stored";
+      const message = page.getByText(stored).or(page.getByText(rejected)).first();
+      await message.waitFor();
+      return (await message.textContent()) === rejected ? "rejected" : "stored";
     }),
   );
 }
@@ -89,11 +97,11 @@ const openForms = () =>
     }),
   );
 
-test("two forms saved at once: one whole set is stored, the other administrator is told and loses no word", async () => {
-  const won = [0, 0];
+test("two forms saved at once: one is stored completely, and the other administrator gets an error and keeps the typed text", async () => {
+  const savedCounts = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = await openForms();
-    const wanted = [
+    const changes = [
       { status: round % 2 ? "on_hold" : "in_progress", description: `First ${round}` },
       {
         description: `Second ${round}`,
@@ -101,74 +109,82 @@ test("two forms saved at once: one whole set is stored, the other administrator 
         target_completion_date: `2027-01-1${round}`,
       },
     ];
-    const before = await stored();
-    await first?.getByLabel("Status").selectOption(wanted[0]?.status ?? "");
-    await first?.getByLabel("Description").fill(wanted[0]?.description ?? "");
-    await second?.getByLabel("Description").fill(wanted[1]?.description ?? "");
-    await second?.getByLabel("Notes").fill(wanted[1]?.notes ?? "");
-    await second?.getByLabel("Target completion").fill(wanted[1]?.target_completion_date ?? "");
-    await heldUntilBothWrote();
+    const before = await readProject();
+    await first?.getByLabel("Status").selectOption(changes[0]?.status ?? "");
+    await first?.getByLabel("Description").fill(changes[0]?.description ?? "");
+    await second?.getByLabel("Description").fill(changes[1]?.description ?? "");
+    await second?.getByLabel("Notes").fill(changes[1]?.notes ?? "");
+    await second?.getByLabel("Target completion").fill(changes[1]?.target_completion_date ?? "");
+    await holdWritesUntilBothSent();
     await Promise.all(
       [first, second].map((form) => form?.getByRole("button", { name: "Save Changes" }).click()),
     );
-    const said = await saying("Project updated successfully", CHANGED);
-    expect(said.toSorted()).toEqual(["refused", "stored"]);
-    const winner = said.indexOf("stored");
-    won[winner] = (won[winner] ?? 0) + 1;
+    const outcomes = await readOutcomes("Project updated successfully", CONFLICT_MESSAGE);
+    expect(outcomes.toSorted()).toEqual(["rejected", "stored"]);
+    const winner = outcomes.indexOf("stored");
+    savedCounts[winner] = (savedCounts[winner] ?? 0) + 1;
     const { status, description, target_completion_date, notes } = before;
-    expect(await stored()).toMatchObject({
+    expect(await readProject()).toMatchObject({
       status,
       description,
       target_completion_date,
       notes,
-      ...wanted[winner],
+      ...changes[winner],
     });
-    // What the other one typed is still there to copy.
+    // The rejected form still contains the typed text.
     const loser = [first, second][1 - winner];
-    expect(await loser?.getByLabel("Description").inputValue()).toBe(wanted[1 - winner]?.description);
-    for (const page of pages) await page.unroute(/\/rest\/v1\/projects\?/);
+    expect(await loser?.getByLabel("Description").inputValue()).toBe(changes[1 - winner]?.description);
+    for (const page of pages) {
+      await page.unroute(/\/rest\/v1\/projects\?/);
+    }
   }
-  figures(
-    `${ROUNDS} × two forms at once: ${won.join(" and ")} stored whole, ${ROUNDS} told, 0 lost in silence`,
+  recordFigures(
+    `${ROUNDS} × two forms at once: ${savedCounts.join(" and ")} stored completely, ${ROUNDS} rejected with an error, 0 lost silently`,
   );
 });
 
-test("two statuses chosen at once: one is stored and in the history, the other administrator is told", async () => {
+test("two statuses chosen at once: one is stored with its history, and the other administrator gets an error", async () => {
   const chosen = ["completed", "cancelled"];
-  for (const page of pages) await page.goto(`${area.firm.product.url}${PATH}`);
-  const before = await stored();
+  for (const page of pages) {
+    await page.goto(`${area.firm.product.url}${PATH}`);
+  }
+  const before = await readProject();
   const selects = pages.map((page) => page.getByLabel("Status of Disputed audit"));
-  for (const select of selects) await select.waitFor();
-  await heldUntilBothWrote();
+  for (const select of selects) {
+    await select.waitFor();
+  }
+  await holdWritesUntilBothSent();
   await Promise.all(selects.map((select, index) => select.selectOption(chosen[index] ?? "")));
-  const said = await saying("(SAVED TO DATABASE)", NO_ROWS);
-  expect(said.toSorted()).toEqual(["refused", "stored"]);
-  const won = chosen[said.indexOf("stored")] ?? "";
-  expect(await stored()).toMatchObject({ status: won, history: [...before.history, won] });
-  // And sees what it is now.
-  const loser = selects[said.indexOf("refused")];
+  const outcomes = await readOutcomes("(SAVED TO DATABASE)", NO_ROWS_MESSAGE);
+  expect(outcomes.toSorted()).toEqual(["rejected", "stored"]);
+  const won = chosen[outcomes.indexOf("stored")] ?? "";
+  expect(await readProject()).toMatchObject({ status: won, history: [...before.history, won] });
+  // The rejected window shows the stored status.
+  const loser = selects[outcomes.indexOf("rejected")];
   await expect.poll(() => loser?.inputValue()).toBe(won);
-  for (const page of pages) await page.unroute(/\/rest\/v1\/projects\?/);
-  figures("two statuses at once: one stored and noted, the other administrator told");
+  for (const page of pages) {
+    await page.unroute(/\/rest\/v1\/projects\?/);
+  }
+  recordFigures("two statuses at once: one stored with its history, the other one rejected with an error");
 });
 
-test("an invoice that changes the project's sum meanwhile refuses nobody", async () => {
+test("a changed project total does not conflict with saving the form", async () => {
   const [form] = await openForms();
-  const { id } = await stored();
+  const { id } = await readProject();
   await area
-    .rows()
+    .serviceClient()
     .from("invoices")
     .insert({
       client_id: area.firm.clients[0].id,
       project_id: id,
-      invoice_number: "Meanwhile-1",
+      invoice_number: "Concurrent-1",
       amount: 50,
       status: "pending",
     })
     .throwOnError();
-  await form?.getByLabel("Description").fill("Beside an invoice");
+  await form?.getByLabel("Description").fill("Saved next to an invoice");
   await form?.getByRole("button", { name: "Save Changes" }).click();
   await pages[0]?.getByText("Project updated successfully").waitFor();
-  expect(await stored()).toMatchObject({ description: "Beside an invoice" });
-  expect(visits.flatMap((visit) => visit.complaints())).toEqual([]);
+  expect(await readProject()).toMatchObject({ description: "Saved next to an invoice" });
+  expect(sessions.flatMap((session) => session.consoleMessages())).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { aFirmProcess, OWNER } from "#tests/support/a-firm-process.ts";
-import { aLedger } from "#tests/support/a-ledger.ts";
-import { figures } from "./figures.ts";
+import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
+import { createInquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { recordFigures } from "./support/record-figures.ts";
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 15);
-const TOKEN = "token-of-the-drills";
-const VISITS_A_SECOND = 4;
-const SAMPLE_EVERY_MS = 10_000;
-/** Code is compiled and caches fill: what this share of the time measured is left out. */
-const WARM_UP = 1 / 3;
-/** A rise below this is the collector's breathing. */
-const SLOPE_MB_PER_MINUTE = 1;
+const METRICS_TOKEN = "drill-token";
+const VISITS_PER_SECOND = 4;
+const SAMPLE_INTERVAL_MS = 10_000;
+/** Share of the samples to skip while code is compiled and caches fill. */
+const WARM_UP_SHARE = 1 / 3;
+/** Smaller slopes are noise of the garbage collector. */
+const MAX_SLOPE_MB_PER_MINUTE = 1;
 
-test(`${MINUTES} minutes at a modest rate: memory and handles stay flat, no 5xx`, async () => {
-  const firm = await aFirmProcess({ METRICS_TOKEN: TOKEN, RATE_LIMIT_SCALE: "10000" });
-  const ledger = aLedger();
+test(`keeps memory and file handles stable without 5xx for ${MINUTES} minutes at a moderate rate`, async () => {
+  const firm = await startFirmProcess({ METRICS_TOKEN: METRICS_TOKEN, RATE_LIMIT_SCALE: "10000" });
+  const ledger = createInquiryLedger();
   const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
     publishableKey: string;
   };
@@ -33,55 +33,63 @@ test(`${MINUTES} minutes at a modest rate: memory and handles stay flat, no 5xx`
     await read.arrayBuffer();
     const page = await fetch(firm.url);
     await page.arrayBuffer();
-    const { status } = await ledger.inquire(firm.url);
-    for (const one of [signedIn.status, read.status, page.status, status])
-      if (Number(one) >= 500 || one === "no answer") failures.push(String(one));
+    const { status } = await ledger.sendInquiry(firm.url);
+    for (const result of [signedIn.status, read.status, page.status, status]) {
+      if (Number(result) >= 500 || result === "no response") {
+        failures.push(String(result));
+      }
+    }
   };
-  const measured = async () => {
-    const answer = await fetch(`${firm.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-    const text = await answer.text();
-    const of = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1]);
-    const megabytes = (name: string) => of(name) / 1024 / 1024;
+  const readMetrics = async () => {
+    const response = await fetch(`${firm.url}/api/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    const text = await response.text();
+    const metric = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1]);
+    const megabytes = (name: string) => metric(name) / 1024 / 1024;
     return {
       resident: megabytes("process_resident_memory_bytes"),
       heap: megabytes("nodejs_heap_size_used_bytes"),
-      handles: of("process_open_fds"),
+      handles: metric("process_open_fds"),
     };
   };
-  const began = performance.now();
-  const lasts = MINUTES * 60_000;
-  const samples: ({ minute: number } & Awaited<ReturnType<typeof measured>>)[] = [];
+  const startedAt = performance.now();
+  const durationMs = MINUTES * 60_000;
+  const samples: ({ minute: number } & Awaited<ReturnType<typeof readMetrics>>)[] = [];
   let visits = 0;
-  for (let at = 0, next = 0; at < lasts; at = performance.now() - began) {
+  for (let at = 0, next = 0; at < durationMs; at = performance.now() - startedAt) {
     await visit();
     visits += 1;
     if (at >= next) {
-      samples.push({ minute: at / 60_000, ...(await measured()) });
-      next += SAMPLE_EVERY_MS;
+      samples.push({ minute: at / 60_000, ...(await readMetrics()) });
+      next += SAMPLE_INTERVAL_MS;
     }
-    // A rate, not a race: the next visit has its time.
-    const due = (visits * 1000) / VISITS_A_SECOND - (performance.now() - began);
-    if (due > 0) await new Promise((over) => setTimeout(over, due));
+    // Wait until the next visit is due to keep a constant rate.
+    const due = (visits * 1000) / VISITS_PER_SECOND - (performance.now() - startedAt);
+    if (due > 0) {
+      await new Promise((over) => setTimeout(over, due));
+    }
   }
-  const settled = samples.filter(({ minute }) => minute >= MINUTES * WARM_UP);
-  const slope = (of: "resident" | "heap") => slopeOf(settled.map((sample) => [sample.minute, sample[of]]));
+  const steadySamples = samples.filter(({ minute }) => minute >= MINUTES * WARM_UP_SHARE);
+  const slope = (of: "resident" | "heap") =>
+    leastSquaresSlope(steadySamples.map((sample) => [sample.minute, sample[of]]));
   const range = (of: "resident" | "heap" | "handles") => {
-    const values = settled.map((sample) => sample[of]);
+    const values = steadySamples.map((sample) => sample[of]);
     return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
   };
-  figures(
-    `${visits} visits in ${MINUTES} minutes, ${failures.length} × 5xx; least squares over ${settled.length} samples after the first third: resident ${slope("resident").toFixed(2)} MB a minute (${range("resident")} MB), heap in use ${slope("heap").toFixed(2)} MB a minute (${range("heap")} MB); handles ${range("handles")}`,
+  recordFigures(
+    `${visits} visits in ${MINUTES} minutes, ${failures.length} × 5xx; least squares over ${steadySamples.length} samples after the first third: resident ${slope("resident").toFixed(2)} MB per minute (${range("resident")} MB), heap in use ${slope("heap").toFixed(2)} MB per minute (${range("heap")} MB); handles ${range("handles")}`,
   );
-  const handles = settled.map((sample) => sample.handles);
+  const handles = steadySamples.map((sample) => sample.handles);
   expect(failures).toEqual([]);
-  expect(slope("resident")).toBeLessThan(SLOPE_MB_PER_MINUTE);
+  expect(slope("resident")).toBeLessThan(MAX_SLOPE_MB_PER_MINUTE);
   expect(Math.max(...handles) - Math.min(...handles)).toBeLessThan(50);
-  expect(ledger.differences(await firm.inquiries())).toEqual([]);
+  expect(ledger.findDifferences(await firm.listInquiries())).toEqual([]);
   await firm.stop();
 });
 
-/** Least squares. */
-function slopeOf(points: [number, number][]): number {
+/** Slope of the least-squares regression line. */
+function leastSquaresSlope(points: [number, number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([value]) => value));
   const y = mean(points.map(([, value]) => value));

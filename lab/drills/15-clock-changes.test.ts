@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { OWNER } from "#tests/support/a-firm-process.ts";
-import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
+import { OWNER } from "#tests/support/product/firm-process.ts";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
-// The product's clock is handed to it, so it can jump without the machine's.
-const HOUR = 3_600_000;
-let shift = 0;
+// The product receives its clock as a parameter, so a test can shift it without changing the system clock.
+const HOUR_MS = 3_600_000;
+let clockShiftMs = 0;
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await aProduct(
+  product = await startTestProduct(
     { DEMO: "false", ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
-    { now: () => new Date(Date.now() + shift) },
+    { now: () => new Date(Date.now() + clockShiftMs) },
   );
 });
 afterAll(() => product.stop());
 beforeEach(() => {
-  shift = 0;
+  clockShiftMs = 0;
 });
 
-async function begin() {
+async function signIn() {
   const { publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
     publishableKey: string;
   };
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const token = async (grant: string, body: object) => {
-    const answer = await fetch(`${product.url}/auth/v1/token?grant_type=${grant}`, {
+    const response = await fetch(`${product.url}/auth/v1/token?grant_type=${grant}`, {
       method: "POST",
       headers,
       body: JSON.stringify(body),
     });
     return {
-      status: answer.status,
-      ...((await answer.json()) as { access_token: string; refresh_token: string }),
+      status: response.status,
+      ...((await response.json()) as { access_token: string; refresh_token: string }),
     };
   };
   const read = async (accessToken: string) =>
@@ -43,18 +43,18 @@ async function begin() {
   return { token, read, session: await token("password", OWNER) };
 }
 
-test.each([60_000, -60_000])("a skew of %s ms signs nobody out", async (skew) => {
-  const { read, session } = await begin();
-  shift = skew;
+test.each([60_000, -60_000])("keeps users signed in with a clock skew of %s ms", async (skew) => {
+  const { read, session } = await signIn();
+  clockShiftMs = skew;
   expect(await read(session.access_token)).toBe(200);
 });
 
 test.each([
-  2 * HOUR,
-  24 * HOUR,
-])("%s ms later no token is accepted after its time, and the refresh token brings people back", async (jump) => {
-  const { token, read, session } = await begin();
-  shift = jump;
+  2 * HOUR_MS,
+  24 * HOUR_MS,
+])("rejects expired access tokens after %s ms and accepts the refresh token", async (jump) => {
+  const { token, read, session } = await signIn();
+  clockShiftMs = jump;
   expect(await read(session.access_token)).toBe(401);
   const refreshed = await token("refresh_token", { refresh_token: session.refresh_token });
   expect(refreshed.status).toBe(200);
@@ -62,14 +62,14 @@ test.each([
 });
 
 test.each([
-  -2 * HOUR,
-  -24 * HOUR,
-])("a clock set back by %s ms lets people sign in, and on again when it is right", async (jump) => {
-  const { token, read, session } = await begin();
-  shift = jump;
-  const meanwhile = await token("password", OWNER);
-  expect(meanwhile.status).toBe(200);
-  shift = 0;
+  -2 * HOUR_MS,
+  -24 * HOUR_MS,
+])("sign-in works with a clock shifted by %s ms and after it is corrected", async (jump) => {
+  const { token, read, session } = await signIn();
+  clockShiftMs = jump;
+  const shiftedSignIn = await token("password", OWNER);
+  expect(shiftedSignIn.status).toBe(200);
+  clockShiftMs = 0;
   expect(await read(session.access_token)).toBe(200);
   expect((await token("refresh_token", { refresh_token: session.refresh_token })).status).toBe(200);
 });
