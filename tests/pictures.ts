@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
-import { SETTINGS_SECTIONS } from "#app/admin/settings/sections.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// `npm run pictures -- FOLDER`: a picture of every screen of a running demonstration, at phone and desktop width, with
-// what the accessibility rules and the console say of it. For looking at; the tests assert.
+// `npm run pictures -- FOLDER` takes screenshots of every screen of a running demo, at phone and desktop width, and
+// reports accessibility violations and console errors.
 const [folder = "pictures", url = "http://localhost:3000", dataDir = "data"] = process.argv.slice(2);
 const PUBLIC = [
   "/",
@@ -39,7 +38,15 @@ const ADMIN = [
   "subscriptions",
   "documents",
   "square",
-  ...SETTINGS_SECTIONS.map(({ value }) => `settings?section=${value}`),
+  "settings?section=tiers",
+  "settings?section=firm",
+  "settings?section=retention",
+  "settings?section=administrators",
+  "settings?section=account",
+  "settings?section=audit",
+  "settings?section=sign-ins",
+  "settings?section=jobs",
+  "settings?section=privacy",
 ];
 
 type SignIn = { email: string; password: string };
@@ -49,55 +56,62 @@ const [administrator, client] = JSON.parse(
 
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
-for (const [width, viewport] of Object.entries(WIDTHS)) {
+for (const [width, viewport] of Object.entries(VIEWPORTS)) {
   const options = { viewport, reducedMotion: "reduce" } satisfies BrowserContextOptions;
-  const visitor = await aVisit(browser, options);
-  for (const path of PUBLIC)
-    await picture(visitor, path, `${width}-site${path.replaceAll("/", "-").replace(/-$/, "-home")}`);
+  const visitor = await openPage(browser, options);
+  for (const path of PUBLIC) {
+    await takePicture(visitor, path, `${width}-site${path.replaceAll("/", "-").replace(/-$/, "-home")}`);
+  }
   await visitor.close();
 
-  const portal = await signedIn(options, "/client-portal", client);
-  for (const section of PORTAL)
-    await picture(portal, `/client-portal?section=${section}`, `${width}-portal-${section}`);
+  const portal = await signIn(options, "/client-portal", client);
+  for (const section of PORTAL) {
+    await takePicture(portal, `/client-portal?section=${section}`, `${width}-portal-${section}`);
+  }
   await portal.page.goto(`${url}/client-portal?section=billing`);
   await portal.page
-    .getByRole("button", { name: /^Payment Schedule of/ })
+    .getByRole("button", { name: /^Payment Schedule for/ })
     .first()
     .click();
-  await keep(portal, `${width}-portal-billing-schedule`, false);
+  await saveScreenshot(portal, `${width}-portal-billing-schedule`, false);
   await portal.close();
 
-  const admin = await signedIn(options, "/admin/login", administrator);
-  for (const screen of ADMIN)
-    await picture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
+  const admin = await signIn(options, "/admin/login", administrator);
+  for (const screen of ADMIN) {
+    await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
+  }
   await admin.close();
 }
 await browser.close();
 
-async function signedIn(options: BrowserContextOptions, path: string, person?: SignIn): Promise<Visit> {
-  const visit = await aVisit(browser, options);
-  await visit.page.goto(`${url}${path}`);
-  await visit.page.getByLabel("Email").fill(person?.email ?? "");
-  await visit.page.getByLabel("Password", { exact: true }).fill(person?.password ?? "");
-  await visit.page.getByRole("button", { name: "Login" }).click();
-  await visit.page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
-  return visit;
+async function signIn(
+  options: BrowserContextOptions,
+  path: string,
+  credentials?: SignIn,
+): Promise<BrowserSession> {
+  const session = await openPage(browser, options);
+  await session.page.goto(`${url}${path}`);
+  await session.page.getByLabel("Email").fill(credentials?.email ?? "");
+  await session.page.getByLabel("Password", { exact: true }).fill(credentials?.password ?? "");
+  await session.page.getByRole("button", { name: "Login" }).click();
+  await session.page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+  return session;
 }
 
-async function picture(visit: Visit, path: string, name: string): Promise<void> {
-  await visit.page.goto(`${url}${path}`);
-  await visit.page.getByRole("heading", { level: 1 }).first().waitFor();
-  await keep(visit, name, true);
+async function takePicture(session: BrowserSession, path: string, name: string): Promise<void> {
+  await session.page.goto(`${url}${path}`);
+  await session.page.getByRole("heading", { level: 1 }).first().waitFor();
+  await saveScreenshot(session, name, true);
 }
 
-async function keep(visit: Visit, name: string, fullPage: boolean): Promise<void> {
-  await visit.page.waitForLoadState("networkidle");
-  await visit.page.screenshot({ path: join(folder, `${name}.png`), fullPage });
-  const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const remarks = [
-    ...(await visit.accessibilityViolations()),
-    ...visit.complaints(),
-    ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
+async function saveScreenshot(session: BrowserSession, name: string, fullPage: boolean): Promise<void> {
+  await session.page.waitForLoadState("networkidle");
+  await session.page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+  const overflow = await session.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const issues = [
+    ...(await session.accessibilityViolations()),
+    ...session.consoleMessages(),
+    ...(overflow > 0 ? [`overflows horizontally by ${overflow} px`] : []),
   ];
-  console.log(`${name}: ${remarks.length === 0 ? "nothing to remark" : remarks.join("; ")}`);
+  console.log(`${name}: ${issues.length === 0 ? "no issues" : issues.join("; ")}`);
 }

@@ -1,31 +1,31 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
-import { type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// What clients ask for, and what the firm answers.
+// Booking requests: approval and rejection.
 
 let area: AdminArea;
-let visit: Visit;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  area = await anAdminArea();
+  area = await startAdminArea();
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
-  const complaints = visit.complaints();
-  await visit.close();
-  expect(complaints).toEqual([]);
+  const messages = session.consoleMessages();
+  await session.close();
+  expect(messages).toEqual([]);
 });
 
-async function at(path: string, options = {}) {
-  const opened = await area.signedInAt(path, options);
-  visit = opened.visit;
+async function signInAt(path: string, options = {}) {
+  const opened = await area.signInAt(path, options);
+  session = opened.session;
   return opened.page;
 }
 
-async function aBooking(client: 0 | 1, description: string): Promise<string> {
+async function insertBooking(client: 0 | 1, description: string): Promise<string> {
   const { data, error } = await area
-    .rows()
+    .serviceClient()
     .from("service_bookings")
     .insert({
       client_id: area.firm.clients[client].id,
@@ -36,19 +36,21 @@ async function aBooking(client: 0 | 1, description: string): Promise<string> {
     })
     .select("id")
     .single();
-  if (error) throw new Error(error.message);
+  if (error) {
+    throw new Error(error.message);
+  }
   return data.id;
 }
 
-async function statusOf(id: string): Promise<string | undefined> {
-  const { data } = await area.rows().from("service_bookings").select("status").eq("id", id).single();
+async function getStatus(id: string): Promise<string | undefined> {
+  const { data } = await area.serviceClient().from("service_bookings").select("status").eq("id", id).single();
   return data?.status;
 }
 
-test("a booking is read and approved with a time from the dashboard, and the client is told", async () => {
-  const id = await aBooking(0, "Red-team our assistant.");
+test("approves a booking with a meeting time from the dashboard and emails the client", async () => {
+  const id = await insertBooking(0, "Red-team our assistant.");
   const { company, email } = area.firm.clients[0];
-  const page = await at("/admin/dashboard");
+  const page = await signInAt("/admin/dashboard");
   await page.getByText("HIGH priority").waitFor();
   await page.getByRole("button", { name: `View Details: ${company}` }).click();
   const dialog = page.getByRole("dialog");
@@ -57,48 +59,48 @@ test("a booking is read and approved with a time from the dashboard, and the cli
   await page.getByRole("heading", { name: "Approve Booking" }).waitFor();
   await dialog.getByLabel("Meeting").fill("2020-01-01T10:00");
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await dialog.getByText("Please choose a date and time ahead").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  await dialog.getByText("Choose a future date and time").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
   await dialog.getByLabel("Meeting").fill("2031-01-07T10:00");
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await page.getByText(`Booking of ${company} approved`).waitFor();
+  await page.getByText(`Booking for ${company} approved`).waitFor();
   await page.getByText("No pending bookings").waitFor();
-  expect(await statusOf(id)).toBe("approved");
-  await expect.poll(async () => (await area.mailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
+  expect(await getStatus(id)).toBe("approved");
+  await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
 });
 
-test("a booking is declined with a reason, and one answered meanwhile says so", async () => {
+test("declines a booking with a reason and reports a booking that is no longer pending", async () => {
   const { company } = area.firm.clients[1];
-  const declined = await aBooking(1, "First");
-  const page = await at("/admin/bookings");
+  const declined = await insertBooking(1, "First");
+  const page = await signInAt("/admin/bookings");
   await page.getByRole("button", { name: `Decline: ${company}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByText("Please give a reason").waitFor();
+  await dialog.getByText("Enter a reason").waitFor();
   await dialog.getByLabel("Reason").fill("We are full until May.");
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await page.getByText(`Booking of ${company} declined`).waitFor();
-  expect(await statusOf(declined)).toBe("declined");
+  await page.getByText(`Booking for ${company} declined`).waitFor();
+  expect(await getStatus(declined)).toBe("declined");
 
-  const stale = await aBooking(1, "Second");
+  const stale = await insertBooking(1, "Second");
   await page.reload();
   await page.getByRole("button", { name: `Decline: ${company}` }).click();
-  await area.rows().from("service_bookings").update({ status: "cancelled" }).eq("id", stale);
+  await area.serviceClient().from("service_bookings").update({ status: "cancelled" }).eq("id", stale);
   await dialog.getByLabel("Reason").fill("No.");
-  visit.expectComplaint(/409/);
+  session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByText("This booking was answered already.").waitFor();
-  expect(await statusOf(stale)).toBe("cancelled");
+  await dialog.getByText("This booking has already been approved or declined.").waitFor();
+  expect(await getStatus(stale)).toBe("cancelled");
 });
 
 test.each(
-  Object.entries(WIDTHS),
-)("bookings fit and are accessible on the %s, full and empty", async (_name, viewport) => {
-  const page = await at("/admin/bookings?status=completed", { viewport });
+  Object.entries(VIEWPORTS),
+)("bookings fit the screen and are accessible on the %s, with and without data", async (_name, viewport) => {
+  const page = await signInAt("/admin/bookings?status=completed", { viewport });
   await page.getByText("No bookings found").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
-  await aBooking(0, "A long one. ".repeat(40));
+  expect(await findPageIssues(session)).toEqual([]);
+  await insertBooking(0, "A long one. ".repeat(40));
   await page.goto(`${area.firm.product.url}/admin/bookings?status=all`);
   await page.getByText("HIGH priority").first().waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
 });

@@ -1,48 +1,49 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
-import { aVisit, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// Clients from the first invitation to the last suspension.
+// Clients: invitation, editing, suspension.
 
 let area: AdminArea;
-let visit: Visit;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  area = await anAdminArea();
+  area = await startAdminArea();
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
-  const complaints = visit.complaints();
-  await visit.close();
-  expect(complaints).toEqual([]);
+  const messages = session.consoleMessages();
+  await session.close();
+  expect(messages).toEqual([]);
 });
 
-async function at(path: string, options = {}) {
-  const opened = await area.signedInAt(path, options);
-  visit = opened.visit;
+async function signInAt(path: string, options = {}) {
+  const opened = await area.signInAt(path, options);
+  session = opened.session;
   return opened.page;
 }
 
-test("a client is created from the dashboard, invited, invited again, and the invitation withdrawn", async () => {
-  const page = await at("/admin/dashboard");
+test("creates a client from the dashboard, then resends and revokes the invitation", async () => {
+  const page = await signInAt("/admin/dashboard");
   await page.getByRole("button", { name: "Create New Client" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create and Invite" }).click();
-  for (const words of ["Company is required", "Contact person is required", "Invalid email address"])
-    await dialog.getByText(words).waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  for (const message of ["Company is required", "Contact person is required", "Invalid email address"]) {
+    await dialog.getByText(message).waitFor();
+  }
+  expect(await findPageIssues(session)).toEqual([]);
   await dialog.getByLabel("Company").fill("Lumen Bank");
   await dialog.getByLabel("Contact person").fill("Ida Frost");
   await dialog.getByLabel("Email").fill("ida@lumen.example");
   await dialog.getByRole("button", { name: "Create and Invite" }).click();
   await page.getByRole("heading", { level: 1, name: "Lumen Bank" }).waitFor();
   await page.getByText("Invited", { exact: true }).waitFor();
-  await expect.poll(async () => (await area.mailsTo("ida@lumen.example")).length).toBe(1);
-  await page.getByRole("button", { name: "Send Again" }).click();
+  await expect.poll(async () => (await area.emailsTo("ida@lumen.example")).length).toBe(1);
+  await page.getByRole("button", { name: "Resend" }).click();
   await page.getByText("Invitation sent").waitFor();
-  await expect.poll(async () => (await area.mailsTo("ida@lumen.example")).length).toBe(2);
-  await page.getByRole("button", { name: "Withdraw" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect.poll(async () => (await area.emailsTo("ida@lumen.example")).length).toBe(2);
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByText("No account").waitFor();
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await page.getByText("Invalid email address").waitFor();
@@ -51,62 +52,67 @@ test("a client is created from the dashboard, invited, invited again, and the in
   await page.getByText("Invited", { exact: true }).waitFor();
 });
 
-test("an address that is taken is told in the dialog, and what was typed stays", async () => {
-  const page = await at("/admin/clients");
+test("reports a duplicate email address in the dialog and keeps the input", async () => {
+  const page = await signInAt("/admin/clients");
   await page.getByRole("button", { name: "Create New Client" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Company").fill("Second");
-  await dialog.getByLabel("Contact person").fill("Somebody");
+  await dialog.getByLabel("Contact person").fill("Test Contact");
   await dialog.getByLabel("Email").fill(area.firm.clients[0].email);
-  visit.expectComplaint(/409/);
+  session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Create and Invite" }).click();
-  await dialog.getByText("This e-mail address has an account already.").waitFor();
+  await dialog.getByText("An account with this email address already exists.").waitFor();
   expect(await dialog.getByLabel("Company").inputValue()).toBe("Second");
 });
 
-test("a client is edited on its page, and a page of nobody says so", async () => {
+test("edits a client, reports edit conflicts, and shows Client not found for unknown ids", async () => {
   const { id, company } = area.firm.clients[1];
-  const page = await at(`/admin/clients/${id}`);
+  const page = await signInAt(`/admin/clients/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Phone").fill("+1 555 0199");
-  // The client writes meanwhile.
-  await area.rows().from("clients").update({ phone: "+1 555 0142" }).eq("id", id).throwOnError();
-  visit.expectComplaint(/409 changed_meanwhile/);
+  // The client changes the phone number in the meantime.
+  await area.serviceClient().from("clients").update({ phone: "+1 555 0142" }).eq("id", id).throwOnError();
+  session.allowConsoleMessage(/409 edit_conflict/);
   await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await dialog.getByText("This client has changed meanwhile.").waitFor();
+  await dialog.getByText("Someone else edited this client.").waitFor();
   expect(await dialog.getByLabel("Phone").inputValue()).toBe("+1 555 0199");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   expect(await dialog.getByLabel("Phone").inputValue()).toBe("+1 555 0142");
   await dialog.getByLabel("Phone").fill("+1 555 0100");
-  // Another column alone is nobody's work to lose.
-  await area.rows().from("clients").update({ square_customer_id: "CUSTOMER" }).eq("id", id).throwOnError();
+  // A change to another column is not a conflict.
+  await area
+    .serviceClient()
+    .from("clients")
+    .update({ square_customer_id: "CUSTOMER" })
+    .eq("id", id)
+    .throwOnError();
   await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Client updated successfully").waitFor();
+  await page.getByText("Client updated").waitFor();
   await page.getByText("+1 555 0100").waitFor();
-  const { data } = await area.rows().from("audit_log").select("actor").eq("row_id", id);
+  const { data } = await area.serviceClient().from("audit_log").select("actor").eq("row_id", id);
   expect(data?.at(-1)).toEqual({ actor: area.firm.administrator.email });
-  await page.getByRole("link", { name: "Documents of this client" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Documents" }).click();
   await page.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
   await expect.poll(() => page.getByLabel("Filter by client").inputValue()).toBe(id);
   await page.goBack();
-  await page.getByRole("link", { name: "Export its data" }).click();
+  await page.getByRole("link", { name: "Export data" }).click();
   await expect.poll(() => page.getByLabel("Client", { exact: true }).inputValue()).toBe(id);
   await page.goto(`${area.firm.product.url}/admin/clients/00000000-0000-0000-0000-000000000000`);
-  await page.getByText("This client does not exist").waitFor();
+  await page.getByText("Client not found").waitFor();
   await page.goto(`${area.firm.product.url}/admin/clients/nonsense`);
-  await page.getByText("This client does not exist").waitFor();
+  await page.getByText("Client not found").waitFor();
   await page.getByRole("link", { name: "View All Clients" }).click();
   await page.getByRole("link", { name: company, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: company }).waitFor();
 });
 
-test("a suspended client is refused from the next request on, told so at sign-in, and restored", async () => {
+test("a suspended client loses access immediately, sees a message at sign-in, and can be restored", async () => {
   const client = area.firm.clients[0];
-  const portal = await aVisit(area.browser);
-  portal.expectComplaint(/40[013]|Request failed/);
+  const portal = await openPage(area.browser);
+  portal.allowConsoleMessage(/40[013]|Request failed/);
   const signIn = async () => {
     await portal.page.goto(`${area.firm.product.url}/client-portal`);
     await portal.page.getByLabel("Email").fill(client.email);
@@ -120,14 +126,14 @@ test("a suspended client is refused from the next request on, told so at sign-in
   );
   const readableClients = async () => {
     const { publishableKey } = await (await fetch(`${area.firm.product.url}/api/config`)).json();
-    const answer = await fetch(`${area.firm.product.supabaseUrl}/rest/v1/clients?select=id`, {
+    const response = await fetch(`${area.firm.product.supabaseUrl}/rest/v1/clients?select=id`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     });
-    return answer.ok ? (await answer.json()).length : 0;
+    return response.ok ? (await response.json()).length : 0;
   };
   expect(await readableClients()).toBe(1);
 
-  const page = await at(`/admin/clients/${client.id}`);
+  const page = await signInAt(`/admin/clients/${client.id}`);
   await page.getByRole("button", { name: "Suspend" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
   await page.getByText("SUSPENDED", { exact: true }).waitFor();
@@ -149,10 +155,10 @@ test("a suspended client is refused from the next request on, told so at sign-in
 });
 
 test.each(
-  Object.entries(WIDTHS),
-)("the page of a client fits and is accessible on the %s", async (_name, viewport) => {
-  const page = await at(`/admin/clients/${area.firm.clients[1].id}`, { viewport });
+  Object.entries(VIEWPORTS),
+)("the client page fits the screen and is accessible on the %s", async (_name, viewport) => {
+  const page = await signInAt(`/admin/clients/${area.firm.clients[1].id}`, { viewport });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByText("Password set").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
 });

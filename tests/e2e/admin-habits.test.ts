@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
-import { aVisit, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// What a person does all day: sorting, filtering, exporting, writing to clients, undoing, going by the keyboard.
+// Everyday tasks: sorting, filtering, exporting, messages, undo and keyboard shortcuts.
 
 let area: AdminArea;
-let visit: Visit;
+let session: BrowserSession;
 
 beforeAll(async () => {
-  area = await anAdminArea();
+  area = await startAdminArea();
   const [first, second] = area.firm.clients;
-  const rows = area.rows();
+  const rows = area.serviceClient();
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await rows
     .from("invoices")
@@ -50,19 +50,19 @@ beforeAll(async () => {
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
-  const complaints = visit.complaints();
-  await visit.close();
-  expect(complaints).toEqual([]);
+  const messages = session.consoleMessages();
+  await session.close();
+  expect(messages).toEqual([]);
 });
 
-async function at(path: string, options = {}) {
-  const opened = await area.signedInAt(path, options);
-  visit = opened.visit;
+async function signInAt(path: string, options = {}) {
+  const opened = await area.signInAt(path, options);
+  session = opened.session;
   return opened.page;
 }
 
-test("lists are sorted by the server and saved whole, with nothing a spreadsheet would run", async () => {
-  const page = await at("/admin/clients");
+test("sorts lists on the server and exports all rows as CSV without executable formulas", async () => {
+  const page = await signInAt("/admin/clients");
   const companies = () => page.getByRole("rowheader").allTextContents();
   const [first, second] = area.firm.clients.map(({ company }) => company);
   await page.getByRole("button", { name: "Balance" }).click();
@@ -80,31 +80,31 @@ test("lists are sorted by the server and saved whole, with nothing a spreadsheet
   await page.getByText("1–3 of 3 invoices").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as CSV" }).click(),
+    page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.split("\r\n")).toHaveLength(5);
   expect(csv).toContain(`"B-2","${second}","'=HYPERLINK(1)","Paid"`);
 });
 
-test("the dashboard's charts tell revenue and ageing, with tables, and lead to the invoices of an age", async () => {
-  const page = await at("/admin/dashboard");
+test("shows revenue and aging charts with tables, and links to the invoices of a bucket", async () => {
+  const page = await signInAt("/admin/dashboard");
   const revenue = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue" }) });
   await revenue.getByRole("img", { name: /^Paid and billed in 12 months/ }).waitFor();
   await revenue.getByText("Show as table").click();
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("link", { name: /^31–60 days/ }).click();
   await page.getByText("1–1 of 1 invoice").waitFor();
   await page.getByRole("rowheader", { name: "#B-1" }).waitFor();
-  const tile = page.getByRole("button", { name: /^31–60 days late/ });
+  const tile = page.getByRole("button", { name: /^31–60 days overdue/ });
   expect(await tile.getAttribute("aria-pressed")).toBe("true");
   await tile.click();
   await page.getByText("1–3 of 3 invoices").waitFor();
 });
 
-test("a change of status is undone, by its toast and by the keyboard, and stands in the timeline with who made it", async () => {
-  const page = await at("/admin/projects");
+test("undoes a status change from the toast and by keyboard, and shows its author in the timeline", async () => {
+  const page = await signInAt("/admin/projects");
   const status = page.getByLabel("Status of Model audit");
   await status.selectOption("frozen");
   await page.getByText("✓ Model audit → FROZEN (SAVED TO DATABASE)").waitFor();
@@ -121,11 +121,11 @@ test("a change of status is undone, by its toast and by the keyboard, and stands
   const timeline = page.getByRole("dialog");
   await timeline.getByText("Open → Frozen").waitFor();
   await timeline.getByText(`by ${area.firm.administrator.email}`).first().waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
 });
 
-test("what was typed is guarded against another page, and Back stays where it was", async () => {
-  const page = await at(`/admin/client-rates?clientId=${area.firm.clients[0].id}`);
+test("asks before navigation discards unsaved rates", async () => {
+  const page = await signInAt(`/admin/client-rates?clientId=${area.firm.clients[0].id}`);
   await page.getByRole("group", { name: "Rate card 1" }).getByLabel("Hourly rate").fill("411");
   await page.getByRole("link", { name: "All clients" }).click();
   const question = page.getByRole("alertdialog");
@@ -137,13 +137,13 @@ test("what was typed is guarded against another page, and Back stays where it wa
   await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
 });
 
-test("the palette and the shortcuts lead anywhere; single keys can be switched off", async () => {
-  const page = await at("/admin/dashboard");
+test("navigates with the command palette and shortcuts, and single-key shortcuts can be turned off", async () => {
+  const page = await signInAt("/admin/dashboard");
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search and go" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette.getByRole("combobox").fill("model");
   await palette.getByRole("option", { name: /^Model audit/ }).waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
   await page.getByRole("heading", { level: 1 }).click();
@@ -160,7 +160,7 @@ test("the palette and the shortcuts lead anywhere; single keys can be switched o
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Go to Invoices").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await help.getByLabel("Single-key shortcuts").uncheck();
   await help.getByRole("button", { name: "Close", exact: true }).click();
   await page.keyboard.press("?");
@@ -169,43 +169,43 @@ test("the palette and the shortcuts lead anywhere; single keys can be switched o
   expect(await help.count()).toBe(0);
 });
 
-test("a client's message is counted, read and answered, and a refused answer stays typed", async () => {
+test("counts and shows a client's message, sends a reply, and keeps a reply that failed to send", async () => {
   const client = area.firm.clients[1];
   await area
-    .rows()
+    .serviceClient()
     .from("messages")
     .insert({ client_id: client.id, sender_role: "client", body: "When do we begin?" })
     .throwOnError();
-  const page = await at("/admin/dashboard");
+  const page = await signInAt("/admin/dashboard");
   await page.getByRole("link", { name: /^Messages.*1 unread/ }).click();
   await page.getByText("1 unread", { exact: true }).waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("link", { name: client.company, exact: true }).click();
   await page.getByRole("log").getByText("When do we begin?").waitFor();
-  const answer = page.getByLabel(`Message to ${client.company}`);
-  await answer.fill("On Monday.");
-  visit.expectComplaint(/Failed to load resource|Request failed/);
+  const replyInput = page.getByLabel(`Message to ${client.company}`);
+  await replyInput.fill("On Monday.");
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
   await page.route("**/rest/v1/messages*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText(/Nothing you typed is lost/).waitFor();
-  expect(await answer.inputValue()).toBe("On Monday.");
+  await page.getByText(/Your message didn't send/).waitFor();
+  expect(await replyInput.inputValue()).toBe("On Monday.");
   await page.unroute("**/rest/v1/messages*");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("log").getByText("On Monday.").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.goto(`${area.firm.product.url}/admin/clients/${client.id}`);
   await page.getByRole("log").getByText("On Monday.").waitFor();
   const { data } = await area
-    .rows()
-    .from("client_figures")
+    .serviceClient()
+    .from("client_totals")
     .select("unread_count")
     .eq("client_id", client.id)
     .single();
   expect(data?.unread_count).toBe(0);
 
-  const portal = await aVisit(area.browser);
+  const portal = await openPage(area.browser);
   await portal.page.goto(`${area.firm.product.url}/client-portal?section=messages`);
   await portal.page.getByLabel("Email").fill(client.email);
   await portal.page.getByLabel("Password", { exact: true }).fill(client.password);
@@ -214,14 +214,14 @@ test("a client's message is counted, read and answered, and a refused answer sta
   await portal.close();
 });
 
-test("a row that is gone is told where it is edited, and a list without a network says so", async () => {
-  const rows = area.rows();
+test("reports a deleted project when it is edited, and a list that fails to load offline", async () => {
+  const rows = area.serviceClient();
   const { data } = await rows
     .from("projects")
     .insert({ client_id: area.firm.clients[0].id, project_name: "Short-lived" })
     .select("id")
     .single();
-  const page = await at("/admin/projects?search=Short-lived");
+  const page = await signInAt("/admin/projects?search=Short-lived");
   await page.getByRole("rowheader", { name: "Short-lived" }).waitFor();
   await rows
     .from("projects")
@@ -229,7 +229,7 @@ test("a row that is gone is told where it is edited, and a list without a networ
     .eq("id", data?.id ?? "")
     .throwOnError();
   await page.getByRole("button", { name: "Edit project: Short-lived" }).click();
-  await page.getByText("This project does not exist any more.").waitFor();
+  await page.getByText("This project no longer exists.").waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByLabel("Status of Short-lived").selectOption("frozen");
   await page.getByText("Update may have failed - no rows affected").waitFor();
@@ -237,33 +237,33 @@ test("a row that is gone is told where it is edited, and a list without a networ
   await page.getByText("No projects found").waitFor();
   await page.goto(`${area.firm.product.url}/admin/projects`);
   await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
-  visit.expectComplaint(/Failed to load resource|Request failed|ERR_INTERNET/);
-  await visit.context.setOffline(true);
+  session.allowConsoleMessage(/Failed to load resource|Request failed|ERR_INTERNET/);
+  await session.context.setOffline(true);
   await page.getByRole("button", { name: "Outstanding" }).click();
-  await page.getByText("The projects could not be loaded.").waitFor();
-  await visit.context.setOffline(false);
+  await page.getByText("We couldn't load the projects.").waitFor();
+  await session.context.setOffline(false);
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
 });
 
-test("on the phone lists, messages and the palette fit, and lists are sorted by a choice", async () => {
-  const page = await at("/admin/clients", { viewport: WIDTHS.phone });
+test("lists, messages and the command palette fit on phones, and lists are sorted by a select", async () => {
+  const page = await signInAt("/admin/clients", { viewport: VIEWPORTS.phone });
   await page.getByLabel("Sort by").selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
   for (const path of ["/admin/clients", "/admin/dashboard", "/admin/invoices", "/admin/messages"]) {
     await page.goto(`${area.firm.product.url}${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await remarksOn(visit), path).toEqual([]);
+    expect(await findPageIssues(session), path).toEqual([]);
   }
   await page.goto(`${area.firm.product.url}/admin/messages/${area.firm.clients[1].id}`);
   await page.getByRole("log").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("button", { name: "Search everything" }).click();
   await page.getByRole("option", { name: "Bookings" }).waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
-  // A long line of what was found must not push the way out past the edge.
+  expect(await findPageIssues(session)).toEqual([]);
+  // A long result must not push the close button off the screen.
   const { error } = await area
-    .rows()
+    .serviceClient()
     .from("invoices")
     .insert({
       client_id: area.firm.clients[1].id,
@@ -276,8 +276,8 @@ test("on the phone lists, messages and the palette fit, and lists are sorted by 
   await page.getByRole("combobox", { name: /^Search pages/ }).fill("LONG-1");
   await page.getByRole("option", { name: /LONG-1/ }).waitFor();
   const { x = 0, width = 0 } =
-    (await page.getByRole("dialog", { name: "Search and go" }).boundingBox()) ?? {};
+    (await page.getByRole("dialog", { name: "Search or jump to…" }).boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
-  expect(x + width).toBeLessThanOrEqual(WIDTHS.phone.width);
+  expect(x + width).toBeLessThanOrEqual(VIEWPORTS.phone.width);
   await page.getByRole("button", { name: "Close dialog" }).click();
 });

@@ -1,31 +1,33 @@
+import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
-import { anAuthenticatorOf } from "#tests/support/a-virtual-key.ts";
-import { type AdminArea, anAdminArea, remarksOn } from "#tests/support/an-admin-area.ts";
-import { aVisit, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 
-// Who administers, with which second factors, and how nobody is ever locked out.
+// Administrators and their second factors.
 
 let area: AdminArea;
-const visits: Visit[] = [];
+const sessions: BrowserSession[] = [];
 const SECOND = { email: "second@firm.example", password: "a long and quiet evening" };
 
 beforeAll(async () => {
-  area = await anAdminArea();
+  area = await startAdminArea();
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
-  const all = visits.splice(0);
-  const complaints = all.flatMap((visit) => visit.complaints());
-  for (const visit of all) await visit.close();
-  expect(complaints).toEqual([]);
+  const all = sessions.splice(0);
+  const messages = all.flatMap((session) => session.consoleMessages());
+  for (const session of all) {
+    await session.close();
+  }
+  expect(messages).toEqual([]);
 });
 
-async function aWindow(options = {}): Promise<Visit> {
-  const visit = await aVisit(area.browser, options);
-  visits.push(visit);
-  return visit;
+async function openSession(options = {}): Promise<BrowserSession> {
+  const session = await openPage(area.browser, options);
+  sessions.push(session);
+  return session;
 }
 
 async function signIn(page: Page, { email, password }: typeof SECOND, section: string): Promise<void> {
@@ -35,29 +37,29 @@ async function signIn(page: Page, { email, password }: typeof SECOND, section: s
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-test("an administrator is invited, adds an app, and is let in again by another who removes it", async () => {
-  const visit = await aWindow();
-  const { page } = visit;
+test("invites an administrator, who enrolls an authenticator and regains access after another one removes it", async () => {
+  const session = await openSession();
+  const { page } = session;
   await signIn(page, area.firm.administrator, "administrators");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(SECOND.email);
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
-  await page.getByText(`The invitation goes to ${SECOND.email}`).waitFor();
+  await page.getByText(`Invitation sent to ${SECOND.email}`).waitFor();
   await page
     .getByRole("row", { name: /second@firm\.example/ })
     .getByText(/^Invited/)
     .waitFor();
 
-  const linkIn = async () => {
-    const [mail = ""] = await area.mailsTo(SECOND.email);
+  const readInvitationLink = async () => {
+    const [mail = ""] = await area.emailsTo(SECOND.email);
     // Quoted-printable breaks long lines and escapes the equals sign.
     const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
     return /http\S+\/reset-password\S+/.exec(text)?.[0];
   };
-  await expect.poll(linkIn, { timeout: 10_000 }).toBeDefined();
-  const { page: theirs } = await aWindow();
-  await theirs.goto((await linkIn()) ?? "");
+  await expect.poll(readInvitationLink, { timeout: 10_000 }).toBeDefined();
+  const { page: theirs } = await openSession();
+  await theirs.goto((await readInvitationLink()) ?? "");
   await theirs.getByLabel("New Password", { exact: false }).first().fill(SECOND.password);
   await theirs.getByLabel(/Confirm/).fill(SECOND.password);
   await theirs.getByRole("button", { name: /Password$/ }).click();
@@ -65,86 +67,86 @@ test("an administrator is invited, adds an app, and is let in again by another w
   await signIn(theirs, SECOND, "account");
   await theirs.getByRole("button", { name: "Add authenticator app" }).click();
   const secret = (await theirs.getByRole("dialog").locator(".font-mono").textContent()) ?? "";
-  const code = () => totpCodeOf(secret, totpStepAt(new Date()));
+  const code = () => totpCode(secret, totpStepAt(new Date()));
   await theirs.getByLabel("Authentication code").fill(code());
   await theirs.getByRole("button", { name: "Verify" }).click();
   await theirs.getByText("Authenticator app added").waitFor();
   await theirs.getByRole("button", { name: "Logout" }).click();
   await theirs.getByRole("button", { name: "Login" }).waitFor();
 
-  // The phone is lost: the password leads to the question for the factor, and no further.
-  const lost = await aWindow({ viewport: WIDTHS.phone });
+  // Without the phone, the password alone does not give access.
+  const lost = await openSession({ viewport: VIEWPORTS.phone });
   await signIn(lost.page, SECOND, "account");
   await lost.page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  expect(await remarksOn(lost)).toEqual([]);
-  lost.expectComplaint(/4\d\d|Request failed/);
+  expect(await findPageIssues(lost)).toEqual([]);
+  lost.allowConsoleMessage(/4\d\d|Request failed/);
   await lost.page.getByLabel("Authentication code").fill("000000");
   await lost.page.getByRole("button", { name: "Verify" }).click();
-  await lost.page.getByText("That code is not right.").waitFor();
+  await lost.page.getByText("That code isn't right.").waitFor();
   await lost.page.goto(`${area.firm.product.url}/admin/dashboard`);
   await lost.page.getByRole("button", { name: "Login" }).waitFor();
 
   await page.reload();
   const row = page.getByRole("row", { name: /second@firm\.example/ });
   await row.getByText("Authenticator app").waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
-  await row.getByRole("button", { name: /^Remove factors/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove factors" }).click();
-  await page.getByText(`${SECOND.email} signs in with the password alone now`).waitFor();
-  const again = await aWindow();
+  expect(await findPageIssues(session)).toEqual([]);
+  await row.getByRole("button", { name: /^Remove two-factor/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove two-factor" }).click();
+  await page.getByText(`Two-factor authentication removed for ${SECOND.email}`).waitFor();
+  const again = await openSession();
   await signIn(again.page, SECOND, "account");
-  await again.page.getByText("None yet. A password alone opens your account.").waitFor();
+  await again.page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await expect
-    .poll(async () => (await area.mailsTo(SECOND.email)).join("\n"), { timeout: 10_000 })
-    .toContain("Your second factors at");
+    .poll(async () => (await area.emailsTo(SECOND.email)).join("\n"), { timeout: 10_000 })
+    .toContain("Two-factor authentication was removed");
 
-  // Removed: the session that is open ends with the account.
+  // Removing the administrator ends the open session.
   await row.getByRole("button", { name: /^Remove: / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText(`${SECOND.email} is no administrator any more`).waitFor();
-  again.expectComplaint(/40\d|Request failed/);
+  await page.getByText(`${SECOND.email} is no longer an administrator`).waitFor();
+  again.allowConsoleMessage(/40\d|Request failed/);
   await again.page.reload();
   await again.page.getByRole("button", { name: "Login" }).waitFor();
-  // Nobody offers to remove the one who is left.
+  // The last administrator can't be removed.
   expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
 });
 
-test("a security key and a passkey are added, asked for at the door, and removed", async () => {
-  const visit = await aWindow();
-  const { page } = visit;
-  await anAuthenticatorOf(await page.context().newCDPSession(page), "usb");
+test("adds a security key and a passkey, requires them at sign-in, and removes them", async () => {
+  const session = await openSession();
+  const { page } = session;
+  await addVirtualAuthenticator(await page.context().newCDPSession(page), "usb");
   await signIn(page, area.firm.administrator, "account");
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await page.getByRole("button", { name: "Add security key" }).click();
   await page.getByText("Security key added").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   await signIn(page, area.firm.administrator, "account");
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  expect(await remarksOn(visit)).toEqual([]);
+  expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("button", { name: 'Use passkey "Security key"' }).click();
-  // The page that was wanted opens behind the factor.
+  // After the second factor, the requested page opens.
   await page.getByRole("button", { name: "Remove Security key" }).waitFor();
   await page.getByRole("link", { name: "Administrators" }).click();
   await page
     .getByRole("row", { name: /owner@firm\.example/ })
     .getByText("Security key")
     .waitFor();
-  await page.getByRole("link", { name: "Your sign-in" }).click();
+  await page.getByRole("link", { name: "Sign-in and security" }).click();
 
-  const withPlatform = await aWindow();
-  await anAuthenticatorOf(await withPlatform.context.newCDPSession(withPlatform.page), "internal");
+  const withPlatform = await openSession();
+  await addVirtualAuthenticator(await withPlatform.context.newCDPSession(withPlatform.page), "internal");
   await page.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await signIn(withPlatform.page, area.firm.administrator, "account");
   await withPlatform.page.getByRole("button", { name: "Add passkey" }).click();
   await withPlatform.page.getByText("Passkey added").waitFor();
-  // The other session has not given the factor: it ended with the enrolment, and says so.
-  visit.expectComplaint(/40\d|Request failed/);
+  // Enrolling a factor ended the other session, which has not verified it.
+  session.allowConsoleMessage(/40\d|Request failed/);
   await page.reload();
   await page.getByRole("button", { name: "Login" }).waitFor();
   await withPlatform.page.getByRole("button", { name: "Remove Passkey" }).click();
   await withPlatform.page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await withPlatform.page.getByText("None yet.").waitFor();
+  await withPlatform.page.getByText("Not set up.").waitFor();
 });

@@ -1,42 +1,44 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
-import { aVisit, startBrowser, type Visit } from "#tests/support/browser.ts";
+import { type BrowserSession, openPage, startBrowser } from "#tests/support/browser/browser.ts";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 const PROVIDER = "https://challenges.cloudflare.com/**";
-/** Stands for the provider's script: one widget that is right at once. */
+/** Replaces the provider's script with a widget that is solved immediately. */
 const FAKE_SCRIPT = `
-  let tell;
+  let onToken;
   window.turnstile = {
     render(place, options) {
       place.textContent = "You are human: " + options.sitekey;
-      tell = options.callback;
-      tell("a right answer");
+      onToken = options.callback;
+      onToken("a valid token");
       return "1";
     },
-    reset() { setTimeout(() => tell("another right answer"), 10); },
+    reset() { setTimeout(() => onToken("another valid token"), 10); },
     remove() {},
   };
   window.captchaIsReady();
 `;
 
-/** Stands for the provider's verdict: the server asks it from this process. */
-const ask = globalThis.fetch;
+/** Replaces the provider's verification endpoint. */
+const originalFetch = globalThis.fetch;
 vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-  if (String(input) !== "https://challenges.cloudflare.com/turnstile/v0/siteverify") return ask(input, init);
-  const answer = init?.body instanceof URLSearchParams ? init.body.get("response") : null;
-  return Response.json({ success: answer?.endsWith("right answer") ?? false });
+  if (String(input) !== "https://challenges.cloudflare.com/turnstile/v0/siteverify") {
+    return originalFetch(input, init);
+  }
+  const token = init?.body instanceof URLSearchParams ? init.body.get("response") : null;
+  return Response.json({ success: token?.endsWith("valid token") ?? false });
 });
 
 const ADMINISTRATOR = { email: "admin@firm.example", password: "a long enough password 7" };
 
 let product: TestProduct;
 let browser: Browser;
-let visit: Visit | undefined;
+let session: BrowserSession | undefined;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([
-    aProduct({
+    startTestProduct({
       ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "site-key", CAPTCHA_SECRET: "secret" },
       ...{ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password },
     }),
@@ -48,23 +50,27 @@ afterAll(async () => {
   await product?.stop();
 });
 afterEach(async () => {
-  const complaints = visit?.complaints() ?? [];
-  await visit?.close();
-  visit = undefined;
-  expect(complaints).toEqual([]);
+  const messages = session?.consoleMessages() ?? [];
+  await session?.close();
+  session = undefined;
+  expect(messages).toEqual([]);
 });
 
-async function open(): Promise<{ page: Page; sent: Array<Record<string, string>>; asked: string[] }> {
-  visit = await aVisit(browser, { reducedMotion: "reduce" });
-  const { page, context } = visit;
+async function open(): Promise<{
+  page: Page;
+  sent: Array<Record<string, string>>;
+  requestedOrigins: string[];
+}> {
+  session = await openPage(browser, { reducedMotion: "reduce" });
+  const { page, context } = session;
   const sent: Array<Record<string, string>> = [];
-  const asked: string[] = [];
-  context.on("request", (request) => asked.push(new URL(request.url()).origin));
+  const requestedOrigins: string[] = [];
+  context.on("request", (request) => requestedOrigins.push(new URL(request.url()).origin));
   await page.route("**/api/contact/send", (route) => {
     sent.push(route.request().postDataJSON());
     return route.fulfill({ json: { success: true, reference: "ABCD-EFGH" } });
   });
-  return { page, sent, asked };
+  return { page, sent, requestedOrigins };
 }
 
 async function send(page: Page): Promise<void> {
@@ -77,24 +83,24 @@ async function send(page: Page): Promise<void> {
   await page.getByText("Your reference number is ABCD-EFGH").waitFor();
 }
 
-test("the captcha's host is asked once the form is approached, and its answer goes with the message", async () => {
-  const { page, sent, asked } = await open();
+test("loads the captcha on first focus and sends its token with the message", async () => {
+  const { page, sent, requestedOrigins } = await open();
   await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
   await page.goto(product.url, { waitUntil: "networkidle" });
-  expect(new Set(asked)).toEqual(new Set([product.url]));
+  expect(new Set(requestedOrigins)).toEqual(new Set([product.url]));
   await page.getByLabel("Name", { exact: true }).focus();
   await page.getByText("You are human: site-key").waitFor();
   await send(page);
-  expect(sent).toMatchObject([{ captchaToken: "a right answer", name: "Ada Byron" }]);
-  // An answer is good for one message.
+  expect(sent).toMatchObject([{ captchaToken: "a valid token", name: "Ada Byron" }]);
+  // A token is valid for one message.
   await page.getByRole("button", { name: "Send Message" }).waitFor();
   await send(page);
-  expect(sent[1]).toMatchObject({ captchaToken: "another right answer" });
+  expect(sent[1]).toMatchObject({ captchaToken: "another valid token" });
 });
 
-test("a captcha that cannot be loaded does not stand between a person and the firm", async () => {
+test("accepts messages when the captcha can't load", async () => {
   const { page, sent } = await open();
-  visit?.expectComplaint(/Failed to load resource/);
+  session?.allowConsoleMessage(/Failed to load resource/);
   await page.route(PROVIDER, (route) => route.abort());
   await page.goto(product.url);
   await send(page);
@@ -107,9 +113,9 @@ async function signIn(page: Page, { email, password }: typeof ADMINISTRATOR): Pr
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-test("each try to sign in has an answer of its own, also after a logout that loads no page", async () => {
+test("uses a new token for each sign-in attempt, including after logout", async () => {
   const { page } = await open();
-  visit?.expectComplaint(/400/);
+  session?.allowConsoleMessage(/400/);
   await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
   await page.goto(`${product.url}/admin/login`);
   await page.getByText("You are human: site-key").waitFor();
@@ -130,20 +136,20 @@ test("each try to sign in has an answer of its own, also after a logout that loa
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
 });
 
-test("where the captcha cannot be loaded, both forms say why they are refused", async () => {
+test("explains rejected sign-ins and resets when the captcha can't load", async () => {
   const { page } = await open();
-  visit?.expectComplaint(/400|Failed to load resource|Request failed/);
+  session?.allowConsoleMessage(/400|Failed to load resource|Request failed/);
   await page.route(PROVIDER, (route) => route.abort());
-  const refused = page.getByText("The captcha was not solved, or could not be loaded.");
+  const captchaError = page.getByText("We couldn't verify that you're human.");
   await page.goto(`${product.url}/client-portal`);
   await signIn(page, ADMINISTRATOR);
-  await refused.waitFor();
+  await captchaError.waitFor();
   await page.goto(`${product.url}/forgot-password`);
   await page.getByLabel("Email").fill(ADMINISTRATOR.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
-  await refused.waitFor();
+  await captchaError.waitFor();
 });
 
-test("the demonstration connects its Square where nobody is there to answer a captcha", () => {
-  expect(product.said.join("\n")).toMatch(/synced \d+ invoices/);
+test("the demo connects to Square when a captcha is configured", () => {
+  expect(product.printedLines.join("\n")).toMatch(/synced \d+ invoices/);
 });

@@ -1,64 +1,69 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { type Visit, WIDTHS } from "#tests/support/browser.ts";
-import { aPortal } from "#tests/support/portal.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// Every section in every state at both widths: no violation, nothing wider than the window, a quiet console.
+// Every section, in every state and at both widths: no accessibility violations, horizontal scrolling or console errors.
 
-const portal = aPortal();
+const portal = setUpPortal();
 
 type State = "loading" | "empty" | "full" | "failed";
 
-/** What a section shows in each state; null where it asks nothing of its own. */
+/** Text shown by a section in each state. Null if the section makes no requests. */
 const SECTIONS: Record<string, Record<State, string | null>> = {
-  overview: { loading: null, empty: "Quick Actions", full: "Outstanding Balance", failed: "Your balance" },
+  overview: {
+    loading: null,
+    empty: "Quick Actions",
+    full: "Outstanding Balance",
+    failed: "We couldn't load your balance.",
+  },
   projects: {
     loading: "Loading projects...",
     empty: "No projects yet",
     full: "Assistant audit",
-    failed: "Your projects could not be loaded.",
+    failed: "We couldn't load your projects.",
   },
   billing: {
     loading: "Loading invoices...",
     empty: "No invoices yet",
     full: "INV-7",
-    failed: "Your invoices could not be loaded.",
+    failed: "We couldn't load your invoices.",
   },
   rates: {
     loading: "Loading rates...",
     empty: "Our standard rates",
-    full: "Agreed with you",
-    failed: "Your rates could not be loaded.",
+    full: "Your agreed rates",
+    failed: "We couldn't load your rates.",
   },
   settings: {
     loading: "Loading your sessions...",
-    empty: "None yet.",
-    full: "This window",
-    failed: "Your sessions could not be loaded.",
+    empty: "Not set up.",
+    full: "This device",
+    failed: "We couldn't load your sessions.",
   },
   "book-service": {
     loading: "Loading support plans...",
     empty: "Subscription Details",
     full: "Subscription Details",
-    failed: "The support plans could not be loaded.",
+    failed: "We couldn't load the support plans.",
   },
   documents: {
     loading: "Loading documents...",
     empty: "No documents found",
     full: "Showing 1 of 1 documents",
-    failed: "Your documents could not be loaded.",
+    failed: "We couldn't load your documents.",
   },
   messages: {
     loading: "Loading messages...",
     empty: "No messages yet",
     full: "On Monday.",
-    failed: "Your messages could not be loaded.",
+    failed: "We couldn't load your messages.",
   },
   meetings: {
     loading: "Loading meetings...",
     empty: "No upcoming meetings",
     full: "Add to calendar",
-    failed: "Your meetings could not be loaded.",
+    failed: "We couldn't load your meetings.",
   },
 };
 
@@ -74,12 +79,12 @@ const TITLES: Record<string, string> = {
   meetings: "Upcoming Meetings",
 };
 
-/** Who is asked before any section is drawn: the states below are those of the sections. */
-const ABOUT_THE_CLIENT = /\/rest\/v1\/(users|clients)\?/;
+/** Requests made before a section is shown. They must succeed in every state. */
+const CLIENT_REQUESTS = /\/rest\/v1\/(users|clients)\?/;
 
 beforeAll(async () => {
   const client_id = portal.firm.clients[0].id;
-  const rows = portal.rows();
+  const rows = portal.serviceClient();
   const { data: project } = await rows
     .from("projects")
     .insert({
@@ -134,32 +139,36 @@ beforeAll(async () => {
     .throwOnError();
 });
 
-/** Answers the questions of the sections, but not those about the client, in a state's way. */
-async function answerAs(page: Page, state: "loading" | "failed"): Promise<void> {
+/** Makes the requests of the sections hang or fail. */
+async function mockRequests(page: Page, state: "loading" | "failed"): Promise<void> {
   await page.route(/\/(rest\/v1|auth\/v1\/user$|api\/own-sessions)/, (route) => {
-    if (ABOUT_THE_CLIENT.test(route.request().url())) return route.continue();
-    if (state === "loading") return;
-    // From the accounts' own address 403 would say that the session is gone.
+    if (CLIENT_REQUESTS.test(route.request().url())) {
+      return route.continue();
+    }
+    if (state === "loading") {
+      return;
+    }
+    // A 403 from the auth endpoints would end the session.
     const status = route.request().url().includes("/auth/v1/") ? 400 : 403;
     return route.fulfill({ status, json: { code: "42501", message: "refused" } });
   });
 }
 
-/** As Back and Forward do: another section, the same page. */
-async function goTo(page: Page, section: string): Promise<void> {
+/** Changes the section without a page load, like Back and Forward. */
+async function showSection(page: Page, section: string): Promise<void> {
   await page.evaluate((search) => {
     history.pushState(null, "", search);
     dispatchEvent(new PopStateEvent("popstate"));
   }, `?section=${section}`);
 }
 
-/** At both widths: the whole page at first, and then what changes in it. */
-async function expectNoRemark(visit: Visit, where: string, region?: string): Promise<void> {
-  for (const [width, viewport] of Object.entries(WIDTHS)) {
-    await visit.page.setViewportSize(viewport);
-    expect(await visit.accessibilityViolations(region), `${where} on the ${width}`).toEqual([]);
-    const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, `${where} on the ${width}`).toBeLessThanOrEqual(0);
+/** Checks accessibility and horizontal scrolling at both widths. `region` limits the accessibility check. */
+async function expectNoIssues(session: BrowserSession, where: string, region?: string): Promise<void> {
+  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+    await session.page.setViewportSize(viewport);
+    expect(await session.accessibilityViolations(region), `${where} on the ${width}`).toEqual([]);
+    const overflow = await session.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${where} on the ${width}`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -168,23 +177,32 @@ test.each([
   "full",
   "loading",
   "failed",
-] as const)("every section is accessible when %s, on the phone and on the desktop", async (state) => {
-  const visit = await portal.aWindow({ reducedMotion: "reduce" });
-  if (state === "failed") visit.expectComplaint(/40[03]|Request failed/);
-  const { page } = visit;
-  if (state === "loading" || state === "failed") await answerAs(page, state);
+] as const)("every section is accessible in the %s state on phone and desktop", async (state) => {
+  const session = await portal.openPage({ reducedMotion: "reduce" });
+  if (state === "failed") {
+    session.allowConsoleMessage(/40[03]|Request failed/);
+  }
+  const { page } = session;
+  if (state === "loading" || state === "failed") {
+    await mockRequests(page, state);
+  }
   await portal.signIn(page, portal.firm.clients[state === "empty" ? 1 : 0]);
-  for (const [section, words] of Object.entries(SECTIONS)) {
-    if (section !== "overview") await goTo(page, section);
+  for (const [section, texts] of Object.entries(SECTIONS)) {
+    if (section !== "overview") {
+      await showSection(page, section);
+    }
     await page.getByRole("heading", { level: 1, name: TITLES[section] }).waitFor();
-    const shown = words[state];
-    if (shown) await page.getByText(shown).first().waitFor();
-    if (state === "full" && section === "billing")
-      await page.getByRole("button", { name: "Payment Schedule of Invoice INV-7" }).click();
+    const text = texts[state];
+    if (text) {
+      await page.getByText(text).first().waitFor();
+    }
+    if (state === "full" && section === "billing") {
+      await page.getByRole("button", { name: "Payment Schedule for Invoice INV-7" }).click();
+    }
     if (state === "full" && section === "projects") {
       await page.getByRole("button", { name: /^Timeline of/ }).click();
-      await page.getByText("Created: In Progress").waitFor();
+      await page.getByText("Status: In Progress").waitFor();
     }
-    await expectNoRemark(visit, `${section} ${state}`, section === "overview" ? undefined : "main");
+    await expectNoIssues(session, `${section} ${state}`, section === "overview" ? undefined : "main");
   }
 });

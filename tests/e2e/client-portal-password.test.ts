@@ -1,31 +1,31 @@
+import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
-import { WIDTHS } from "#tests/support/browser.ts";
-import { aPortal } from "#tests/support/portal.ts";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// Forgotten and first passwords, and second factors at the doors: through real mail, as a person would.
+// Password reset, invitations and second factors at sign-in, with real email.
 
-const portal = aPortal();
+const portal = setUpPortal();
 
 const NEW_PASSWORD = "a brand new horse";
 const INVALID = "Invalid or expired reset link. Please request a new password reset.";
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto(`${portal.firm.product.url}/forgot-password`);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
 }
 
-/** The link in the newest mail to an address. */
-async function mailedLink(email: string): Promise<string> {
-  const linkTo = () => {
-    const mails = portal.mail.received.filter(({ to }) => to.includes(email));
-    return /http\S+\/reset-password\S+/.exec(mails.at(-1)?.message.text ?? "")?.[0] ?? "";
+/** The link in the latest email to an address. */
+async function emailedLink(email: string): Promise<string> {
+  const findLink = () => {
+    const emails = portal.smtpServer.received.filter(({ to }) => to.includes(email));
+    return /http\S+\/reset-password\S+/.exec(emails.at(-1)?.message.text ?? "")?.[0] ?? "";
   };
-  await expect.poll(linkTo, { timeout: 10_000 }).toContain("token_hash=");
-  return linkTo();
+  await expect.poll(findLink, { timeout: 10_000 }).toContain("token_hash=");
+  return findLink();
 }
 
 async function setPassword(
@@ -40,20 +40,20 @@ async function setPassword(
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-test("a client who forgot the password sets a new one by mail, once, and is signed out everywhere else", async () => {
+test("resets a password through an emailed one-time link and ends all other sessions", async () => {
   const [client] = portal.firm.clients;
-  const elsewhere = await portal.aWindow();
-  elsewhere.expectComplaint(/40[013]|Request failed/);
-  await portal.signIn(elsewhere.page, client);
-  await elsewhere.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+  const otherSession = await portal.openPage();
+  otherSession.allowConsoleMessage(/40[013]|Request failed/);
+  await portal.signIn(otherSession.page, client);
+  await otherSession.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const asking = await portal.aWindow();
+  const asking = await portal.openPage();
   await asking.page.goto(`${portal.firm.product.url}/client-portal`);
   await asking.page.getByRole("link", { name: "Forgot password?" }).click();
   await asking.page.getByRole("button", { name: "Send Reset Link" }).click();
   await asking.page.getByText("Invalid email address").waitFor();
   expect(await asking.accessibilityViolations()).toEqual([]);
-  await askForLink(asking.page, client.email);
+  await requestResetLink(asking.page, client.email);
   await asking.page
     .getByText("If an account exists with that email, we've sent password reset instructions.")
     .waitFor();
@@ -62,9 +62,9 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
     .waitFor();
   expect(await asking.accessibilityViolations()).toEqual([]);
 
-  const link = await mailedLink(client.email);
-  const otherDevice = await portal.aWindow({ viewport: WIDTHS.phone });
-  otherDevice.expectComplaint(/403|422|Request failed/);
+  const link = await emailedLink(client.email);
+  const otherDevice = await portal.openPage({ viewport: VIEWPORTS.phone });
+  otherDevice.allowConsoleMessage(/403|422|Request failed/);
   const { page } = otherDevice;
   await page.goto(link);
   await page.getByLabel("New password").waitFor();
@@ -74,16 +74,16 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
   await page.getByText("Passwords do not match").waitFor();
   expect(await otherDevice.accessibilityViolations()).toEqual([]);
   await setPassword(page, "password123");
-  await page.getByText("This password is too easy to guess. Please choose another one.").waitFor();
+  await page.getByText("This password is too easy to guess. Choose a different one.").waitFor();
   await setPassword(page, NEW_PASSWORD);
   await page.getByRole("heading", { name: "Password Reset Successfully" }).waitFor();
-  const began = Date.now();
+  const startedAt = Date.now();
   expect(await storedKeys(page)).toEqual([]);
   await page.getByRole("button", { name: "Login" }).waitFor();
-  expect(Date.now() - began).toBeGreaterThan(1500);
+  expect(Date.now() - startedAt).toBeGreaterThan(1500);
   expect(new URL(page.url()).pathname).toBe("/client-portal");
 
-  await elsewhere.page
+  await otherSession.page
     .getByText("Your session has ended. Please sign in again.")
     .waitFor({ timeout: 10_000 });
   await page.goto(link);
@@ -95,10 +95,10 @@ test("a client who forgot the password sets a new one by mail, once, and is sign
   client.password = NEW_PASSWORD;
 });
 
-test("an administrator comes back to the admin login", async () => {
-  const { page } = await portal.aWindow();
-  await askForLink(page, portal.firm.administrator.email);
-  await page.goto(await mailedLink(portal.firm.administrator.email));
+test("redirects an administrator to the admin login after a reset", async () => {
+  const { page } = await portal.openPage();
+  await requestResetLink(page, portal.firm.administrator.email);
+  await page.goto(await emailedLink(portal.firm.administrator.email));
   await setPassword(page, NEW_PASSWORD);
   await page.waitForURL("**/admin/login");
   await page.getByLabel("Email").fill(portal.firm.administrator.email);
@@ -107,95 +107,99 @@ test("an administrator comes back to the admin login", async () => {
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("an unknown address reads the same, a reload or no link leads to a new one, a failing server is named", async () => {
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/403|500|503|Request failed/);
-  const { page } = visit;
-  await askForLink(page, "nobody@firm.example");
-  expect(portal.mail.received.filter(({ to }) => to.includes("nobody@firm.example"))).toEqual([]);
+test("hides unknown addresses, rejects missing or invalid links, and reports server failures", async () => {
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/403|500|503|Request failed/);
+  const { page } = session;
+  await requestResetLink(page, "unknown@firm.example");
+  expect(portal.smtpServer.received.filter(({ to }) => to.includes("unknown@firm.example"))).toEqual([]);
   for (const search of ["", "?token_hash=never-made&type=recovery"]) {
     await page.goto(`${portal.firm.product.url}/reset-password${search}`);
     await page.getByText(INVALID).waitFor();
-    expect(await visit.accessibilityViolations()).toEqual([]);
+    expect(await session.accessibilityViolations()).toEqual([]);
   }
   await page.route("**/auth/v1/{verify,recover}*", (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${portal.firm.product.url}/reset-password?token_hash=never-made&type=recovery`);
-  await page.getByText("The server could not be reached. Your link has not been used up.").waitFor();
+  await page.getByText("We couldn't reach the server. Your link is still valid.").waitFor();
   await page.unroute("**/auth/v1/{verify,recover}*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText(INVALID).waitFor();
   await page.route("**/auth/v1/recover*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.firm.product.url}/forgot-password`);
-  await page.getByLabel("Email").fill("nobody@firm.example");
+  await page.getByLabel("Email").fill("unknown@firm.example");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByText("Failed to send reset email").waitFor();
 });
 
-test("an invited person sets the first password on the same page", async () => {
+test("lets an invited user set a password once", async () => {
   const invited = { email: "invited@firm.example", password: NEW_PASSWORD };
-  const { data, error } = await portal.rows().auth.admin.inviteUserByEmail(invited.email);
-  if (error) throw error;
-  await portal.rows().auth.admin.updateUserById(data.user.id, { app_metadata: { role: "client" } });
+  const { data, error } = await portal.serviceClient().auth.admin.inviteUserByEmail(invited.email);
+  if (error) {
+    throw error;
+  }
+  await portal.serviceClient().auth.admin.updateUserById(data.user.id, { app_metadata: { role: "client" } });
   await portal
-    .rows()
+    .serviceClient()
     .from("clients")
     .insert({ user_id: data.user.id, company: "Invited", contact_person: "Ida" });
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/403/);
-  const { page } = visit;
-  const link = await mailedLink(invited.email);
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/403/);
+  const { page } = session;
+  const link = await emailedLink(invited.email);
   await page.goto(link);
   await page.getByRole("heading", { name: "Set Your Password" }).waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  expect(await session.accessibilityViolations()).toEqual([]);
   await setPassword(page, invited.password, { button: "Set Password" });
   await page.getByRole("heading", { name: "Password Set Successfully" }).waitFor();
   await page.waitForURL("**/client-portal");
   await page.goto(link);
-  await page.getByText("This invitation has expired or has already been used.").waitFor();
+  await page.getByText("This invitation has expired or was already used.").waitFor();
   await portal.signIn(page, invited);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });
 
-test("who has an authenticator app is asked for its code, at the door and before a new password", async () => {
+test("requires the authenticator code at sign-in and before a password reset", async () => {
   const client = portal.firm.clients[1];
-  const api = await portal.signedInByApi(client);
+  const api = await portal.signInByApi(client);
   const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   const secret = data?.totp.secret ?? "";
-  // Codes are used once: each step takes the next one, which the backend accepts half a minute early.
-  const codeOf = (step: number) => totpCodeOf(secret, totpStepAt(new Date()) + step);
+  // Each code works once, so use the next one. The backend accepts it 30 seconds early.
+  const getCode = (step: number) => totpCode(secret, totpStepAt(new Date()) + step);
   const { error } = await api.auth.mfa.challengeAndVerify({
     factorId: data?.id ?? "",
-    code: codeOf(-1),
+    code: getCode(-1),
   });
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
 
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/422|Request failed/);
-  const { page } = visit;
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/422|Request failed/);
+  const { page } = session;
   await portal.signIn(page, client);
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  expect(await session.accessibilityViolations()).toEqual([]);
   await page.reload();
   await page.getByLabel("Authentication code").fill("000000");
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("That code is not right. Please enter the one your app shows now.").waitFor();
+  await page.getByText("That code isn't right. Enter the current code from your app.").waitFor();
   await page.getByRole("button", { name: "Cancel and sign out" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   expect(await storedKeys(page)).toEqual([]);
   await portal.signIn(page, client);
-  await page.getByLabel("Authentication code").fill(codeOf(0));
+  await page.getByLabel("Authentication code").fill(getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const resetting = await portal.aWindow();
-  await askForLink(resetting.page, client.email);
-  await resetting.page.goto(await mailedLink(client.email));
-  await resetting.page.getByText("Your account has a second factor. Please confirm it first.").waitFor();
-  await resetting.page.getByLabel("Authentication code").fill(codeOf(1));
+  const resetting = await portal.openPage();
+  await requestResetLink(resetting.page, client.email);
+  await resetting.page.goto(await emailedLink(client.email));
+  await resetting.page.getByText("Complete two-factor authentication to continue.").waitFor();
+  await resetting.page.getByLabel("Authentication code").fill(getCode(1));
   await resetting.page.getByRole("button", { name: "Verify" }).click();
   await setPassword(resetting.page, NEW_PASSWORD);
   await resetting.page.getByRole("heading", { name: "Password Reset Successfully" }).waitFor();
-  visit.expectComplaint(/40[013]/);
+  session.allowConsoleMessage(/40[013]/);
 });

@@ -1,27 +1,29 @@
+import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
-import { totpCodeOf, totpStepAt } from "#embedded-supabase/auth/factors/totp.ts";
-import type { FirmClient } from "#tests/support/a-firm.ts";
-import { anAuthenticatorOf } from "#tests/support/a-virtual-key.ts";
-import { aPortal } from "#tests/support/portal.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
+import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
-// What a client does about the account itself: address, second factors, sessions.
+// Account security in the portal: email address, second factors and sessions.
 
-const portal = aPortal();
+const portal = setUpPortal();
 
-/** Answers the next change that the page asks for as the backend answers a session that signed in longer ago. */
-async function wantsANewSignIn(page: Page, what: "factors" | "user"): Promise<void> {
-  const answer = {
+/** Rejects the next change as if the last sign-in were too old. */
+async function requireRecentSignIn(page: Page, resource: "factors" | "user"): Promise<void> {
+  const response = {
     status: 403,
     headers: { "x-supabase-api-version": "2024-01-01" },
     json: { code: "reauthentication_needed", message: "Please sign in again." },
   };
-  let isAsked = false;
-  await page.route(`**/auth/v1/${what}*`, (route) => {
-    if (isAsked || route.request().method() === "GET") return route.continue();
-    isAsked = true;
-    return route.fulfill(answer);
+  let isRejected = false;
+  await page.route(`**/auth/v1/${resource}*`, (route) => {
+    if (isRejected || route.request().method() === "GET") {
+      return route.continue();
+    }
+    isRejected = true;
+    return route.fulfill(response);
   });
 }
 
@@ -30,63 +32,63 @@ async function signInAgain(page: Page, client: FirmClient): Promise<void> {
   await page.getByLabel("Email").fill(client.email);
   await page.getByLabel("Password", { exact: true }).fill(client.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await page.getByText("This window").waitFor();
+  await page.getByText("This device").waitFor();
 }
 
-test("a new address counts once it is confirmed from its mailbox, and the old one is told", async () => {
+test("changes the email address after confirmation and notifies the old address", async () => {
   const [client] = portal.firm.clients;
-  const old = client.email;
+  const oldEmail = client.email;
   const email = "new.address@firm.example";
-  const visit = await portal.aWindow();
-  const { page, context } = visit;
+  const session = await portal.openPage();
+  const { page, context } = session;
   await portal.signIn(page, client, "settings");
   await page.getByRole("heading", { name: "Account Information" }).waitFor();
   await page.getByLabel("Email").fill(email);
-  visit.expectComplaint(/403|Request failed/);
-  await wantsANewSignIn(page, "user");
+  session.allowConsoleMessage(/403|Request failed/);
+  await requireRecentSignIn(page, "user");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await signInAgain(page, client);
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
-  await page.getByText("Confirm your new address from the mail we sent.").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(old);
-  const linkTo = () =>
-    portal.mail.received
+  await page.getByText("Confirm your new address using the link we emailed you.").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(oldEmail);
+  const findLink = () =>
+    portal.smtpServer.received
       .filter(({ to }) => to.includes(email))
       .map(({ message }) => /http\S+\/reset-password\S+/.exec(message.text ?? "")?.[0])
       .at(-1);
-  await expect.poll(linkTo, { timeout: 10_000 }).toBeDefined();
-  await expect.poll(() => portal.mail.received.some(({ to }) => to.includes(old))).toBe(true);
+  await expect.poll(findLink, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => portal.smtpServer.received.some(({ to }) => to.includes(oldEmail))).toBe(true);
 
   const mailbox = await context.newPage();
-  await mailbox.goto(linkTo() ?? "");
-  await mailbox.getByText(`You sign in with ${email} from now on.`).waitFor();
+  await mailbox.goto(findLink() ?? "");
+  await mailbox.getByText(`From now on, sign in with ${email}.`).waitFor();
   expect(mailbox.url()).toBe(`${portal.firm.product.url}/reset-password`);
   await mailbox.getByRole("link", { name: "Continue" }).click();
   await mailbox.getByText(email).first().waitFor();
   await page.getByText(email).first().waitFor();
   expect(await page.evaluate(() => localStorage.getItem("client_email"))).toBe(email);
   client.email = email;
-  const { page: fresh } = await portal.aWindow();
+  const { page: fresh } = await portal.openPage();
   await portal.signIn(fresh, client);
   await fresh.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 });
 
-test("passkey and security key are added, asked for at the door, refused in words, and removed", async () => {
+test("adds, uses and removes a passkey and a security key", async () => {
   const [, client] = portal.firm.clients;
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/Request failed/);
-  const { page, context } = visit;
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/Request failed/);
+  const { page, context } = session;
   const devtools = await context.newCDPSession(page);
-  const device = await anAuthenticatorOf(devtools, "internal");
+  const device = await addVirtualAuthenticator(devtools, "internal");
   await portal.signIn(page, client, "settings");
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Passkey added").waitFor();
   await page.getByRole("button", { name: "Remove Passkey" }).waitFor();
-  await anAuthenticatorOf(devtools, "usb");
+  await addVirtualAuthenticator(devtools, "usb");
   await page.getByRole("button", { name: "Add security key" }).click();
   await page.getByRole("button", { name: "Remove Security key" }).waitFor();
 
@@ -95,101 +97,104 @@ test("passkey and security key are added, asked for at the door, refused in word
   await portal.signIn(page, client, "settings");
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   await page.getByRole("button", { name: 'Use passkey "Security key"' }).waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
-  // The device forgets the passkey: the browser then says no more than when a person closes its window.
+  expect(await session.accessibilityViolations()).toEqual([]);
+  // For a missing passkey, the browser reports the same error as for a closed prompt.
   const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId: device });
   await devtools.send("WebAuthn.clearCredentials", { authenticatorId: device });
   await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
-  await page.getByText("The passkey request was cancelled or took too long.").waitFor();
+  await page.getByText("The passkey request was canceled or took too long.").waitFor();
   await page.getByText("Reference ERROR_CEREMONY_ABORTED").waitFor();
-  for (const credential of credentials)
+  for (const credential of credentials) {
     await devtools.send("WebAuthn.addCredential", { authenticatorId: device, credential });
+  }
   await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
   await page.getByRole("button", { name: "Remove Passkey" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  // What the session was raised with is gone: the other factor raises it again.
+  // The factor that verified the session was removed, so the other one is required.
   await page.getByRole("button", { name: 'Use passkey "Security key"' }).click();
   await page.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await page.reload();
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
 });
 
-test("a browser without passkeys says so in the library's words", async () => {
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/Request failed/);
-  const { page } = visit;
+test("reports a browser without passkey support", async () => {
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/Request failed/);
+  const { page } = session;
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await portal.signIn(page, portal.firm.clients[1], "settings");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Browser does not support WebAuthn").waitFor();
 });
 
-test("an open window is asked for the factor that is left when the one it gave is removed", async () => {
+test("asks an open session for the remaining factor after its factor was removed", async () => {
   const [, client] = portal.firm.clients;
-  const api = await portal.signedInByApi(client);
-  const enrolled = async (friendlyName: string) => {
+  const api = await portal.signInByApi(client);
+  const enrollApp = async (friendlyName: string) => {
     const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName });
-    const codeOf = (step: number) => totpCodeOf(data?.totp.secret ?? "", totpStepAt(new Date()) + step);
+    const getCode = (step: number) => totpCode(data?.totp.secret ?? "", totpStepAt(new Date()) + step);
     const factorId = data?.id ?? "";
-    const { error } = await api.auth.mfa.challengeAndVerify({ factorId, code: codeOf(-1) });
-    if (error) throw error;
-    return { factorId, codeOf };
+    const { error } = await api.auth.mfa.challengeAndVerify({ factorId, code: getCode(-1) });
+    if (error) {
+      throw error;
+    }
+    return { factorId, getCode };
   };
-  const [lost, kept] = [await enrolled("Lost phone"), await enrolled("New phone")];
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/403|Request failed/);
-  const { page } = visit;
+  const [lost, remaining] = [await enrollApp("Lost phone"), await enrollApp("New phone")];
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/403|Request failed/);
+  const { page } = session;
   await portal.signIn(page, client);
-  await page.getByLabel("Authentication code").fill(lost.codeOf(0));
+  await page.getByLabel("Authentication code").fill(lost.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await api.auth.mfa.unenroll({ factorId: lost.factorId });
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  await page.getByLabel("Authentication code").fill(kept.codeOf(0));
+  await page.getByLabel("Authentication code").fill(remaining.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("This window").waitFor();
-  await api.auth.mfa.unenroll({ factorId: kept.factorId });
+  await page.getByText("This device").waitFor();
+  await api.auth.mfa.unenroll({ factorId: remaining.factorId });
 });
 
-test("an authenticator app is added, other sessions end, and one sign-out ends them everywhere", async () => {
+test("adds an authenticator app, which ends other sessions, and signs out everywhere", async () => {
   const [, client] = portal.firm.clients;
-  const other = await portal.aWindow();
-  other.expectComplaint(/40[013]|Request failed/);
+  const other = await portal.openPage();
+  other.allowConsoleMessage(/40[013]|Request failed/);
   await portal.signIn(other.page, client);
   await other.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/40[013]|422|Request failed/);
-  const { page } = visit;
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/40[013]|422|Request failed/);
+  const { page } = session;
   await portal.signIn(page, client, "settings");
-  await page.getByText("This window").waitFor();
+  await page.getByText("This device").waitFor();
   await page
     .getByRole("button", { name: /^Sign out Chrome on Linux/ })
     .first()
     .waitFor();
-  await wantsANewSignIn(page, "factors");
+  await requireRecentSignIn(page, "factors");
   await page.getByLabel("Phone").fill("+1 555 0100");
   await page.getByRole("button", { name: "Add authenticator app" }).click();
-  await page.getByText("Your sign-in is more than 15 minutes old.").waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  await page.getByText("For your security, sign in again to continue.").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
   await signInAgain(page, client);
   expect(await page.getByLabel("Phone").inputValue()).toBe("+1 555 0100");
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByAltText("QR code that holds the secret below").waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  await dialog.getByAltText("QR code for the setup key").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
   const secret = (await dialog.locator(".font-mono").textContent()) ?? "";
-  const codeOf = (step: number) => totpCodeOf(secret, totpStepAt(new Date()) + step);
+  const getCode = (step: number) => totpCode(secret, totpStepAt(new Date()) + step);
   await dialog.getByLabel("Authentication code").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await dialog.getByText("That code is not right. Please enter the one your app shows now.").waitFor();
-  await dialog.getByLabel("Authentication code").fill(codeOf(0));
+  await dialog.getByText("That code isn't right. Enter the current code from your app.").waitFor();
+  await dialog.getByLabel("Authentication code").fill(getCode(0));
   await dialog.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
-  // Whoever was in with the password alone is out now.
+  // Sessions that verified only the password have ended.
   await other.page.getByText("Your session has ended. Please sign in again.").waitFor({ timeout: 15_000 });
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -198,14 +203,14 @@ test("an authenticator app is added, other sessions end, and one sign-out ends t
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("a suspended client's open window ends calmly, and signing in says why", async () => {
+test("ends the session of a suspended client and explains why on sign-in", async () => {
   const [client] = portal.firm.clients;
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/40[0136]|Request failed/);
-  const { page } = visit;
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/40[0136]|Request failed/);
+  const { page } = session;
   await portal.signIn(page, client, "billing");
   await page.getByText("No invoices yet").waitFor();
-  const administrator = await portal.signedInByApi(portal.firm.administrator);
+  const administrator = await portal.signInByApi(portal.firm.administrator);
   const { data } = await administrator.auth.getSession();
   const suspended = await fetch(`${portal.firm.product.url}/api/admin/clients/${client.id}/status`, {
     method: "POST",

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const ASSETS = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
-const MOST = 230 * 1024;
-/** Draws PDF: fetched by who opens the details of one, and by nobody else. */
+const MAX_PORTAL_BYTES = 230 * 1024;
+/** Loaded only when a user opens the details of a PDF. */
 const PDF_RENDERER = /^pdf-pages-/;
-const MOST_OF_THE_RENDERER = 400 * 1024;
+const MAX_RENDERER_BYTES = 400 * 1024;
 
-/** The scripts a script imports, at once or when wanted. */
-function importsOf(script: string): string[] {
+/** Static and dynamic imports of a script. */
+function findImports(script: string): string[] {
   const text = readFileSync(ASSETS + script, "utf8");
   return Array.from(
     text.matchAll(/(?:from|import)\s*\(?\s*["'`]\.?\/?(?:assets\/)?([\w.-]+\.js)["'`]/g),
@@ -17,25 +17,29 @@ function importsOf(script: string): string[] {
   );
 }
 
-test("all scripts of the portal, every section included, weigh at most 230 KB compressed", () => {
+test("all portal scripts are at most 230 KB compressed", () => {
   const scripts = new Set(readdirSync(ASSETS).filter((name) => name.endsWith(".js")));
   const found = new Set<string>();
-  const visit = (script: string): void => {
-    if (found.has(script) || !scripts.has(script) || PDF_RENDERER.test(script)) return;
+  const session = (script: string): void => {
+    if (found.has(script) || !scripts.has(script) || PDF_RENDERER.test(script)) {
+      return;
+    }
     found.add(script);
-    importsOf(script).forEach(visit);
+    findImports(script).forEach(session);
   };
-  const begins = /^(entry\.client|root|shell|client-portal|manifest)-/;
-  [...scripts].filter((script) => begins.test(script)).forEach(visit);
+  const entryPattern = /^(entry\.client|root|shell|client-portal|manifest)-/;
+  [...scripts].filter((script) => entryPattern.test(script)).forEach(session);
   expect(found.size).toBeGreaterThan(20);
-  expect([...found].reduce((sum, script) => sum + weightOf(script), 0)).toBeLessThanOrEqual(MOST);
+  expect([...found].reduce((sum, script) => sum + compressedSize(script), 0)).toBeLessThanOrEqual(
+    MAX_PORTAL_BYTES,
+  );
 });
 
-test("the script that draws PDF comes only when wanted, and weighs at most 400 KB compressed", () => {
+test("the PDF renderer loads on demand and is at most 400 KB compressed", () => {
   const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
   const [renderer = "", ...others] = scripts.filter((name) => PDF_RENDERER.test(name));
   expect(others).toEqual([]);
-  expect(weightOf(renderer)).toBeLessThanOrEqual(MOST_OF_THE_RENDERER);
+  expect(compressedSize(renderer)).toBeLessThanOrEqual(MAX_RENDERER_BYTES);
   const texts = scripts.map((script) => readFileSync(ASSETS + script, "utf8"));
   const importers = texts.filter(
     (text) => text.includes(`import("./${renderer}")`) || text.includes(`import(\`./${renderer}\`)`),
@@ -44,8 +48,8 @@ test("the script that draws PDF comes only when wanted, and weighs at most 400 K
   expect(texts.filter((text) => text.includes(`from"./${renderer}"`))).toEqual([]);
 });
 
-/** Bytes a script weighs on its way: compressed where that is worth it. */
-function weightOf(script: string): number {
+/** Bytes sent to the browser. Small files are not compressed. */
+function compressedSize(script: string): number {
   const { size } = statSync(`${ASSETS}${script}.br`, { throwIfNoEntry: false }) ?? statSync(ASSETS + script);
   return size;
 }

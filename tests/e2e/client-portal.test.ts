@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
-import { aPortal } from "#tests/support/portal.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// What a client meets in the portal beside the journey: sessions, failures, and the forms that really store.
+// Portal sessions, error states and forms.
 
-const portal = aPortal();
+const portal = setUpPortal();
 
-function sessionKeysOf(page: Page): Promise<string[]> {
+function sessionKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => /auth|email|role/.test(key))
@@ -18,33 +18,35 @@ function sessionKeysOf(page: Page): Promise<string[]> {
 const overview = (page: Page) => page.getByRole("heading", { name: "Dashboard Overview" });
 const login = (page: Page) => page.getByRole("button", { name: "Login" });
 
-test("Login opens the other tab too; Logout ends it, leaves no key behind and returns to the overview", async () => {
-  const { page, context } = await portal.aWindow();
+test("login and logout apply to all tabs, and logout clears storage", async () => {
+  const { page, context } = await portal.openPage();
   const otherTab = await context.newPage();
   await otherTab.goto(`${portal.firm.product.url}/client-portal?section=projects`);
   await login(otherTab).waitFor();
   await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
-  expect(await sessionKeysOf(page)).toEqual(["client_auth_token", "client_email"]);
+  expect(await sessionKeys(page)).toEqual(["client_auth_token", "client_email"]);
   await otherTab.getByRole("heading", { name: "My Projects" }).waitFor();
   await page.goto(`${portal.firm.product.url}/client-portal?section=settings`);
-  // What is still under way when the session ends is refused, and the console says so.
-  await page.getByText("This window").waitFor();
-  await page.getByText("None yet. A password alone opens your account.").waitFor();
+  // Wait for pending requests, which would fail with console errors after logout.
+  await page.getByText("This device").waitFor();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await login(page).waitFor();
   await login(otherTab).waitFor();
-  expect(await sessionKeysOf(page)).toEqual([]);
+  expect(await sessionKeys(page)).toEqual([]);
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test.each([
-  ["is over", false],
-  ["goes on when it is remembered", true],
-])("after the browser was closed a session %s", async (_words, remembered) => {
-  const { page, context } = await portal.aWindow();
+  ["ends", false],
+  ["continues if remembered", true],
+])("a session %s after the browser is closed", async (_outcome, remembered) => {
+  const { page, context } = await portal.openPage();
   await page.goto(`${portal.firm.product.url}/client-portal`);
-  if (remembered) await page.getByLabel("Remember me").check();
+  if (remembered) {
+    await page.getByLabel("Remember me").check();
+  }
   await page.getByLabel("Email").fill(portal.firm.clients[0].email);
   await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[0].password);
   await login(page).click();
@@ -53,25 +55,27 @@ test.each([
   await overview(page).waitFor();
 
   const stored = await context.storageState();
-  const kept = stored.cookies.filter((cookie) => cookie.expires > 0);
-  const { page: reopened } = await portal.aWindow({ storageState: { ...stored, cookies: kept } });
+  const persistentCookies = stored.cookies.filter((cookie) => cookie.expires > 0);
+  const { page: reopened } = await portal.openPage({
+    storageState: { ...stored, cookies: persistentCookies },
+  });
   await reopened.goto(`${portal.firm.product.url}/client-portal`);
   await (remembered ? overview(reopened) : login(reopened)).waitFor();
-  expect(await sessionKeysOf(reopened)).toEqual(remembered ? ["client_auth_token", "client_email"] : []);
+  expect(await sessionKeys(reopened)).toEqual(remembered ? ["client_auth_token", "client_email"] : []);
 });
 
-test("wrong credentials, too short ones and a suspended account read as they should", async () => {
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/400/);
-  const { page } = visit;
+test("shows the right error for invalid input, wrong credentials and a suspended account", async () => {
+  const browserSession = await portal.openPage();
+  browserSession.allowConsoleMessage(/400/);
+  const { page } = browserSession;
   const [client] = portal.firm.clients;
-  await portal.signIn(page, { ...client, email: "nobody", password: "short" });
+  await portal.signIn(page, { ...client, email: "invalid", password: "short" });
   await page.getByText("Invalid email address").waitFor();
   await page.getByText("Password must be at least 6 characters").waitFor();
   await portal.signIn(page, { ...client, password: "wrong password" });
   await page.getByText("Invalid email or password").waitFor();
 
-  const { data } = await portal.rows().auth.admin.createUser({
+  const { data } = await portal.serviceClient().auth.admin.createUser({
     email: "banned@firm.example",
     password: client.password,
     email_confirm: true,
@@ -81,13 +85,13 @@ test("wrong credentials, too short ones and a suspended account read as they sho
   expect(data.user).not.toBeNull();
   await portal.signIn(page, { ...client, email: "banned@firm.example" });
   await page.getByText(`Your account is suspended. Please contact ${brand.contactEmail}.`).waitFor();
-  expect(await sessionKeysOf(page)).toEqual([]);
+  expect(await sessionKeys(page)).toEqual([]);
 });
 
-test("a session the backend no longer knows ends calmly", async () => {
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/400|401|403|Request failed/);
-  const { page } = visit;
+test("ends a session that the backend rejects", async () => {
+  const browserSession = await portal.openPage();
+  browserSession.allowConsoleMessage(/400|401|403|Request failed/);
+  const { page } = browserSession;
   await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
   await page.evaluate(() => {
@@ -97,21 +101,21 @@ test("a session the backend no longer knows ends calmly", async () => {
   });
   await page.reload();
   await page.getByText("Your session has ended. Please sign in again.").waitFor();
-  expect(await sessionKeysOf(page)).toEqual([]);
+  expect(await sessionKeys(page)).toEqual([]);
 });
 
-test("an account without a client, and a list that failed, say so and offer Retry", async () => {
-  const visit = await portal.aWindow();
-  visit.expectComplaint(/406|500|Request failed/);
-  const { page } = visit;
+test("shows errors with Retry for an account without a client and for failed lists", async () => {
+  const browserSession = await portal.openPage();
+  browserSession.allowConsoleMessage(/406|500|Request failed/);
+  const { page } = browserSession;
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
-  const nobodys = { email: "nobodys@firm.example", password: "correct horse battery" };
+  const orphan = { email: "orphan@firm.example", password: "correct horse battery" };
   const { error } = await portal
-    .rows()
-    .auth.admin.createUser({ ...nobodys, email_confirm: true, app_metadata: { role: "client" } });
+    .serviceClient()
+    .auth.admin.createUser({ ...orphan, email_confirm: true, app_metadata: { role: "client" } });
   expect(error).toBeNull();
-  await portal.signIn(page, nobodys);
+  await portal.signIn(page, orphan);
   await page.getByText("Unable to load client data").waitFor();
   expect(logged.join()).toContain("Client account not found");
   await page.getByRole("button", { name: "Logout" }).click();
@@ -120,21 +124,21 @@ test("an account without a client, and a list that failed, say so and offer Retr
   await page.route("**/rest/v1/clients*", (route) => route.fulfill(broken));
   await portal.signIn(page, portal.firm.clients[0]);
   await page.getByText("Unable to load client data").waitFor({ timeout: 10_000 });
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/clients*");
   await page.route("**/rest/v1/invoices*", (route) => route.fulfill(broken));
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("Your balance could not be loaded.").waitFor({ timeout: 10_000 });
+  await page.getByText("We couldn't load your balance.").waitFor({ timeout: 10_000 });
   await page.getByRole("link", { name: "Billing", exact: true }).click();
-  await page.getByText("Your invoices could not be loaded.").waitFor({ timeout: 10_000 });
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  await page.getByText("We couldn't load your invoices.").waitFor({ timeout: 10_000 });
+  expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/invoices*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("No invoices yet").waitFor();
 });
 
-test("settings are stored, by Reset taken back, and still there after a reload", async () => {
-  const { page } = await portal.aWindow();
+test("saves settings, and Reset discards unsaved changes", async () => {
+  const { page } = await portal.openPage();
   await portal.signIn(page, portal.firm.clients[0], "settings");
   await page.getByLabel("Contact Person").fill("   ");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -142,15 +146,15 @@ test("settings are stored, by Reset taken back, and still there after a reload",
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByLabel("Phone").fill("+1 415 555 0100");
   await page.getByLabel("Address").fill("1 Pier\nSan Francisco");
-  const began = Date.now();
+  const startedAt = Date.now();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
-  expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
   await page.getByText("Account settings saved successfully!").waitFor({ state: "hidden", timeout: 4000 });
   await page.reload();
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("+1 415 555 0100");
   const { data } = await portal
-    .rows()
+    .serviceClient()
     .from("clients")
     .select("address")
     .eq("id", portal.firm.clients[0].id)
@@ -158,23 +162,25 @@ test("settings are stored, by Reset taken back, and still there after a reload",
   expect(data?.address).toBe("1 Pier\nSan Francisco");
 });
 
-test("a quote is asked for from a rate card, stored, confirmed, and listed with its state", async () => {
-  const { page } = await portal.aWindow();
+test("requests a quote from a rate card and lists it with its status", async () => {
+  const { page } = await portal.openPage();
   await portal.signIn(page, portal.firm.clients[1], "rates");
-  await page.getByLabel("Service of the quote").selectOption("AI Security Governance");
+  await page.getByLabel("Service", { exact: true }).selectOption("AI Security Governance");
   await page.getByRole("link", { name: "Request Custom Quote" }).click();
-  await expect.poll(() => page.getByLabel("Service Type").inputValue()).toBe("AI Security Governance");
-  expect(await page.getByLabel("Project Description").inputValue()).toContain("$300.00");
+  await expect
+    .poll(() => page.getByLabel("Service Type", { exact: true }).inputValue())
+    .toBe("AI Security Governance");
+  expect(await page.getByLabel("Project Description").inputValue()).toContain("$300/hour");
   await page.getByRole("button", { name: "Submit Booking Request" }).click();
-  await page.getByText("Please choose a preferred start date").waitFor();
+  await page.getByText("Choose a preferred start date").waitFor();
   await page.getByLabel("Preferred Start Date").fill("2031-03-01");
   await page.getByRole("button", { name: "Submit Booking Request" }).click();
   await page.getByText("Booking Request Received!").waitFor();
   await page.getByText("Pending").waitFor();
-  await page.getByLabel("Service Type").waitFor({ timeout: 7000 });
+  await page.getByLabel("Service Type", { exact: true }).waitFor({ timeout: 7000 });
   expect(await page.getByLabel("Project Description").inputValue()).toBe("");
   const { data } = await portal
-    .rows()
+    .serviceClient()
     .from("service_bookings")
     .select("kind, status, preferred_start_date, urgency");
   expect(data).toEqual([
@@ -182,10 +188,10 @@ test("a quote is asked for from a rate card, stored, confirmed, and listed with 
   ]);
 });
 
-test("documents are found by their names, and a plan without a checkout says whom to ask", async () => {
-  const { page } = await portal.aWindow();
+test("searches documents, and offers contact for a plan without checkout", async () => {
+  const { page } = await portal.openPage();
   await portal
-    .rows()
+    .serviceClient()
     .from("documents")
     .insert({
       client_id: portal.firm.clients[1].id,
@@ -195,7 +201,7 @@ test("documents are found by their names, and a plan without a checkout says who
     })
     .throwOnError();
   await portal
-    .rows()
+    .serviceClient()
     .from("subscription_tiers")
     .insert({ tier_name: "Guard", monthly_price: 2400, features: ["Monthly review"] })
     .throwOnError();

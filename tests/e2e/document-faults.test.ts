@@ -1,21 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aDocumentProcess, type DocumentProcess, sha256 } from "#tests/support/a-document-process.ts";
-import { aFreePort } from "#tests/support/a-process.ts";
-import { anS3Server } from "#tests/support/an-s3-server.ts";
-import { aFolder } from "#tests/support/browser.ts";
+import { startS3Server } from "#tests/support/files/s3-server.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import {
+  type DocumentProcess,
+  sha256,
+  startDocumentProcess,
+} from "#tests/support/product/document-process.ts";
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let port: string;
-const running: DocumentProcess[] = [];
+const runningProcesses: DocumentProcess[] = [];
 
 beforeEach(async () => {
-  folder = await aFolder();
-  port = await aFreePort();
+  folder = await createTempFolder();
+  port = await findFreePort();
 });
 afterEach(async () => {
-  for (const { process } of running.splice(0)) {
+  for (const { process } of runningProcesses.splice(0)) {
     process.kill("SIGTERM");
     await process.exit();
   }
@@ -23,55 +27,65 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}): Promise<DocumentProcess> {
-  const started = await aDocumentProcess(join(folder.path, "data"), port, env);
-  running.push(started);
+  const started = await startDocumentProcess(join(folder.path, "data"), port, env);
+  runningProcesses.push(started);
   return started;
 }
 
 const MIB = 1024 * 1024;
 
-test("kill -9 during uploads and deletes leaves no row without its file and no file without its row", async () => {
+test("keeps rows and files consistent after kill -9 during uploads and deletes", async () => {
   const uploaded = new Map<string, string>();
   const deleted = new Set<string>();
   for (const round of [1, 2]) {
     const product = await start();
-    let answers = 0;
+    let responseCount = 0;
     const count = () => {
-      answers += 1;
-      if (answers === 24) product.process.kill("SIGKILL");
+      responseCount += 1;
+      if (responseCount === 24) {
+        product.process.kill("SIGKILL");
+      }
     };
-    const work = async (worker: number) => {
+    const runWorker = async (worker: number) => {
       for (let number = 0; ; number += 1) {
         const content = Buffer.concat([
           Buffer.from("%PDF-1.7\n"),
           Buffer.alloc(200_000, `${round}${worker}${number}`),
         ]);
         const { status, id } = await product.upload(`${round}-${worker}-${number}.pdf`, content);
-        if (status !== 201) throw new Error(`unexpected ${status}`);
+        if (status !== 201) {
+          throw new Error(`unexpected ${status}`);
+        }
         uploaded.set(id, sha256(content));
         count();
-        if (number % 3 !== 0) continue;
-        // Asked for, so it may be gone; answered, so it must be.
+        if (number % 3 !== 0) {
+          continue;
+        }
+        // After the request the document may be deleted. After the response it must be.
         uploaded.delete(id);
-        if ((await product.remove(id)) === 200) deleted.add(id);
+        if ((await product.remove(id)) === 200) {
+          deleted.add(id);
+        }
         count();
       }
     };
-    // Each worker ends when the process does.
-    await Promise.all([1, 2, 3, 4].map((worker) => work(worker).catch(() => {})));
+    // The workers fail when the process ends.
+    await Promise.all([1, 2, 3, 4].map((worker) => runWorker(worker).catch(() => {})));
     await product.process.exit();
   }
   const product = await start();
   await vi.waitFor(
-    async () => expect(product.files().kept).toHaveLength((await product.rows()).length),
+    async () => expect(product.listFiles().stored).toHaveLength((await product.listDocuments()).length),
     20_000,
   );
-  expect(product.files().incoming).toEqual([]);
-  const rows = await product.rows();
+  expect(product.listFiles().incoming).toEqual([]);
+  const rows = await product.listDocuments();
   for (const { id } of rows) {
-    const hash = await product.hashOf(id);
-    expect(hash, "a row has its bytes").toMatch(/^[0-9a-f]{64}$/);
-    if (uploaded.has(id)) expect(hash).toBe(uploaded.get(id));
+    const hash = await product.downloadHash(id);
+    expect(hash, "the row has a file").toMatch(/^[0-9a-f]{64}$/);
+    if (uploaded.has(id)) {
+      expect(hash).toBe(uploaded.get(id));
+    }
   }
   const ids = new Set(rows.map(({ id }) => id));
   expect([...uploaded.keys()].filter((id) => !ids.has(id))).toEqual([]);
@@ -79,59 +93,59 @@ test("kill -9 during uploads and deletes leaves no row without its file and no f
   expect(uploaded.size).toBeGreaterThan(10);
 });
 
-test("50 uploads of 50 MB at once take no memory of their own; those cut halfway leave nothing; others are served", async () => {
+test("streams 50 concurrent uploads of 50 MB, cleans up interrupted uploads and keeps responding", async () => {
   const product = await start();
-  const before = await product.send("first.pdf", MIB);
-  expect(before).toBe(201);
-  const cut = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => product.send(`cut-${at}.pdf`, 50 * MIB, 20 * MIB)),
+  const firstStatus = await product.uploadStream("first.pdf", MIB);
+  expect(firstStatus).toBe(201);
+  const interrupted = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => product.uploadStream(`interrupted-${at}.pdf`, 50 * MIB, 20 * MIB)),
   );
-  expect(new Set(cut)).toEqual(new Set([null]));
-  await vi.waitFor(() => expect(product.files().incoming).toEqual([]), 10_000);
-  expect(await product.rows()).toHaveLength(1);
+  expect(new Set(interrupted)).toEqual(new Set([null]));
+  await vi.waitFor(() => expect(product.listFiles().incoming).toEqual([]), 10_000);
+  expect(await product.listDocuments()).toHaveLength(1);
 
-  const sending = Promise.all(
-    Array.from({ length: 50 }, (_, at) => product.send(`large-${at}.pdf`, 50 * MIB)),
+  const uploads = Promise.all(
+    Array.from({ length: 50 }, (_, at) => product.uploadStream(`large-${at}.pdf`, 50 * MIB)),
   );
-  let isOver = false;
-  void sending.finally(() => {
-    isOver = true;
+  let isDone = false;
+  void uploads.finally(() => {
+    isDone = true;
   });
-  const waits: number[] = [];
-  while (!isOver) {
-    const began = performance.now();
+  const latencies: number[] = [];
+  while (!isDone) {
+    const startedAt = performance.now();
     expect((await fetch(`${product.process.url}/api/config`)).status).toBe(200);
-    waits.push(performance.now() - began);
+    latencies.push(performance.now() - startedAt);
   }
-  expect(new Set(await sending)).toEqual(new Set([201]));
-  expect(await product.rows()).toHaveLength(51);
-  expect(product.files()).toMatchObject({ incoming: [], kept: { length: 51 } });
-  const peak = peakMemoryMib(product.process.child.pid);
-  expect(peak, "MiB held at most").toBeLessThan(512);
-  const [half = 0] = waits.sort((one, other) => one - other).slice(waits.length / 2);
-  expect(half, "ms that half of the others waited").toBeLessThan(500);
+  expect(new Set(await uploads)).toEqual(new Set([201]));
+  expect(await product.listDocuments()).toHaveLength(51);
+  expect(product.listFiles()).toMatchObject({ incoming: [], stored: { length: 51 } });
+  const peak = readPeakMemoryMib(product.process.child.pid);
+  expect(peak, "peak memory in MiB").toBeLessThan(512);
+  const [median = 0] = latencies.sort((a, b) => a - b).slice(latencies.length / 2);
+  expect(median, "median latency in ms").toBeLessThan(500);
 });
 
-test("what goes to an S3 store and comes from it passes through, and is held nowhere", async () => {
-  const s3 = await anS3Server();
+test("streams documents to and from S3 without storing them locally", async () => {
+  const s3 = await startS3Server();
   try {
     const product = await start(s3.env);
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => product.send(`large-${at}.pdf`, 50 * MIB)),
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => product.uploadStream(`large-${at}.pdf`, 50 * MIB)),
     );
-    expect(new Set(sent)).toEqual(new Set([201]));
-    const rows = await product.rows();
-    const hashes = await Promise.all(rows.map(({ id }) => product.hashOf(id, "?disposition=inline")));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const rows = await product.listDocuments();
+    const hashes = await Promise.all(rows.map(({ id }) => product.downloadHash(id, "?disposition=inline")));
     expect(new Set(hashes)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{64}$/)]));
-    expect(peakMemoryMib(product.process.child.pid), "MiB held at most").toBeLessThan(512);
-    expect(product.files()).toEqual({ kept: [], incoming: [] });
+    expect(readPeakMemoryMib(product.process.child.pid), "peak memory in MiB").toBeLessThan(512);
+    expect(product.listFiles()).toEqual({ stored: [], incoming: [] });
   } finally {
     await s3.stop();
   }
 });
 
-/** The most the process ever held, as Linux counts it. */
-function peakMemoryMib(pid: number | undefined): number {
+/** The peak resident memory of a process on Linux. */
+function readPeakMemoryMib(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }

@@ -1,20 +1,20 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
-import { aFirm, type Firm, type Person } from "#tests/support/a-firm.ts";
-import { aMailServer, type MailServer } from "#tests/support/a-mail-server.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { type Credentials, startTestFirm, type TestFirm } from "#tests/support/product/test-firm.ts";
 
-// One journey through every room, told in the order in which a firm would live it. Each step builds on the last.
+// One journey through all areas of the product. Each test builds on the previous one.
 
-let firm: Firm;
-let mail: MailServer;
+let firm: TestFirm;
+let mail: TestSmtpServer;
 let browser: Browser;
-let visit: Visit | undefined;
+let session: BrowserSession | undefined;
 
 beforeAll(async () => {
-  mail = await aMailServer();
-  [firm, browser] = await Promise.all([aFirm({ SMTP_URL: mail.url }), startBrowser()]);
+  mail = await startSmtpServer();
+  [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: mail.url }), startBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -22,47 +22,53 @@ afterAll(async () => {
   await mail?.stop();
 });
 afterEach(async () => {
-  // Whatever a step did on purpose, nobody's console may complain.
-  const complaints = visit?.complaints() ?? [];
-  await visit?.close();
-  visit = undefined;
-  expect(complaints).toEqual([]);
+  // No step may cause console errors.
+  const messages = session?.consoleMessages() ?? [];
+  await session?.close();
+  session = undefined;
+  expect(messages).toEqual([]);
 });
 
-async function open(path: string, options: Parameters<typeof aVisit>[1] = {}): Promise<Visit["page"]> {
-  visit = await aVisit(browser, options);
-  await visit.page.goto(`${firm.product.url}${path}`);
-  return visit.page;
+async function open(
+  path: string,
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<BrowserSession["page"]> {
+  session = await openPage(browser, options);
+  await session.page.goto(`${firm.product.url}${path}`);
+  return session.page;
 }
 
-async function signedIn(path: "/client-portal" | "/admin/login", person: Person): Promise<Visit["page"]> {
+async function signIn(
+  path: "/client-portal" | "/admin/login",
+  credentials: Credentials,
+): Promise<BrowserSession["page"]> {
   const page = await open(path);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email").fill(credentials.email);
+  await page.getByLabel("Password", { exact: true }).fill(credentials.password);
   await page.getByRole("button", { name: "Login" }).click();
   return page;
 }
 
 async function expectAccessible(): Promise<void> {
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  expect(await session?.accessibilityViolations()).toEqual([]);
 }
 
-async function asAdministrator(): Promise<Visit["page"]> {
-  const page = await signedIn("/admin/login", firm.administrator);
+async function signInAsAdministrator(): Promise<BrowserSession["page"]> {
+  const page = await signIn("/admin/login", firm.administrator);
   await page.waitForURL("**/admin/dashboard");
   return page;
 }
 
-async function invoicesOf(): Promise<{ invoice_number: string; amount: number; client_id: string }[]> {
+async function listInvoices(): Promise<{ invoice_number: string; amount: number; client_id: string }[]> {
   const { supabaseUrl, secretKey } = firm.product;
-  const answer = await fetch(
+  const response = await fetch(
     `${supabaseUrl}/rest/v1/invoices?select=invoice_number,amount,client_id,status&client_id=eq.${firm.clients[0].id}&order=invoice_number`,
     { headers: { apikey: secretKey } },
   );
-  return answer.json();
+  return response.json();
 }
 
-test("a visitor reads the site and writes to the firm, who gets mail with a reply address", async () => {
+test("a visitor sends an inquiry, which is emailed to the firm and acknowledged", async () => {
   const page = await open("/");
   await expectAccessible();
   await page
@@ -82,8 +88,8 @@ test("a visitor reads the site and writes to the firm, who gets mail with a repl
     .toEqual(["ada@visitor.example", brand.contactEmail].sort());
 });
 
-test("the administrator connects Square at its consent page", async () => {
-  const page = await asAdministrator();
+test("an administrator connects Square", async () => {
+  const page = await signInAsAdministrator();
   await page.getByText("Not connected").waitFor();
   await expectAccessible();
   await page.getByRole("button", { name: "Connect Square" }).click();
@@ -93,21 +99,21 @@ test("the administrator connects Square at its consent page", async () => {
   await page.getByText("Connected", { exact: true }).waitFor();
 });
 
-test("a sync brings every invoice to its client, and a second one changes nothing", async () => {
-  const page = await asAdministrator();
+test("a sync assigns invoices to clients, and a second sync changes nothing", async () => {
+  const page = await signInAsAdministrator();
   await page.getByRole("button", { name: "Sync Invoices" }).click();
   const banner = page.getByText(/✅ Synced \d+ invoices from Square/);
   await banner.waitFor({ timeout: 60_000 });
   const synced = Number(/\d+/.exec((await banner.textContent()) ?? "")?.[0]);
   expect(synced).toBeGreaterThanOrEqual(200);
-  expect((await invoicesOf()).length).toBeGreaterThanOrEqual(15);
+  expect((await listInvoices()).length).toBeGreaterThanOrEqual(15);
   await page.getByRole("button", { name: "Sync Invoices" }).click();
-  await page.getByText("Nothing had changed.").waitFor({ timeout: 60_000 });
+  await page.getByText("Already up to date.").waitFor({ timeout: 60_000 });
   await expectAccessible();
 });
 
-test("the administrator creates a project and links invoices, and the project shows their sums", async () => {
-  const page = await asAdministrator();
+test("an administrator creates a project and links invoices", async () => {
+  const page = await signInAsAdministrator();
   await page.goto(`${firm.product.url}/admin/projects`);
   await page.getByText("No projects yet").waitFor();
   await page.getByRole("button", { name: "Create Project" }).first().click();
@@ -121,7 +127,9 @@ test("the administrator creates a project and links invoices, and the project sh
   await manage.getByRole("list", { name: "Unlinked invoices" }).waitFor();
   await expectAccessible();
   const boxes = manage.getByRole("list", { name: "Unlinked invoices" }).getByRole("checkbox");
-  for (const index of [0, 1, 2]) await boxes.nth(index).check();
+  for (const index of [0, 1, 2]) {
+    await boxes.nth(index).check();
+  }
   await manage.getByText("3 invoice(s) selected").waitFor();
   await manage.getByRole("button", { name: "Link Selected" }).click();
   await page.getByText("✓ Linked 3 invoices").waitFor();
@@ -131,8 +139,8 @@ test("the administrator creates a project and links invoices, and the project sh
   await expect.poll(() => row.textContent()).toMatch(/billed/);
 });
 
-test("the client sees the balance, opens a schedule, pays at Square, and the portal shows it by itself", async () => {
-  const page = await signedIn("/client-portal", firm.clients[0]);
+test("a client pays an invoice at Square, and the portal updates automatically", async () => {
+  const page = await signIn("/client-portal", firm.clients[0]);
   await page.getByRole("heading", { name: "Outstanding Balance" }).waitFor();
   await expectAccessible();
   await page.getByRole("link", { name: "View Billing" }).click();
@@ -140,7 +148,7 @@ test("the client sees the balance, opens a schedule, pays at Square, and the por
   const total = page.getByText(/\$[\d,.]+ total due/);
   await total.waitFor();
   const before = await total.textContent();
-  const schedule = page.getByRole("button", { name: /^Payment Schedule of/ }).first();
+  const schedule = page.getByRole("button", { name: /^Payment Schedule for/ }).first();
   await schedule.click();
   await page.getByText("Overall progress").first().waitFor();
   await expectAccessible();
@@ -162,23 +170,23 @@ test("the client sees the balance, opens a schedule, pays at Square, and the por
   expect(Date.now() - paidAt).toBeLessThan(5_000);
 });
 
-test("the other client sees none of it", async () => {
-  const page = await signedIn("/client-portal", firm.clients[1]);
+test("other clients do not see the data", async () => {
+  const page = await signIn("/client-portal", firm.clients[1]);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await page.goto(`${firm.product.url}/client-portal?section=projects`);
   await page.getByText("No projects yet").waitFor();
   await page.goto(`${firm.product.url}/client-portal?section=billing`);
   await page.getByRole("heading", { name: "Recent Invoices" }).waitFor();
   const text = (await page.textContent("main")) ?? "";
-  const others = (await invoicesOf()).map(({ invoice_number }) => invoice_number).filter(Boolean);
+  const others = (await listInvoices()).map(({ invoice_number }) => invoice_number).filter(Boolean);
   expect(others.length).toBeGreaterThan(0);
   expect(others.filter((number) => text.includes(number))).toEqual([]);
 });
 
-test("local storage forged to administrator shows no data", async () => {
-  visit = await aVisit(browser);
-  visit.expectComplaint(/401|403|Failed to load resource/);
-  const { page } = visit;
+test("a forged admin session shows no data", async () => {
+  session = await openPage(browser);
+  session.allowConsoleMessage(/401|403|Failed to load resource/);
+  const { page } = session;
   await page.addInitScript(() => {
     localStorage.setItem("admin_role", "admin");
     localStorage.setItem("admin_email", "owner@firm.example");
@@ -204,17 +212,15 @@ test("local storage forged to administrator shows no data", async () => {
 test.each([
   ["/client-portal", "administrator", "Access denied. Please use the admin portal."],
   ["/admin/login", "client", "Access denied. Admins only."],
-] as const)("at %s the %s is refused, and no session is left behind", async (path, who, words) => {
-  const page = await signedIn(path, who === "client" ? firm.clients[0] : firm.administrator);
-  await page.getByText(words).waitFor();
+] as const)("%s rejects a user with the %s role and stores no session", async (path, role, message) => {
+  const page = await signIn(path, role === "client" ? firm.clients[0] : firm.administrator);
+  await page.getByText(message).waitFor();
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth|email|role/.test(key))),
   ).toEqual([]);
 });
 
-test.each(
-  Object.entries(WIDTHS),
-)("portal and admin hold no accessibility violation on the %s", async (_name, viewport) => {
+test.each(Object.entries(VIEWPORTS))("the portal is accessible on the %s", async (_name, viewport) => {
   const portal = await open("/client-portal", { viewport });
   await portal.getByRole("button", { name: "Login" }).waitFor();
   await expectAccessible();
@@ -225,8 +231,8 @@ test.each(
   for (const section of ["projects", "billing", "rates", "settings", "book-service", "documents"]) {
     await portal.goto(`${firm.product.url}/client-portal?section=${section}`);
     await portal.getByRole("heading", { level: 1 }).waitFor();
-    await visit?.settled();
-    expect(await visit?.accessibilityViolations(), section).toEqual([]);
+    await session?.waitForIdle();
+    expect(await session?.accessibilityViolations(), section).toEqual([]);
     expect(
       await portal.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       section,

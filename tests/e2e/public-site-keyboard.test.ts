@@ -1,37 +1,39 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 let product: TestProduct;
 let browser: Browser;
-let visit: Visit | undefined;
+let session: BrowserSession | undefined;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([aProduct(), startBrowser()]);
+  [product, browser] = await Promise.all([startTestProduct(), startBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
 afterEach(async () => {
-  const complaints = visit?.complaints() ?? [];
-  await visit?.close();
-  visit = undefined;
-  expect(complaints).toEqual([]);
+  const messages = session?.consoleMessages() ?? [];
+  await session?.close();
+  session = undefined;
+  expect(messages).toEqual([]);
 });
 
-async function open(width: keyof typeof WIDTHS, path = "/"): Promise<Page> {
-  visit = await aVisit(browser, { reducedMotion: "reduce", viewport: WIDTHS[width] });
-  await visit.page.goto(product.url + path);
-  return visit.page;
+async function open(width: keyof typeof VIEWPORTS, path = "/"): Promise<Page> {
+  session = await openPage(browser, { reducedMotion: "reduce", viewport: VIEWPORTS[width] });
+  await session.page.goto(product.url + path);
+  return session.page;
 }
 
-/** What has the focus: its name, and why a person would not see that it has it. */
-function focused(page: Page) {
+/** The describeFocus element, with reasons why its focus is not visible. */
+function describeFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!element || element === document.body) return null;
+    if (!element || element === document.body) {
+      return null;
+    }
     const { top, bottom, left, width, height } = element.getBoundingClientRect();
     const header = document.querySelector("header");
     const headerEnd = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
@@ -39,10 +41,10 @@ function focused(page: Page) {
     const isInSentence = style.display === "inline" && element.closest("p") !== null;
     const isSkipLink = element.getAttribute("href") === "#content";
     const hidden = [
-      !isSkipLink && top < headerEnd && "lies under the header",
+      !isSkipLink && top < headerEnd && "is covered by the header",
       (top < 0 || bottom > window.innerHeight + 2) &&
         height < window.innerHeight / 2 &&
-        "lies outside the window",
+        "is outside the window",
       style.outlineStyle === "none" && "has no outline",
       (width < 24 || height < 24) && !isInSentence && "is smaller than 24 pixels",
     ].filter((reason) => reason !== false);
@@ -51,15 +53,19 @@ function focused(page: Page) {
   });
 }
 
-async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+async function collectTabStops(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const names: string[] = [];
   for (let steps = 0; steps < 100; steps += 1) {
     await page.keyboard.press(key);
-    const stop = await focused(page);
-    if (!stop) break;
+    const stop = await describeFocus(page);
+    if (!stop) {
+      break;
+    }
     names.push(stop.name);
-    // The page may still be on its way there.
-    await expect.poll(async () => [stop.name, ...((await focused(page))?.hidden ?? [])]).toEqual([stop.name]);
+    // The page may still be scrolling.
+    await expect
+      .poll(async () => [stop.name, ...((await describeFocus(page))?.hidden ?? [])])
+      .toEqual([stop.name]);
   }
   return names;
 }
@@ -67,26 +73,26 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
 test.each([
   "phone",
   "desktop",
-] as const)("on a %s every stop of the keyboard can be seen, there and back", async (width) => {
+] as const)("every focus stop is visible in both directions on a %s", async (width) => {
   const page = await open(width);
-  const there = await walk(page, "Tab");
-  expect(there[0]).toBe("Skip to content");
-  expect(there).toEqual(
-    expect.arrayContaining(["Get Started", "name", "serviceInterest", "message", "E-mail"]),
+  const forward = await collectTabStops(page, "Tab");
+  expect(forward[0]).toBe("Skip to content");
+  expect(forward).toEqual(
+    expect.arrayContaining(["Get Started", "name", "serviceInterest", "message", "Email"]),
   );
-  const back = await walk(page, "Shift+Tab");
-  expect(back).toEqual(there.toReversed());
+  const backward = await collectTabStops(page, "Shift+Tab");
+  expect(backward).toEqual(forward.toReversed());
 });
 
-test("the skip link leads past the header", async () => {
+test("the skip link skips the header", async () => {
   const page = await open("desktop");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  expect((await focused(page))?.name).toBe("Get Started");
+  expect((await describeFocus(page))?.name).toBe("Get Started");
 });
 
-test("a service is opened, and an inquiry sent, by keyboard alone", async () => {
+test("expands a service and sends an inquiry with the keyboard only", async () => {
   const page = await open("desktop");
   const learnMore = page.getByRole("button", { name: "Learn More about AI Security Assessment" });
   await tabTo(page, learnMore);
@@ -111,26 +117,28 @@ test("a service is opened, and an inquiry sent, by keyboard alone", async () => 
   await thanks.waitFor();
   expect(await thanks.evaluate((panel) => panel === document.activeElement)).toBe(true);
   expect(await thanks.textContent()).toMatch(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/);
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  expect(await session?.accessibilityViolations()).toEqual([]);
 });
 
-test("the menu of a phone is opened, read and closed by keyboard", async () => {
+test("opens and closes the phone menu with the keyboard", async () => {
   const page = await open("phone", "/terms-of-service");
   await tabTo(page, page.getByRole("button", { name: "Open menu" }));
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "Menu" });
   await menu.waitFor();
   await page.keyboard.press("Tab");
-  await expect.poll(async () => (await focused(page))?.name).toBe("Home");
+  await expect.poll(async () => (await describeFocus(page))?.name).toBe("Home");
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
-  await expect.poll(async () => (await focused(page))?.name).toBe("Open menu");
+  await expect.poll(async () => (await describeFocus(page))?.name).toBe("Open menu");
 });
 
 async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      return;
+    }
     await page.keyboard.press("Tab");
   }
-  throw new Error("the keyboard does not get there");
+  throw new Error("target is not reachable with Tab");
 }

@@ -1,36 +1,36 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
-import { BUILT_MONTHS } from "#domain/retention.ts";
-import { aProduct, type TestProduct } from "#tests/support/a-product.ts";
-import { aVisit, startBrowser, type Visit, WIDTHS } from "#tests/support/browser.ts";
+import { DEFAULT_PUBLISHED_RETENTION } from "#domain/firm/retention.ts";
+import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 let product: TestProduct;
 let browser: Browser;
-let visit: Visit | undefined;
+let session: BrowserSession | undefined;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([aProduct(), startBrowser()]);
+  [product, browser] = await Promise.all([startTestProduct(), startBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
 afterEach(async () => {
-  const complaints = visit?.complaints() ?? [];
-  await visit?.close();
-  visit = undefined;
-  expect(complaints).toEqual([]);
+  const messages = session?.consoleMessages() ?? [];
+  await session?.close();
+  session = undefined;
+  expect(messages).toEqual([]);
 });
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  visit = await aVisit(browser, options);
-  await visit.page.goto(product.url + path);
-  return visit.page;
+  session = await openPage(browser, options);
+  await session.page.goto(product.url + path);
+  return session.page;
 }
 
-const still: BrowserContextOptions = { reducedMotion: "reduce" };
-const sendUrl = "**/api/contact/send";
+const reducedMotion: BrowserContextOptions = { reducedMotion: "reduce" };
+const SEND_URL = "**/api/contact/send";
 
 async function fillIn(page: Page) {
   await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
@@ -43,15 +43,15 @@ async function fillIn(page: Page) {
 test.each([
   "phone",
   "desktop",
-] as const)("an address that is none has an accessible page on a %s", async (width) => {
-  visit = await aVisit(browser, { ...still, viewport: WIDTHS[width] });
-  visit.expectComplaint(/status of 404/);
-  const answer = await visit.page.goto(`${product.url}/no-such-page`);
-  expect(answer?.status()).toBe(404);
-  expect(await visit.accessibilityViolations()).toEqual([]);
+] as const)("an unknown path shows an accessible 404 page on a %s", async (width) => {
+  session = await openPage(browser, { ...reducedMotion, viewport: VIEWPORTS[width] });
+  session.allowConsoleMessage(/status of 404/);
+  const response = await session.page.goto(`${product.url}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  expect(await session.accessibilityViolations()).toEqual([]);
 });
 
-test("the first HTML holds everything: 26 steps, 18 features, both figures and years", async () => {
+test("the initial HTML contains the full transcript, features and copyright years", async () => {
   const html = await (await fetch(`${product.url}/`)).text();
   expect(html.match(/data-step="/g)).toHaveLength(26);
   expect(html.match(/Key Features/g)).toHaveLength(3);
@@ -63,8 +63,8 @@ test("the first HTML holds everything: 26 steps, 18 features, both figures and y
   expect(text).toContain(`© ${brand.copyrightStartYear}–${new Date().getUTCFullYear()} ${brand.name}`);
 });
 
-test("the header is opaque once the page is scrolled more than 20 pixels", async () => {
-  const page = await open("/", still);
+test("makes the header opaque after 20 pixels of scroll", async () => {
+  const page = await open("/", reducedMotion);
   const header = page.locator("header");
   await page.evaluate(() => window.scrollTo(0, 20));
   await expect.poll(() => header.getAttribute("data-opaque")).toBe("false");
@@ -72,11 +72,11 @@ test("the header is opaque once the page is scrolled more than 20 pixels", async
   await expect.poll(() => header.getAttribute("data-opaque")).toBe("true");
 });
 
-test("on a phone the menu opens, and closes after a choice or on Escape", async () => {
-  const page = await open("/", { ...still, viewport: WIDTHS.phone });
+test("opens the phone menu and closes it after a choice or on Escape", async () => {
+  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS.phone });
   const menu = page.getByRole("navigation", { name: "Menu" });
   await page.getByRole("button", { name: "Open menu" }).click();
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  expect(await session?.accessibilityViolations()).toEqual([]);
   await menu.getByRole("button", { name: "Contact" }).click();
   await menu.waitFor({ state: "hidden" });
   expect(new URL(page.url()).hash).toBe("#contact");
@@ -85,13 +85,13 @@ test("on a phone the menu opens, and closes after a choice or on Escape", async 
   await menu.waitFor({ state: "hidden" });
 });
 
-test("from a legal page the header leads back to the sections", async () => {
-  const page = await open("/privacy-policy", still);
+test("links from a legal page's header to the landing page sections", async () => {
+  const page = await open("/privacy-policy", reducedMotion);
   await page.getByRole("button", { name: "Services" }).press(" ");
   await page.waitForURL(`${product.url}/#services`);
 });
 
-test("the terminal plays once to step 26, and waits while it is paused", async () => {
+test("plays the terminal once to step 26, with pause and play", async () => {
   const page = await open("/");
   const steps = page.locator("[data-terminal]");
   await expect.poll(() => steps.getAttribute("data-current-step")).toBe("2");
@@ -102,16 +102,13 @@ test("the terminal plays once to step 26, and waits while it is paused", async (
   expect(await steps.getAttribute("data-current-step")).toBe("26");
 });
 
-test.each([
-  "phone",
-  "desktop",
-] as const)("on a %s a service opens its six features in place and closes them", async (width) => {
-  const page = await open("/", { ...still, viewport: WIDTHS[width] });
+test.each(["phone", "desktop"] as const)("expands and collapses a service card on a %s", async (width) => {
+  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
   const card = page.getByRole("article").first();
   await card.getByRole("button", { name: "Learn More" }).click();
   await card.getByText("Key Features").waitFor();
   expect(await card.getByRole("listitem").count()).toBe(6);
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  expect(await session?.accessibilityViolations()).toEqual([]);
   await card.getByRole("button", { name: "Show Less" }).click();
   await card.getByText("Key Features").waitFor({ state: "hidden" });
 });
@@ -119,8 +116,8 @@ test.each([
 test.each([
   "phone",
   "desktop",
-] as const)("on a %s an empty form says what is wrong under each field and leads to the first", async (width) => {
-  const page = await open("/", { ...still, viewport: WIDTHS[width] });
+] as const)("shows field errors and focuses the first one on a %s", async (width) => {
+  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Invalid email address").waitFor();
   expect(await page.locator("[data-field-error]").allTextContents()).toEqual([
@@ -133,24 +130,24 @@ test.each([
   expect(await page.getByLabel("Name", { exact: true }).evaluate((field) => field.matches(":focus"))).toBe(
     true,
   );
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  expect(await session?.accessibilityViolations()).toEqual([]);
   await fillIn(page);
   await expect.poll(() => page.locator("[data-field-error]").count()).toBe(0);
 });
 
 test.each([
-  ["the server's words", { status: 429, body: '{"error":"Too many messages."}' }, "Too many messages."],
-  ["a server without words", { status: 502, body: "<h1>Bad gateway</h1>" }, "Failed to send message"],
-  ["no answer at all", null, "Failed to send message. Please try again."],
-])("a failure alerts %s and keeps the values", async (_case, answer, words) => {
-  const page = await open("/", still);
-  visit?.expectComplaint(/Failed to load resource/);
-  await page.route(sendUrl, (route) => (answer ? route.fulfill(answer) : route.abort()));
+  ["the server's error", { status: 429, body: '{"error":"Too many messages."}' }, "Too many messages."],
+  ["a failure without a message", { status: 502, body: "<h1>Bad gateway</h1>" }, "Failed to send message"],
+  ["a network error", null, "Failed to send message. Please try again."],
+])("shows an alert for %s and keeps the values", async (_case, response, message) => {
+  const page = await open("/", reducedMotion);
+  session?.allowConsoleMessage(/Failed to load resource/);
+  await page.route(SEND_URL, (route) => (response ? route.fulfill(response) : route.abort()));
   await fillIn(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   const alert = page.getByRole("alertdialog");
-  await alert.getByText(words, { exact: true }).waitFor();
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  await alert.getByText(message, { exact: true }).waitFor();
+  expect(await session?.accessibilityViolations()).toEqual([]);
   await alert.getByRole("button", { name: "OK" }).click();
   await alert.waitFor({ state: "detached" });
   const button = page.getByRole("button", { name: "Send Message" });
@@ -158,19 +155,19 @@ test.each([
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe(
     "What would you look at first?",
   );
-  expect(await page.getByRole("link", { name: "send it by e-mail" }).getAttribute("href")).toBe(
+  expect(await page.getByRole("link", { name: "email us" }).getAttribute("href")).toBe(
     `mailto:${brand.contactEmail}?subject=General%20Inquiry&body=What%20would%20you%20look%20at%20first%3F`,
   );
 });
 
-test("while sending the button is disabled in its width, then thanks stand for five seconds", async () => {
-  const page = await open("/", still);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+test("disables the button while sending, then thanks the visitor for five seconds", async () => {
+  const page = await open("/", reducedMotion);
+  let respond = () => {};
+  const pending = new Promise<void>((resolve) => {
+    respond = resolve;
   });
-  await page.route(sendUrl, async (route) => {
-    await held;
+  await page.route(SEND_URL, async (route) => {
+    await pending;
     await route.continue();
   });
   await fillIn(page);
@@ -181,28 +178,28 @@ test("while sending the button is disabled in its width, then thanks stand for f
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
   expect((await busy.boundingBox())?.width).toBe(width);
-  answer();
+  respond();
   const thanks = page.getByText(
     "Thank You! We have received your message and will get back to you within 24 hours.",
   );
   await thanks.waitFor();
-  const since = Date.now();
+  const shownAt = Date.now();
   const number = await page.locator("[data-reference] span").textContent();
   await idle.waitFor();
-  expect(Date.now() - since).toBeGreaterThan(4500);
+  expect(Date.now() - shownAt).toBeGreaterThan(4500);
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
-  // Its number can still be read.
-  await page.getByText(`Its reference number is ${number}.`).waitFor();
-  expect(await visit?.accessibilityViolations()).toEqual([]);
+  // The reference remains visible.
+  await page.getByText(`Reference: ${number}.`).waitFor();
+  expect(await session?.accessibilityViolations()).toEqual([]);
 });
 
-test("without scripts everything can be read, and the form is answered with a page", async () => {
-  const page = await open("/", { javaScriptEnabled: false, viewport: WIDTHS.phone });
+test("works without scripts, and responds to the form with a page", async () => {
+  const page = await open("/", { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
   expect(await page.getByText("Key Features").count()).toBe(3);
   expect(await page.getByText("Key Features").last().isVisible()).toBe(true);
   expect(await page.getByText("Learn More").first().isVisible()).toBe(false);
   await fillIn(page);
-  visit?.expectComplaint(/status of 400/);
+  session?.allowConsoleMessage(/status of 400/);
   await page.getByLabel("Company", { exact: true }).fill("");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Company name must be at least 2 characters").waitFor();
@@ -213,32 +210,29 @@ test("without scripts everything can be read, and the form is answered with a pa
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("We have received your message and will get back to you within 24 hours.").waitFor();
   await page.getByText(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/).waitFor();
-  // Its own small stylesheet, which its policy allows.
+  // Its content security policy allows its style sheet.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("36px");
 });
 
-test.each([
-  "phone",
-  "desktop",
-] as const)("the page that answers a form is accessible on a %s", async (width) => {
-  visit = await aVisit(browser, { ...still, viewport: WIDTHS[width] });
-  visit.expectComplaint(/status of 400/);
-  await visit.page.route("**/plain", (route) =>
+test.each(["phone", "desktop"] as const)("the form response page is accessible on a %s", async (width) => {
+  session = await openPage(browser, { ...reducedMotion, viewport: VIEWPORTS[width] });
+  session.allowConsoleMessage(/status of 400/);
+  await session.page.route("**/plain", (route) =>
     route.fulfill({
       contentType: "text/html",
       body: `<form method="post" action="/api/contact/send"><button>Send</button></form>`,
     }),
   );
-  await visit.page.goto(`${product.url}/plain`);
-  await visit.page.getByRole("button").click();
-  await visit.page.getByRole("heading", { name: "Your message was not sent" }).waitFor();
-  expect(await visit.accessibilityViolations()).toEqual([]);
+  await session.page.goto(`${product.url}/plain`);
+  await session.page.getByRole("button").click();
+  await session.page.getByRole("heading", { name: "Your message wasn't sent" }).waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
 });
 
-test("beside the form stands what is stored and for how long, and the policy says the same", async () => {
-  const page = await open("/", still);
-  const months = new RegExp(`${BUILT_MONTHS.inquiries} months`);
+test("states the retention period on the form and in the privacy policy", async () => {
+  const page = await open("/", reducedMotion);
+  const months = new RegExp(`${DEFAULT_PUBLISHED_RETENTION.inquiries} months`);
   expect(await page.locator("form").getByText(months).isVisible()).toBe(true);
   await page.locator("form").getByRole("link", { name: "Privacy Policy" }).click();
   await page.getByText(months).waitFor();

@@ -1,16 +1,16 @@
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aProduct, isHostedRun, type TestProduct } from "#tests/support/a-product.ts";
-import { type Answer, scoreOf, scoreSheet } from "#tests/support/observatory.ts";
+import { type HtmlResponse, scoreTests, totalScore } from "#tests/support/browser/observatory-score.ts";
+import { isHostedRun, startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 const HOST = "firm.example";
 let product: TestProduct;
 let port = 0;
 
 beforeAll(async () => {
-  port = await aFreePort();
-  product = await aProduct({
+  port = await findUnusedPort();
+  product = await startTestProduct({
     PORT: String(port),
     PUBLIC_URL: `https://${HOST}`,
     DEMO: "false",
@@ -33,29 +33,29 @@ const PAGES = [
   "/admin/dashboard",
 ];
 
-test.each(PAGES)("%s scores 130 on the sheet of the HTTP Observatory", async (path) => {
-  const sheet = scoreSheet(await ask("GET", path));
-  expect({ ...sheet, total: scoreOf(sheet) }).toEqual(FULL_MARKS);
+test.each(PAGES)("%s scores 130 in the HTTP Observatory", async (path) => {
+  const sheet = scoreTests(await sendRequest("GET", path));
+  expect({ ...sheet, total: totalScore(sheet) }).toEqual(FULL_MARKS);
 });
 
-test("so do the pages that answer the contact form without scripts", async () => {
-  const refused = await ask("POST", "/api/contact/send", "name=A");
-  expect(refused.html).toContain("Your message was not sent");
-  const sheet = scoreSheet(refused);
-  expect({ ...sheet, total: scoreOf(sheet) }).toEqual(FULL_MARKS);
+test("the contact form response page scores 130 too", async () => {
+  const response = await sendRequest("POST", "/api/contact/send", "name=A");
+  expect(response.html).toMatch(/Your message wasn('|&#39;|&apos;)t sent/);
+  const sheet = scoreTests(response);
+  expect({ ...sheet, total: totalScore(sheet) }).toEqual(FULL_MARKS);
 });
 
-test("who sends too much reads the refusal, and that the connection ends with it", async () => {
-  // Where a hosted project has the accounts, the product has no such address.
-  const ofTheBackend = isHostedRun ? [] : ["/auth/v1/token?grant_type=password"];
-  for (const path of ["/api/contact/send", ...ofTheBackend]) {
-    const answer = await ask("POST", path, `name=${"A".repeat(5_000_000)}`);
-    expect([answer.status, answer.headers.get("connection")], path).toEqual([413, "close"]);
+test("rejects oversized bodies with 413 and closes the connection", async () => {
+  // With a hosted Supabase project, this server has no auth endpoints.
+  const authPaths = isHostedRun ? [] : ["/auth/v1/token?grant_type=password"];
+  for (const path of ["/api/contact/send", ...authPaths]) {
+    const response = await sendRequest("POST", path, `name=${"A".repeat(5_000_000)}`);
+    expect([response.status, response.headers.get("connection")], path).toEqual([413, "close"]);
   }
 });
 
-test("a page without protection fails the sheet", () => {
-  expect(scoreOf(scoreSheet({ headers: new Headers(), html: "" }))).toBeLessThan(60);
+test("a page without security headers scores below 60", () => {
+  expect(totalScore(scoreTests({ headers: new Headers(), html: "" }))).toBeLessThan(60);
 });
 
 const FULL_MARKS = {
@@ -72,8 +72,8 @@ const FULL_MARKS = {
   total: 130,
 };
 
-test("every page isolates itself and denies what it does not need", async () => {
-  const { headers } = await ask("GET", "/");
+test("every page sends isolation, HSTS, permissions and CSP headers", async () => {
+  const { headers } = await sendRequest("GET", "/");
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
   expect(headers.get("Cross-Origin-Embedder-Policy")).toBe("require-corp");
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
@@ -81,28 +81,32 @@ test("every page isolates itself and denies what it does not need", async () => 
   expect(headers.get("Content-Security-Policy")).toContain("require-trusted-types-for 'script'");
 });
 
-function ask(method: string, path: string, form?: string): Promise<Answer & { status: number }> {
+function sendRequest(
+  method: string,
+  path: string,
+  form?: string,
+): Promise<HtmlResponse & { status: number }> {
   return new Promise((resolve, reject) => {
     const headers = { Host: HOST, ...(form && { "Content-Type": "application/x-www-form-urlencoded" }) };
-    const asked = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    const clientRequest = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
       let html = "";
-      answer.setEncoding("utf8").on("data", (part: string) => {
+      response.setEncoding("utf8").on("data", (part: string) => {
         html += part;
       });
-      answer.on("end", () => {
-        const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+      response.on("end", () => {
+        const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
         resolve({
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           headers: new Headers(pairs.map(([name, value]): [string, string] => [name, value])),
           html,
         });
       });
     });
-    asked.on("error", reject).end(form);
+    clientRequest.on("error", reject).end(form);
   });
 }
 
-function aFreePort(): Promise<number> {
+function findUnusedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {

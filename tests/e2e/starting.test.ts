@@ -2,16 +2,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { aFolder } from "#tests/support/browser.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let port: string;
-const running: TestProcess[] = [];
+const running: ProductProcess[] = [];
 
 beforeEach(async () => {
-  folder = await aFolder();
-  port = await aFreePort();
+  folder = await createTempFolder();
+  port = await findFreePort();
 });
 afterEach(async () => {
   for (const started of running.splice(0)) {
@@ -21,8 +22,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function start(env: Record<string, string> = {}): TestProcess {
-  const started = aProcess({
+function start(env: Record<string, string> = {}): ProductProcess {
+  const started = startProductProcess({
     PORT: port,
     DATA_DIR: join(folder.path, "data"),
     DEMO: "false",
@@ -35,7 +36,7 @@ function start(env: Record<string, string> = {}): TestProcess {
   return started;
 }
 
-const inquiry = {
+const INQUIRY = {
   name: "Ada Byron",
   email: "ada@visitor.example",
   company: "Engines Ltd",
@@ -43,14 +44,16 @@ const inquiry = {
   message: "We would like to talk about our models.",
 };
 
-async function send(url: string, message: string): Promise<string | null> {
-  const answer = await fetch(`${url}/api/contact/send`, {
+async function sendInquiry(url: string, message: string): Promise<string | null> {
+  const response = await fetch(`${url}/api/contact/sendInquiry`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...inquiry, message }),
+    body: JSON.stringify({ ...INQUIRY, message }),
   }).catch(() => null);
-  if (answer?.status !== 200) return null;
-  const { reference } = (await answer.json()) as { reference: string };
+  if (response?.status !== 200) {
+    return null;
+  }
+  const { reference } = (await response.json()) as { reference: string };
   return reference;
 }
 
@@ -65,23 +68,24 @@ async function signIn(url: string): Promise<Response> {
 
 async function storedReferences(url: string): Promise<string[]> {
   const keys = JSON.parse(readFileSync(join(folder.path, "data", "keys.json"), "utf8"));
-  const answer = await fetch(`${url}/rest/v1/contact_inquiries?select=reference&limit=1000`, {
+  const response = await fetch(`${url}/rest/v1/contact_inquiries?select=reference&limit=1000`, {
     headers: { apikey: keys.secretKey },
   });
-  return ((await answer.json()) as { reference: string }[]).map((row) => row.reference);
+  return ((await response.json()) as { reference: string }[]).map((row) => row.reference);
 }
 
-test("an empty directory becomes a product that is healthy, ready and lets its administrator in", async () => {
+test("starts from an empty directory: healthy, ready and with a working administrator", async () => {
   const product = start();
   await product.ready();
   expect(await (await fetch(`${product.url}/api/health`)).json()).toEqual({ status: "ok" });
   expect((await fetch(`${product.url}/api/ready`)).status).toBe(200);
   expect((await signIn(product.url)).status).toBe(200);
-  for (const secret of ["keys.json"])
+  for (const secret of ["keys.json"]) {
     expect(statSync(join(folder.path, "data", secret)).mode & 0o777).toBe(0o600);
+  }
 });
 
-test("what was acknowledged survives kill -9, and the next start ends the orphaned database", async () => {
+test("keeps acknowledged inquiries after kill -9 and restarts", async () => {
   const first = start({ RATE_LIMIT_SCALE: "100" });
   await first.ready();
   const acknowledged: string[] = [];
@@ -90,10 +94,14 @@ test("what was acknowledged survives kill -9, and the next start ends the orphan
     Array.from({ length: 4 }, async () => {
       for (;;) {
         sent += 1;
-        const reference = await send(first.url, `Message number ${sent} of the ledger`);
-        if (reference === null) return;
+        const reference = await sendInquiry(first.url, `Message number ${sent} of the ledger`);
+        if (reference === null) {
+          return;
+        }
         acknowledged.push(reference);
-        if (acknowledged.length === 25) first.kill("SIGKILL");
+        if (acknowledged.length === 25) {
+          first.kill("SIGKILL");
+        }
       }
     }),
   );
@@ -108,53 +116,53 @@ test("what was acknowledged survives kill -9, and the next start ends the orphan
   expect((await signIn(second.url)).status).toBe(200);
 });
 
-test("a data directory in use by a live start is refused in one line, and the live one goes on", async () => {
+test("rejects a data directory that is in use by another process", async () => {
   const first = start();
   await first.ready();
-  const second = start({ PORT: await aFreePort() });
+  const second = start({ PORT: await findFreePort() });
   expect(await second.exit()).not.toBe(0);
   expect(second.output()).toMatch(new RegExp(`${first.child.pid}`));
   expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
 });
 
-test("an occupied port is one line, and nothing is made", async () => {
-  const occupant = createServer();
-  await new Promise<void>((resolve) => occupant.listen(Number(port), "127.0.0.1", resolve));
+test("reports an occupied port in one line and creates nothing", async () => {
+  const otherServer = createServer();
+  await new Promise<void>((resolve) => otherServer.listen(Number(port), "127.0.0.1", resolve));
   const product = start();
   expect(await product.exit()).toBe(1);
   expect(product.output().trim()).toMatch(/^PORT: \d+ on 127\.0\.0\.1 is in use[^\n]*$/);
   expect(existsSync(join(folder.path, "data"))).toBe(false);
-  await new Promise((resolve) => occupant.close(resolve));
+  await new Promise((resolve) => otherServer.close(resolve));
 });
 
-test("a wrong variable is one line, and nothing is made", async () => {
+test("reports an invalid variable in one line and creates nothing", async () => {
   const product = start({ SMTP_URL: "mail.example.com" });
   expect(await product.exit()).toBe(1);
   expect(product.output().trim()).toMatch(/^SMTP_URL: [^\n]+$/);
   expect(existsSync(join(folder.path, "data"))).toBe(false);
 });
 
-test("an unreachable database is one line", async () => {
-  const product = start({ DATABASE_URL: `postgres://app@127.0.0.1:${await aFreePort()}/app` });
+test("reports an unreachable database in one line", async () => {
+  const product = start({ DATABASE_URL: `postgres://app@127.0.0.1:${await findFreePort()}/app` });
   expect(await product.exit()).toBe(1);
   expect(product.output().trim()).toMatch(/^DATABASE_URL: the database cannot be reached[^\n]*$/);
 });
 
-test("without an administrator and without the demonstration it does not start", async () => {
+test("requires an administrator unless the demo is enabled", async () => {
   const product = start({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   expect(await product.exit()).toBe(1);
   expect(product.output()).toMatch(/^ADMIN_EMAIL: [^\n]+$/m);
 });
 
-test("SIGTERM ends it cleanly within 30 seconds, and a second start asks for nothing new", async () => {
+test("stops on SIGTERM within 30 seconds and starts again with the same data", async () => {
   const first = start();
   await first.ready();
-  const asked = performance.now();
+  const stoppedAt = performance.now();
   first.kill("SIGTERM");
   expect(await first.exit()).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(30_000);
+  expect(performance.now() - stoppedAt).toBeLessThan(30_000);
   const second = start({ ADMIN_PASSWORD: "another password altogether" });
   await second.ready();
-  // The administrator who is there keeps the password.
+  // ADMIN_PASSWORD does not change the password of an existing administrator.
   expect((await signIn(second.url)).status).toBe(200);
 });

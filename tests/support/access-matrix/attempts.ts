@@ -1,110 +1,133 @@
 import pg from "pg";
-import type { Person } from "./people.ts";
+import type { MatrixCaller } from "./callers.ts";
 import type { Relation } from "./relations.ts";
-import { insertOf, type Samples } from "./samples.ts";
+import { buildInsert, type Samples } from "./samples.ts";
 
-/** What a person reached of a table, in the words of the matrix. */
+/** The rows that a caller can access, such as "own" or "all". */
 export type Reach = string;
 
 export const NOTHING: Reach = "–";
 
-const REFUSED = new Set([
-  "42501", // no grant, or the row breaks a policy
-  "55000", // a view that takes no writes
+const DENIED_CODES = new Set([
+  "42501", // no grant, or rejected by a policy
+  "55000", // a read-only view
+  "44000", // a row outside the view
+  "428C9", // an identity column of a view
 ]);
 
-/** The rows a person sees. */
-export async function triesToSelect(
+/** The rows that the caller can read. */
+export async function trySelect(
   connection: pg.PoolClient,
-  person: Person,
+  caller: MatrixCaller,
   relation: Relation,
 ): Promise<Reach> {
   const outcome = await attempt(connection, relation.select);
-  return wordFor(person, relation, outcome === "refused" || outcome === "broken" ? [] : outcome);
+  return describeReach(
+    caller,
+    relation,
+    outcome === "denied" || outcome === "constraint-violation" ? [] : outcome,
+  );
 }
 
-/** The rows a person can change in one column, writing the value it has. */
-export async function triesToUpdate(
+/** The rows that the caller can update. Writes the current value of one column. */
+export async function tryUpdate(
   connection: pg.PoolClient,
-  person: Person,
+  caller: MatrixCaller,
   relation: Relation,
   column: string,
 ): Promise<Reach> {
   const value = relation.identities.includes(column) ? "default" : column;
-  return triesOnRows(connection, person, relation, `update ${relation.name} set ${column} = ${value}`);
+  return tryOnRows(connection, caller, relation, `update ${relation.name} set ${column} = ${value}`);
 }
 
-/** The rows a person can delete. */
-export function triesToDelete(connection: pg.PoolClient, person: Person, relation: Relation): Promise<Reach> {
-  return triesOnRows(connection, person, relation, `delete from ${relation.name}`);
-}
-
-/** For whom a person can insert a row; `oneMore` names a column no form sends, with its default. */
-export async function triesToInsert(
+/** The rows that the caller can delete. */
+export function tryDelete(
   connection: pg.PoolClient,
-  person: Person,
+  caller: MatrixCaller,
   relation: Relation,
-  { perClient, ofTheFirm }: Samples,
-  clientIds: readonly string[],
-  oneMore?: string,
 ): Promise<Reach> {
-  const tries = [
+  return tryOnRows(connection, caller, relation, `delete from ${relation.name}`);
+}
+
+/** The clients that the caller can insert a row for. `extraColumn` is a column that no form sends. */
+export async function tryInsert(
+  connection: pg.PoolClient,
+  caller: MatrixCaller,
+  relation: Relation,
+  { perClient, firmOwned: ofTheFirm }: Samples,
+  clientIds: readonly string[],
+  extraColumn?: string,
+): Promise<Reach> {
+  const attempts = [
     ...(perClient ? clientIds.map((owner) => ({ owner, row: perClient(owner) })) : []),
     ...(ofTheFirm ? [{ owner: null, row: ofTheFirm() }] : []),
   ];
-  const rows = tries.map(({ owner }, at) => ({ key: String(at), owner, isActive: false }));
-  const done: { key: string }[] = [];
-  for (const [at, { row }] of tries.entries()) {
-    const outcome = await attempt(connection, ...insertOf(relation.name, row, oneMore));
-    if (outcome !== "refused") done.push({ key: String(at) });
+  const rows = attempts.map(({ owner }, at) => ({ key: String(at), owner, isActive: false }));
+  const succeeded: { key: string }[] = [];
+  for (const [at, { row }] of attempts.entries()) {
+    const outcome = await attempt(connection, ...buildInsert(relation.name, row, extraColumn));
+    if (outcome !== "denied") {
+      succeeded.push({ key: String(at) });
+    }
   }
-  return wordFor(person, { ...relation, rows }, done);
+  return describeReach(caller, { ...relation, rows }, succeeded);
 }
 
-async function triesOnRows(
+async function tryOnRows(
   connection: pg.PoolClient,
-  person: Person,
+  caller: MatrixCaller,
   relation: Relation,
   statement: string,
 ): Promise<Reach> {
   const all = await attempt(connection, `${statement} returning ${relation.key}::text as key`);
-  if (all !== "refused" && all !== "broken") return wordFor(person, relation, all);
-  if (all === "refused" && relation.isView) return NOTHING;
-  // One row may have stopped the others: try each alone.
-  const done: { key: string }[] = [];
-  for (const { key } of relation.rows) {
-    const one = `${statement} where ${relation.key}::text = $1 returning ${relation.key}::text as key`;
-    const outcome = await attempt(connection, one, [key]);
-    if (outcome === "broken") done.push({ key });
-    else if (outcome !== "refused") done.push(...outcome);
+  if (all !== "denied" && all !== "constraint-violation") {
+    return describeReach(caller, relation, all);
   }
-  return wordFor(person, relation, done);
+  if (all === "denied" && relation.isView) {
+    return NOTHING;
+  }
+  // One row may have caused the error for all rows, so try each row separately.
+  const succeeded: { key: string }[] = [];
+  for (const { key } of relation.rows) {
+    const rowStatement = `${statement} where ${relation.key}::text = $1 returning ${relation.key}::text as key`;
+    const outcome = await attempt(connection, rowStatement, [key]);
+    if (outcome === "constraint-violation") {
+      succeeded.push({ key });
+    } else if (outcome !== "denied") {
+      succeeded.push(...outcome);
+    }
+  }
+  return describeReach(caller, relation, succeeded);
 }
 
 /**
- * Runs a statement and undoes it. "broken" is a constraint that said no: permission had been given by then.
- * Throws whatever else the database throws, so that a mistake of the test is not taken for a refusal.
+ * Runs a statement and rolls back. A constraint violation proves that the caller had permission. Other errors are thrown,
+ * so that a mistake in the test does not count as denied.
  */
 async function attempt(
   connection: pg.PoolClient,
   sql: string,
   values: unknown[] = [],
-): Promise<{ key: string }[] | "refused" | "broken"> {
+): Promise<{ key: string }[] | "denied" | "constraint-violation"> {
   await connection.query("savepoint attempt");
   try {
     return (await connection.query<{ key: string }>(sql, values)).rows;
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
-    if (REFUSED.has(code)) return "refused";
-    if (code.startsWith("23")) return "broken";
-    throw new Error(`unexpected answer to: ${sql}`, { cause: error });
+    if (DENIED_CODES.has(code)) {
+      return "denied";
+    }
+    if (code.startsWith("23")) {
+      return "constraint-violation";
+    }
+    throw new Error(`unexpected error from: ${sql}`, { cause: error });
   } finally {
     await connection.query("rollback to savepoint attempt");
   }
 }
 
-function wordFor(
-  person: Person,
+function describeReach(
+  caller: MatrixCaller,
   relation: Pick<Relation, "rows">,
   reached: readonly { key: string }[],
 ): Reach {
@@ -113,12 +136,12 @@ function wordFor(
       .map((row) => row.key)
       .sort()
       .join();
-  const words: [Reach, Relation["rows"]][] = [
+  const candidates: [Reach, Relation["rows"]][] = [
     [NOTHING, []],
     ["all", relation.rows],
-    ["own", relation.rows.filter((row) => row.owner !== null && row.owner === person.clientId)],
+    ["own", relation.rows.filter((row) => row.owner !== null && row.owner === caller.clientId)],
     ["active", relation.rows.filter((row) => row.isActive)],
   ];
-  const found = words.find(([, rows]) => keys(rows) === keys(reached));
+  const found = candidates.find(([, rows]) => keys(rows) === keys(reached));
   return found?.[0] ?? `${reached.length} of ${relation.rows.length}`;
 }

@@ -1,41 +1,48 @@
 import type pg from "pg";
-import { actingAs } from "../acting-as.ts";
-import { type Reach, triesToDelete, triesToInsert, triesToSelect, triesToUpdate } from "./attempts.ts";
-import type { Clients, Person } from "./people.ts";
+import { runAs } from "../database/run-as.ts";
+import { type Reach, tryDelete, tryInsert, trySelect, tryUpdate } from "./attempts.ts";
+import type { MatrixCaller, MatrixClients } from "./callers.ts";
 import type { Relation } from "./relations.ts";
 import type { Samples } from "./samples.ts";
 
-/** One line of the matrix: what is tried on a table, and what each person should reach by it. */
-export type Line = { relation: string; act: string; cells: Reach[] };
+/** One line of the matrix: an operation on a table, and the rows that each caller can access with it. */
+export type MatrixLine = { relation: string; operation: string; cells: Reach[] };
 
 const ANY_OTHER = "any other column";
 
-/** Reads the hand-written table: `relation | act | one cell a person`. An empty first cell repeats the one above. */
-export function parseMatrix(text: string): Line[] {
+/** Parses `relation | operation | one cell per caller`. An empty first cell repeats the one above. */
+export function parseMatrix(text: string): MatrixLine[] {
   let relation = "";
   return text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const [name = "", act = "", ...cells] = line.split("|").map((cell) => cell.trim());
+      const [name = "", operation = "", ...cells] = line.split("|").map((cell) => cell.trim());
       relation = name || relation;
-      return { relation, act, cells };
+      return { relation, operation, cells };
     });
 }
 
-/** The same lines with what each person really reached. */
-export async function tryMatrix(
+/** Returns the lines with the actual results. */
+export async function runMatrix(
   pool: pg.Pool,
-  lines: readonly Line[],
-  world: { people: Person[]; clients: Clients; relations: Relation[]; samples: Record<string, Samples> },
-): Promise<Line[]> {
+  lines: readonly MatrixLine[],
+  fixture: {
+    callers: MatrixCaller[];
+    clients: MatrixClients;
+    relations: Relation[];
+    samples: Record<string, Samples>;
+  },
+): Promise<MatrixLine[]> {
   const columns: Reach[][] = [];
-  for (const person of world.people) {
+  for (const caller of fixture.callers) {
     columns.push(
-      await actingAs(pool, person.caller, async (connection) => {
+      await runAs(pool, caller.identity, async (connection) => {
         const cells: Reach[] = [];
-        for (const line of lines) cells.push(await tryLine(connection, person, line, lines, world));
+        for (const line of lines) {
+          cells.push(await runLine(connection, caller, line, lines, fixture));
+        }
         return cells;
       }),
     );
@@ -43,60 +50,73 @@ export async function tryMatrix(
   return lines.map((line, at) => ({ ...line, cells: columns.map((cells) => cells[at] ?? "") }));
 }
 
-async function tryLine(
+async function runLine(
   connection: pg.PoolClient,
-  person: Person,
-  line: Line,
-  lines: readonly Line[],
+  caller: MatrixCaller,
+  line: MatrixLine,
+  lines: readonly MatrixLine[],
   {
     clients,
     relations,
     samples,
-  }: { clients: Clients; relations: Relation[]; samples: Record<string, Samples> },
+  }: { clients: MatrixClients; relations: Relation[]; samples: Record<string, Samples> },
 ): Promise<Reach> {
   const relation = relations.find(({ name }) => name === line.relation);
-  if (!relation) return "no such table";
+  if (!relation) {
+    return "no such table";
+  }
   const clientIds = [clients.a.id, clients.b.id, clients.suspended.id];
-  const sample = samples[relation.name] ?? { ofTheFirm: () => ({ [relation.columns[0] ?? ""]: null }) };
-  const [verb = "", ...rest] = line.act.split(" ");
-  if (verb === "select") return triesToSelect(connection, person, relation);
-  if (verb === "delete") return triesToDelete(connection, person, relation);
-  const listed = rest.join(" ");
-  if (verb === "insert" && listed === "") {
-    return triesToInsert(connection, person, relation, sample, clientIds);
+  const sample = samples[relation.name] ?? { firmOwned: () => ({ [relation.columns[0] ?? ""]: null }) };
+  const [verb = "", ...rest] = line.operation.split(" ");
+  if (verb === "select") {
+    return trySelect(connection, caller, relation);
+  }
+  if (verb === "delete") {
+    return tryDelete(connection, caller, relation);
+  }
+  const columnList = rest.join(" ");
+  if (verb === "insert" && columnList === "") {
+    return tryInsert(connection, caller, relation, sample, clientIds);
   }
   const outcomes = new Set<Reach>();
-  for (const column of columnsOf(line, lines, relation, verb === "insert" ? sample : null)) {
+  for (const column of resolveColumns(line, lines, relation, verb === "insert" ? sample : null)) {
     outcomes.add(
       verb === "insert"
-        ? await triesToInsert(connection, person, relation, sample, clientIds, column)
-        : await triesToUpdate(connection, person, relation, column),
+        ? await tryInsert(connection, caller, relation, sample, clientIds, column)
+        : await tryUpdate(connection, caller, relation, column),
     );
   }
   return [...outcomes].join(" or ");
 }
 
-/** The columns a line is about; "any other column" is all that no other line of the table names. */
-function columnsOf(line: Line, lines: readonly Line[], relation: Relation, sample: Samples | null): string[] {
-  const [verb = "", ...rest] = line.act.split(" ");
-  const listed = rest.join(" ");
-  if (listed !== "" && listed !== ANY_OTHER) return listed.split(", ");
+/** The columns of a line. "any other column" means all columns that no other line of the table names. */
+function resolveColumns(
+  line: MatrixLine,
+  lines: readonly MatrixLine[],
+  relation: Relation,
+  sample: Samples | null,
+): string[] {
+  const [verb = "", ...rest] = line.operation.split(" ");
+  const columnList = rest.join(" ");
+  if (columnList !== "" && columnList !== ANY_OTHER) {
+    return columnList.split(", ");
+  }
   const named = new Set(
     lines
-      .filter((other) => other.relation === line.relation && other.act.startsWith(`${verb} `))
-      .flatMap((other) => other.act.slice(verb.length + 1).split(", ")),
+      .filter((other) => other.relation === line.relation && other.operation.startsWith(`${verb} `))
+      .flatMap((other) => other.operation.slice(verb.length + 1).split(", ")),
   );
-  const sent = Object.keys((sample?.perClient?.("") ?? sample?.ofTheFirm?.()) || {});
-  return relation.columns.filter((column) => !named.has(column) && !sent.includes(column));
+  const sampleColumns = Object.keys((sample?.perClient?.("") ?? sample?.firmOwned?.()) || {});
+  return relation.columns.filter((column) => !named.has(column) && !sampleColumns.includes(column));
 }
 
-/** The matrix as a page: one table a relation. */
-export function printMatrix(lines: readonly Line[], people: readonly Person[]): string {
+/** Formats the matrix as Markdown, with one table per relation. */
+export function formatMatrix(lines: readonly MatrixLine[], callers: readonly MatrixCaller[]): string {
   const rows = Map.groupBy(lines, (line) => line.relation);
-  const head = `| | ${people.map((person) => person.name).join(" | ")} |\n|---|${people.map(() => "---").join("|")}|`;
+  const head = `| | ${callers.map((caller) => caller.name).join(" | ")} |\n|---|${callers.map(() => "---").join("|")}|`;
   return [...rows]
-    .map(([relation, acts]) => {
-      const body = acts.map((line) => `| ${line.act} | ${line.cells.join(" | ")} |`).join("\n");
+    .map(([relation, operations]) => {
+      const body = operations.map((line) => `| ${line.operation} | ${line.cells.join(" | ")} |`).join("\n");
       return `## ${relation}\n\n${head}\n${body}\n`;
     })
     .join("\n");

@@ -1,45 +1,54 @@
 import type pg from "pg";
-import type { Clients } from "./people.ts";
+import type { MatrixClients } from "./callers.ts";
 
-/** A table or view the matrix speaks of, and every row it holds. */
+/** A table or view of the matrix, with all of its rows. */
 export type Relation = {
-  /** With its schema: `public.invoices`. */
+  /** Qualified with the schema: `public.invoices`. */
   name: string;
   isView: boolean;
   columns: string[];
-  /** Identity columns that take nothing but their default. */
+  /** Identity columns that accept only their default. */
   identities: string[];
-  /** The expression that names a row. */
+  /** The expression that identifies a row. */
   key: string;
-  /** Statement that gives each visible row's key, as `key`. */
+  /** A statement that selects the key of each visible row as `key`. */
   select: string;
   rows: { key: string; owner: string | null; isActive: boolean }[];
 };
 
-/** Views have no primary key of their own. */
+/** Keys of views, which have no primary key. */
 const VIEW_KEYS: Record<string, string> = {
-  "public.project_totals": "project_id",
-  "public.client_balances": "client_id",
   "public.client_list": "id",
   "public.project_list": "id",
   "public.invoice_list": "id",
   "public.subscription_list": "id",
   "public.message_threads": "client_id",
+  "endpoints.clients": "id",
+  "endpoints.invoices": "id",
+  "endpoints.client_rates": "client_id",
+  "endpoints.subscription_tiers": "id",
+  "endpoints.contact_inquiries": "id",
+  "endpoints.square_links": "purpose",
+  "endpoints.firm_contacts": "recipients",
+  "endpoints.retention_periods": "session_days",
+  "endpoints.invoice_email_settings": "overdue_since",
+  "endpoints.sign_in_attempts": "id",
 };
 
-/** Whose a row is, where no column client_id says so. */
-const OWNERS: Record<string, string> = {
+/** Expressions for the client of a row, if there is no column client_id. */
+const OWNER_EXPRESSIONS: Record<string, string> = {
   "public.clients": "id",
   "public.client_list": "id",
-  "public.project_figures": "(select client_id from public.projects where projects.id = project_id)",
+  "endpoints.clients": "id",
+  "public.project_totals": "(select client_id from public.projects where projects.id = project_id)",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
 };
 
-/** All tables and views of both schemas, with the rows the owner of the database sees. */
-export async function readRelations(pool: pg.Pool, clients: Clients): Promise<Relation[]> {
+/** Reads all tables and views of both schemas, with all of their rows. */
+export async function readRelations(pool: pg.Pool, clients: MatrixClients): Promise<Relation[]> {
   const { rows: found } = await pool.query<Omit<Relation, "select" | "rows">>(`
     select format('%s.%s', schema.nspname, relation.relname) as name, relation.relkind in ('v', 'm') as "isView",
            array_agg(attribute.attname::text order by attribute.attname) as columns,
@@ -50,16 +59,20 @@ export async function readRelations(pool: pg.Pool, clients: Clients): Promise<Re
       join pg_attribute as attribute on attribute.attrelid = relation.oid
        and attribute.attnum > 0 and not attribute.attisdropped
       left join pg_constraint as primary_key on primary_key.conrelid = relation.oid and primary_key.contype = 'p'
-     where schema.nspname in ('public', 'private') and relation.relkind in ('r', 'p', 'v', 'm', 'f')
+     where schema.nspname in ('public', 'private', 'endpoints') and relation.relkind in ('r', 'p', 'v', 'm', 'f')
      group by schema.nspname, relation.oid
      order by schema.nspname desc, relation.relname`);
   return Promise.all(
     found.map(async (relation) => {
-      if (relation.name === "public.firm_totals") return firmTotals(relation, clients);
+      if (relation.name === "public.firm_totals") {
+        return describeFirmTotals(relation, clients);
+      }
       const key = relation.key ?? VIEW_KEYS[relation.name] ?? "null";
-      const owner = OWNERS[relation.name] ?? (relation.columns.includes("client_id") ? "client_id" : "null");
+      const owner =
+        OWNER_EXPRESSIONS[relation.name] ?? (relation.columns.includes("client_id") ? "client_id" : "null");
       const isActive = relation.columns.includes("is_active") ? "is_active" : "false";
-      const { rows } = await pool.query<Relation["rows"][number]>(
+      const rows = await readRows(
+        pool,
         `select ${key}::text as key, (${owner})::text as owner, ${isActive} as "isActive" from ${relation.name}`,
       );
       return { ...relation, key, select: `select ${key}::text as key from ${relation.name}`, rows };
@@ -67,8 +80,25 @@ export async function readRelations(pool: pg.Pool, clients: Clients): Promise<Re
   );
 }
 
-/** One row of figures; its "rows" are the clients whose invoices it counted (see the samples' shares). */
-function firmTotals(relation: Omit<Relation, "select" | "rows">, clients: Clients): Relation {
+const ADMINISTRATOR_CLAIMS = { aal: "aal2", app_metadata: { role: "admin" } };
+
+/** Reads all rows as the owner, and with an administrator's claims, because the views of `endpoints` check them. */
+async function readRows(pool: pg.Pool, sql: string): Promise<Relation["rows"]> {
+  const connection = await pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query("select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify(ADMINISTRATOR_CLAIMS),
+    ]);
+    return (await connection.query<Relation["rows"][number]>(sql)).rows;
+  } finally {
+    await connection.query("rollback");
+    connection.release();
+  }
+}
+
+/** A single row of totals. Its "rows" are the clients whose invoices are included in the totals. See `buildSamples`. */
+function describeFirmTotals(relation: Omit<Relation, "select" | "rows">, clients: MatrixClients): Relation {
   const owners = [clients.a.id, clients.b.id, clients.suspended.id, null];
   const shares = owners.map((_, at) => `('${at}', ${2 ** at})`).join(", ");
   return {

@@ -1,27 +1,27 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { TestClient } from "../a-client.ts";
-import type { World } from "../rows.ts";
-import type { Clients } from "./people.ts";
+import type { DatabaseFixture } from "../records/insert-row.ts";
+import type { TestClient } from "../records/test-client.ts";
+import type { MatrixClients } from "./callers.ts";
 
-/** A row to insert, by column. Each call gives one that collides with no other. */
+/** The columns of a row to insert. */
 export type Sample = Record<string, unknown>;
 
-/** The rows of a table: one for each client, or one of the firm's own, or both. */
-export type Samples = { perClient?: (clientId: string) => Sample; ofTheFirm?: () => Sample };
+/** Builds unique rows of a table: one per client, one that belongs to the firm, or both. */
+export type Samples = { perClient?: (clientId: string) => Sample; firmOwned?: () => Sample };
 
 /**
- * What is stored before the matrix is tried, and what each person then tries to insert: the columns a form of the
- * product sends. Tables in the order their foreign keys need. Views are made of these.
+ * The rows that are stored before the attempts, and that each caller tries to insert. They have the columns that the
+ * forms send. Tables are in foreign key order.
  */
-export function samplesOf(clients: Clients): Record<string, Samples> {
-  // Powers of two: the one figure of firm_totals then tells whose invoices it counted.
+export function buildSamples(clients: MatrixClients): Record<string, Samples> {
+  // Powers of two, so that the total in firm_totals shows which invoices it includes.
   const shares = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
   const documents = new Map<string, string>();
   const tier = randomUUID();
   return {
-    // The accounts made both already; an insert of one more shows who could.
-    "public.users": { ofTheFirm: () => ({ id: randomUUID(), email: unique("somebody") }) },
-    "public.clients": { ofTheFirm: () => ({ company: "New company", contact_person: "Somebody" }) },
+    // Created with the accounts. Another insert shows who has permission.
+    "public.users": { firmOwned: () => ({ id: randomUUID(), email: unique("user") }) },
+    "public.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
     "public.projects": {
       perClient: (client_id) => ({
         client_id,
@@ -33,17 +33,17 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         notes: "They will not renew.",
       }),
     },
-    // Written by triggers with each client and project; an insert of one more shows who could.
+    // Created by triggers with clients and projects. Another insert shows who has permission.
     "public.project_status_changes": {
-      ofTheFirm: () => ({ project_id: randomUUID(), to_status: "open" }),
+      firmOwned: () => ({ project_id: randomUUID(), to_status: "open" }),
     },
-    "public.client_figures": { ofTheFirm: () => ({ client_id: randomUUID() }) },
-    "public.project_figures": { ofTheFirm: () => ({ project_id: randomUUID() }) },
-    // Each project's own notes made one already; an insert of one more shows who could.
-    "public.project_notes": { ofTheFirm: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
+    "public.client_totals": { firmOwned: () => ({ client_id: randomUUID() }) },
+    "public.project_totals": { firmOwned: () => ({ project_id: randomUUID() }) },
+    // Created with each project. Another insert shows who has permission.
+    "public.project_notes": { firmOwned: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
       perClient: (client_id) => ({ client_id, amount: shares.get(client_id), status: "pending" }),
-      ofTheFirm: () => ({ amount: 2 ** shares.size, status: "pending" }),
+      firmOwned: () => ({ amount: 2 ** shares.size, status: "pending" }),
     },
     "public.client_rates": {
       perClient: (client_id) => ({ client_id, service_type: "AI Security Assessment", hourly_rate: 350 }),
@@ -63,21 +63,21 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
       }),
     },
     "public.document_downloads": {
-      perClient: (client_id) => ({ client_id, document_name: "report.pdf", by_role: "client" }),
+      perClient: (client_id) => ({ client_id, document_name: "report.pdf", user_role: "client" }),
     },
-    "private.unclaimed_files": { ofTheFirm: () => ({ storage_key: unique("file"), store: "disk" }) },
+    "private.unclaimed_files": { firmOwned: () => ({ storage_key: unique("file"), store: "disk" }) },
     "public.subscription_tiers": {
-      ofTheFirm: () => ({ id: tier, tier_name: unique("tier"), monthly_price: 100, is_active: false }),
+      firmOwned: () => ({ id: tier, tier_name: unique("tier"), monthly_price: 100, is_active: false }),
     },
     "public.client_subscriptions": {
       perClient: (client_id) => ({ client_id, tier_id: tier, status: "paused" }),
     },
-    // Written by trigger with each subscription; an insert of one more shows who could.
+    // Created by a trigger with each subscription. Another insert shows who has permission.
     "public.subscription_history": {
-      ofTheFirm: () => ({ subscription_id: randomUUID(), status: "active", since: "2025-01-01" }),
+      firmOwned: () => ({ subscription_id: randomUUID(), status: "active", since: "2025-01-01" }),
     },
-    // The migration made one of each purpose; an insert of one more shows who could.
-    "public.square_links": { ofTheFirm: () => ({ purpose: unique("purpose") }) },
+    // The migration creates one per purpose. Another insert shows who has permission.
+    "public.square_links": { firmOwned: () => ({ purpose: unique("purpose") }) },
     "public.service_bookings": {
       perClient: (client_id) => ({
         client_id,
@@ -91,7 +91,7 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
     },
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
-      ofTheFirm: () => ({
+      firmOwned: () => ({
         reference: unique("R"),
         name: "Grace",
         email: "grace@example.com",
@@ -100,17 +100,17 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
         message: "Please call me back.",
       }),
     },
-    // One row each, made with the table; an insert of one more shows who could.
-    "public.firm_contacts": { ofTheFirm: () => ({ id: false }) },
-    "public.retention_periods": { ofTheFirm: () => ({ id: false }) },
-    "public.provider_status": { ofTheFirm: () => ({ provider: unique("square") }) },
+    // The migration creates one row. Another insert shows who has permission.
+    "public.firm_contacts": { firmOwned: () => ({ id: false }) },
+    "public.retention_periods": { firmOwned: () => ({ id: false }) },
+    "public.provider_status": { firmOwned: () => ({ provider: "square" }) },
     "public.audit_log": {
-      ofTheFirm: () => ({ actor: "somebody", action: "update", table_name: "projects" }),
+      firmOwned: () => ({ actor: "user", action: "update", table_name: "projects" }),
     },
-    "private.mail_outbox": {
-      ofTheFirm: () => ({
+    "private.email_outbox": {
+      firmOwned: () => ({
         deduplication_key: unique("key"),
-        kind: "test",
+        kind: "inquiry",
         recipient: "grace@example.com",
         subject: "Hello",
         body_text: "Hello",
@@ -118,17 +118,17 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
       }),
     },
     "private.sign_in_attempts": {
-      ofTheFirm: () => ({ email: "grace@example.com", outcome: "succeeded", address: "127.0.0.1" }),
+      firmOwned: () => ({ email: "grace@example.com", outcome: "succeeded", address: "127.0.0.1" }),
     },
-    "private.rate_limits": { ofTheFirm: () => ({ key: unique("limit") }) },
+    "private.rate_limits": { firmOwned: () => ({ key: unique("limit") }) },
     "private.provider_connections": {
-      ofTheFirm: () => ({ merchant_id: unique("merchant"), revoked_at: "2025-01-01" }),
+      firmOwned: () => ({ merchant_id: unique("merchant"), revoked_at: "2025-01-01" }),
     },
     "private.oauth_tickets": {
-      ofTheFirm: () => ({ ticket_hash: randomBytes(32), admin_id: randomUUID(), created_at: "2025-01-01" }),
+      firmOwned: () => ({ ticket_hash: randomBytes(32), admin_id: randomUUID(), created_at: "2025-01-01" }),
     },
     "private.oauth_states": {
-      ofTheFirm: () => ({
+      firmOwned: () => ({
         state_hash: randomBytes(32),
         browser_hash: randomBytes(32),
         admin_id: randomUUID(),
@@ -136,26 +136,47 @@ export function samplesOf(clients: Clients): Record<string, Samples> {
       }),
     },
     "private.webhook_events": {
-      ofTheFirm: () => ({ event_id: unique("event"), type: "invoice.updated", body: {} }),
+      firmOwned: () => ({ event_id: unique("event"), type: "invoice.updated", body: {} }),
     },
-    "private.sync_runs": { ofTheFirm: () => ({ cause: "button", state: "succeeded" }) },
+    "private.square_invoice_reads": { firmOwned: () => ({ square_invoice_id: unique("inv:0") }) },
+    "private.sync_runs": { firmOwned: () => ({ cause: "button", state: "succeeded" }) },
     "private.job_runs": {
-      ofTheFirm: () => ({
-        name: unique("job"),
+      firmOwned: () => ({
+        name: "run-sync",
         started_at: "2025-01-01",
         finished_at: "2025-01-01",
         outcome: "succeeded",
       }),
     },
-    "private.invoice_mails": { ofTheFirm: () => ({ id: false }) },
-    "private.settings": { ofTheFirm: () => ({ key: unique("setting"), value: {} }) },
-    // The backend notes each migration here; nobody else has a say.
-    "private.migrations": { ofTheFirm: () => ({ version: unique("0"), name: "test" }) },
+    "private.invoice_email_settings": { firmOwned: () => ({ id: false }) },
+    "endpoints.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
+    "endpoints.client_rates": {
+      perClient: (client_id) => ({
+        client_id,
+        service_type: "AI Security Assessment",
+        hourly_rate: 350,
+        description: "",
+        effective_from: "2025-10-01",
+      }),
+    },
+    "endpoints.subscription_tiers": {
+      firmOwned: () => ({
+        tier_name: unique("tier"),
+        monthly_price: 100,
+        features: [],
+        is_popular: false,
+        is_active: false,
+        display_order: 1,
+      }),
+    },
+    "private.settings": { firmOwned: () => ({ key: unique("setting"), value: {} }) },
+    // Only the backend writes here.
+    "private.migrations": { firmOwned: () => ({ version: unique("0"), name: "test" }) },
   };
 }
 
-/** Rows of these come with others. */
-const ALREADY_THERE = new Set([
+/** Tables whose rows are created by triggers or migrations. */
+const CREATED_BY_DATABASE = new Set([
   "public.users",
   "public.clients",
   "public.project_notes",
@@ -164,36 +185,54 @@ const ALREADY_THERE = new Set([
   "public.subscription_history",
   "public.firm_contacts",
   "public.retention_periods",
-  "private.invoice_mails",
-  "public.client_figures",
-  "public.project_figures",
+  "private.invoice_email_settings",
+  "public.client_totals",
+  "public.project_totals",
+  // Views of tables that have samples.
+  "endpoints.clients",
+  "endpoints.client_rates",
+  "endpoints.subscription_tiers",
 ]);
 
-/** Stores one of each sample, past all policies, and the one tier that is active. */
-export async function storeSamples(world: World, clients: Clients): Promise<Record<string, Samples>> {
-  const samples = samplesOf(clients);
+/** Inserts one of each sample and an active tier, bypassing row policies. */
+export async function storeSamples(
+  database: DatabaseFixture,
+  clients: MatrixClients,
+): Promise<Record<string, Samples>> {
+  const samples = buildSamples(clients);
   const each: TestClient[] = [clients.a, clients.b, clients.suspended];
-  for (const [table, { perClient, ofTheFirm }] of Object.entries(samples)) {
-    if (ALREADY_THERE.has(table)) continue;
+  for (const [table, { perClient, firmOwned: ofTheFirm }] of Object.entries(samples)) {
+    if (CREATED_BY_DATABASE.has(table)) {
+      continue;
+    }
     const rows = [
       ...(perClient ? each.map(({ id }) => perClient(id)) : []),
       ...(ofTheFirm ? [ofTheFirm()] : []),
     ];
-    for (const row of rows) await world.pool.query(...insertOf(table, row));
+    for (const row of rows) {
+      await database.pool.query(...buildInsert(table, row));
+    }
   }
-  await world.pool.query(
+  await database.pool.query(
     "insert into public.subscription_tiers (tier_name, monthly_price, is_active) values ('Offered', 100, true)",
   );
   return samples;
 }
 
-/** The statement that inserts a row, naming one column more (with its default) where given. */
-export function insertOf(table: string, row: Sample, oneMore?: string): [sql: string, values: unknown[]] {
+/** Builds an insert statement. `extraColumn` is inserted with its default. */
+export function buildInsert(
+  table: string,
+  row: Sample,
+  extraColumn?: string,
+): [sql: string, values: unknown[]] {
   const columns = Object.keys(row);
   const values = columns.map((_, at) => `$${at + 1}`);
-  const named = oneMore ? [...columns, oneMore] : columns;
-  const given = oneMore ? [...values, "default"] : values;
-  return [`insert into ${table} (${named.join(", ")}) values (${given.join(", ")})`, Object.values(row)];
+  const allColumns = extraColumn ? [...columns, extraColumn] : columns;
+  const allValues = extraColumn ? [...values, "default"] : values;
+  return [
+    `insert into ${table} (${allColumns.join(", ")}) values (${allValues.join(", ")})`,
+    Object.values(row),
+  ];
 }
 
 function unique(word: string): string {

@@ -1,0 +1,56 @@
+/** An inquiry stored by the product. Its message identifies the ledger entry. */
+export type StoredInquiry = { reference: string; message: string };
+
+/** `retryAfter` is the value of the header, or null. */
+export type InquiryResponse = { status: number | "no response"; ms: number; retryAfter: string | null };
+
+/** Records acknowledged inquiries outside of the product, to verify that none are lost. */
+export type InquiryLedger = {
+  /** Sends an inquiry from a unique forwarded address. Records its reference if the response is 200. */
+  sendInquiry(url: string): Promise<InquiryResponse>;
+  acknowledged: readonly string[];
+  /** Describes acknowledged inquiries that are missing, and inquiries that are stored more than once. */
+  findDifferences(stored: readonly StoredInquiry[]): string[];
+};
+
+export function createInquiryLedger(): InquiryLedger {
+  const acknowledged: string[] = [];
+  let sent = 0;
+  return {
+    acknowledged,
+    async sendInquiry(url) {
+      sent += 1;
+      const startedAt = performance.now();
+      const response = await fetch(`${url}/api/contact/send`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-forwarded-for": `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+        },
+        body: JSON.stringify({
+          name: "Ada Byron",
+          email: `ada${sent}@visitor.example`,
+          company: "Engines Ltd",
+          serviceInterest: "Other",
+          message: `Entry ${sent} of the ledger: we would like to talk.`,
+        }),
+      }).catch(() => null);
+      const body = (await response?.json().catch(() => null)) as { reference?: string } | null;
+      if (response?.status === 200 && body?.reference) {
+        acknowledged.push(body.reference);
+      }
+      const retryAfter = response?.headers.get("retry-after") ?? null;
+      return { status: response?.status ?? "no response", ms: performance.now() - startedAt, retryAfter };
+    },
+    findDifferences(stored) {
+      const references = new Set(stored.map(({ reference }) => reference));
+      const lost = acknowledged
+        .filter((reference) => !references.has(reference))
+        .map((reference) => `lost ${reference}`);
+      const duplicates = [...Map.groupBy(stored, ({ message }) => message)]
+        .filter(([, all]) => all.length > 1)
+        .map(([message]) => `duplicate: ${message}`);
+      return [...lost, ...duplicates];
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { afterAll } from "vitest";
-import { dropDatabases } from "./database.ts";
-
-afterAll(dropDatabases);
