@@ -1,11 +1,11 @@
 import type { Config } from "@react-router/dev/config";
 import { brand } from "./brand.ts";
-import { compressBuild, writeRouteList } from "./scripts/describe-build.ts";
-import { inlineStyles } from "./scripts/inline-styles.ts";
-import { drawSiteImages } from "./scripts/site-images.ts";
+import { compressBuild, writeRouteList } from "./scripts/build/describe-build.ts";
+import { inlineStyles } from "./scripts/build/inline-styles.ts";
+import { drawSiteImages } from "./scripts/build/site-images.ts";
 
 export default {
-  // No rendering at request time: the public pages are HTML files, portal and admin are a browser application.
+  // Public pages are prerendered. The portal and the admin area render in the browser.
   ssr: false,
   prerender: [
     "/",

@@ -4,23 +4,23 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // The public pages' script is built as a worker is: by itself, apart from the application's chunks.
+  // The script of the public pages is built like a worker, separately from the chunks of the application.
   worker: { format: "es" },
   build: {
-    // Fonts stay files: data: addresses are not among the CSP's font sources.
+    // Do not inline fonts: the content security policy does not allow data: URLs for fonts.
     assetsInlineLimit: 0,
-    // Browsers with the native dialog, :has() and oklch(): the first half of 2023 and later.
+    // Browsers that support <dialog>, :has() and oklch(), released since early 2023.
     target: ["chrome111", "edge111", "firefox121", "safari16.4"],
-    // What a page weighs is measured compressed by the bench; the build log stays short.
+    // `npm run bench` measures the compressed sizes.
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A drawing or a rule of 200 bytes is not worth a file of its own: together they compress better and come at once.
+        // Group small modules: they compress better together and need fewer requests.
         advancedChunks: {
           groups: [
-            { name: "icons", test: /lucide-react/, minShareCount: 2 },
+            { name: "icons", test: /app\/ui\/icons/, minShareCount: 2 },
             { name: "kit", test: /\/app\/ui\//, minShareCount: 3 },
-            { name: "rules", test: /\/domain\/[a-z-]+\.ts/, minShareCount: 4 },
+            { name: "rules", test: /\/domain\/[a-z/-]+\.ts/, minShareCount: 4 },
           ],
         },
       },

@@ -1,66 +1,80 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { LEFT_OUT } from "./tests/hosted/left-out.ts";
+import { EXCLUDED_TESTS } from "./tests/hosted/excluded-tests.ts";
 
-const withDatabase = {
-  globalSetup: ["tests/support/global-setup.ts"],
-  setupFiles: ["tests/support/setup.ts"],
+const EMBEDDED_SUPABASE = "packages/embedded-supabase";
+
+const WITH_DATABASE = {
+  globalSetup: ["tests/support/database/global-setup.ts"],
+  setupFiles: [`${EMBEDDED_SUPABASE}/test-support/drop-databases.ts`],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
-const contractTests = "**/*.contract.test.ts";
-/** Tests of the database itself, which run on the oldest PostgreSQL too. */
-const onBothServers = ["supabase/who-may-see-what.test.ts", "supabase/database-rules.test.ts"];
-const aside = ["node_modules/**", "build/**", "data/**", "lab/bench/**"];
-/** `npm run test:hosted`: the browser tests against what stands in for a hosted Supabase project. */
-const leftOut = process.env.E2E_BACKEND === "hosted" ? Object.keys(LEFT_OUT) : [];
-for (const file of leftOut) process.stderr.write(`left out: ${file}: it ${LEFT_OUT[file]}\n`);
+const CONTRACT_TESTS = "**/*.contract.test.ts";
+/** Database tests that also run on the oldest supported PostgreSQL version. */
+const ON_BOTH_SERVERS = ["supabase/access-matrix.test.ts", "supabase/database-rules.test.ts"];
+const EXCLUDED = ["node_modules/**", "build/**", "data/**", "lab/bench/**"];
+/** `npm run test:hosted` runs the browser tests against a simulated hosted Supabase project. */
+const excludedFiles = process.env.E2E_BACKEND === "hosted" ? Object.keys(EXCLUDED_TESTS) : [];
+for (const file of excludedFiles) {
+  process.stderr.write(`Excluded ${file}: ${EXCLUDED_TESTS[file]}\n`);
+}
 
 /**
- * unit: pure, needs nothing. database: on the embedded PostgreSQL. contract: the real supabase-js, and who may see what,
- * on every server we promise. e2e: a real browser.
+ * unit: pure functions. database: uses the embedded PostgreSQL. contract: supabase-js and the access matrix, on every
+ * supported PostgreSQL version. e2e: uses a browser.
  */
 export default defineConfig({
   test: {
-    // One second is a guess about the machine; a condition that holds is seen at once all the same.
+    // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     pool: "forks",
-    // Tests wait for servers and browsers more than they compute: left alone, Vitest starts one worker on two cores.
+    // Tests mostly wait for servers and browsers. By default, Vitest would start only one worker on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: "unit",
-          include: ["{domain,app,packages/square-simulator}/**/*.test.ts", "*.test.ts"],
-          exclude: aside,
+          include: ["{domain,app,packages/square-simulator,lab/mutants}/**/*.test.ts", "*.test.ts"],
+          exclude: EXCLUDED,
         },
       },
       {
         test: {
           name: "database",
-          include: [
-            "{packages/embedded-supabase,server,supabase,scripts,tests/support,tests/square}/**/*.test.ts",
-          ],
-          exclude: [...aside, contractTests],
-          ...withDatabase,
+          include: ["{server,supabase,scripts,tests/support,tests/square}/**/*.test.ts"],
+          exclude: [...EXCLUDED, CONTRACT_TESTS],
+          ...WITH_DATABASE,
         },
       },
       {
         test: {
           name: "contract",
-          include: [contractTests, ...onBothServers],
-          exclude: aside,
-          ...withDatabase,
+          include: [CONTRACT_TESTS, ...ON_BOTH_SERVERS],
+          exclude: [...EXCLUDED, "packages/**"],
+          ...WITH_DATABASE,
+        },
+      },
+      {
+        // Without the product's tables, as when the package is tested alone.
+        test: {
+          name: "embedded-supabase",
+          include: [`${EMBEDDED_SUPABASE}/**/*.test.ts`],
+          ...WITH_DATABASE,
+          globalSetup: [
+            "tests/support/database/package-global-setup.ts",
+            `${EMBEDDED_SUPABASE}/test-support/global-setup.ts`,
+          ],
         },
       },
       {
         test: {
           name: "e2e",
-          // The quick ones of the drills are part of every run.
+          // Drills that are fast enough for every run.
           include: ["tests/{e2e,hosted}/**/*.test.ts", "lab/drills/{13,14,15}-*.test.ts"],
-          exclude: [...aside, ...leftOut],
-          globalSetup: ["tests/support/unpack-browser.ts"],
+          exclude: [...EXCLUDED, ...excludedFiles],
+          globalSetup: ["tests/support/browser/unpack-browser.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -3,69 +3,77 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { migrateBackend, prepareRoles, startEmbeddedPostgres } from "@wardline/embedded-supabase/database";
+import { createUserWithApp } from "@wardline/embedded-supabase/test-support/second-factor";
+import { createTestUser, startTestBackend } from "@wardline/embedded-supabase/test-support/test-backend";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { migrateBackend, prepareRoles, startEmbeddedPostgres } from "#embedded-supabase/database/index.ts";
-import { anAdministrator } from "#tests/support/an-administrator.ts";
-import { aBackend, aPerson } from "#tests/support/contract.ts";
-import { aDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { aPersonWithApp } from "#tests/support/second-factor.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The command as people run it; `said` is what it wrote to either stream. */
-function unlock(env: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
+/** Runs the command. `output` contains stdout and stderr. */
+function unlock(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      ["scripts/admin-unlock.ts", ...words],
-      { cwd: root, env: { PATH: process.env.PATH, ...env } },
-      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: (stdout + stderr).trim() }),
+      ["scripts/admin-unlock.ts", ...args],
+      { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
+      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
     );
   });
 }
 
-const addressOf = ({ connection }: TestDatabase) => ({
+const toDatabaseEnv = ({ connection }: TestDatabase) => ({
   DATABASE_URL: `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}`,
 });
 
 describe("npm run admin:unlock", () => {
-  test("lets an administrator in who lost the app and is locked out by wrong passwords", async () => {
-    const database = await aDatabase();
-    const backend = await aBackend(database);
+  test("unlocks an administrator who lost the authenticator app and is rate-limited", async () => {
+    const database = await createTestDatabase();
+    const backend = await startTestBackend(database);
     onTestFinished(() => backend.close());
-    const { person, client } = await aPersonWithApp(backend, { role: "admin" });
+    const { user, client } = await createUserWithApp(backend, { role: "admin" });
     const attempt = (password: string) =>
-      backend.client().auth.signInWithPassword({ email: person.email, password });
-    for (let tries = 0; tries < 20; tries += 1) await attempt("wrong password");
-    expect((await attempt(person.password)).error?.status).toBe(429);
+      backend.client().auth.signInWithPassword({ email: user.email, password });
+    for (let count = 0; count < 20; count += 1) {
+      await attempt("wrong password");
+    }
+    expect((await attempt(user.password)).error?.status).toBe(429);
 
-    const answer = await unlock(addressOf(database), person.email.toUpperCase());
-    expect(answer).toEqual({
+    const result = await unlock(toDatabaseEnv(database), user.email.toUpperCase());
+    expect(result).toEqual({
       code: 0,
-      said: `${person.email} can sign in with the password alone: 1 second factor removed, sessions ended, failed tries forgotten.`,
+      output: `${user.email} can sign in with the password only. Removed 1 second factor, ended all sessions and reset the failed attempts.`,
     });
-    const { data, error } = await attempt(person.password);
+    const { data, error } = await attempt(user.password);
     expect(error).toBeNull();
     expect(data.user?.factors).toBeUndefined();
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("leaves everybody else alone, in one line", async () => {
-    const database = await aDatabase();
-    const backend = await aBackend(database);
+  test("rejects accounts that are not administrators", async () => {
+    const database = await createTestDatabase();
+    const backend = await startTestBackend(database);
     onTestFinished(() => backend.close());
-    const { person, app } = await aPersonWithApp(backend, { role: "client" });
-    const other = await aPerson(backend);
-    for (const email of [person.email, other.email, "nobody@example.com"]) {
-      const answer = await unlock(addressOf(database), email);
-      expect(answer).toEqual({ code: 1, said: `There is no administrator with the address ${email}.` });
+    const { user, app } = await createUserWithApp(backend, { role: "client" });
+    const other = await createTestUser(backend);
+    for (const email of [user.email, other.email, "unknown@example.com"]) {
+      const result = await unlock(toDatabaseEnv(database), email);
+      expect(result).toEqual({
+        code: 1,
+        output: `There is no administrator with the email address ${email}.`,
+      });
     }
     const { rows } = await database.pool.query("select id from auth.mfa_factors");
     expect(rows).toEqual([{ id: app.factorId }]);
   });
 
-  test("works on the embedded database while the product runs it, and when nobody does", async () => {
+  test("works on the embedded database while the product is running and while it is stopped", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "unlock-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
@@ -74,33 +82,33 @@ describe("npm run admin:unlock", () => {
     pool.on("error", () => {});
     await prepareRoles(pool);
     await migrateBackend(pool);
-    const [one, other] = [
-      await anAdministrator({ pool }, { secondFactor: true }),
-      await anAdministrator({ pool }, { secondFactor: true }),
+    const [first, second] = [
+      await createAdministrator({ pool }, { secondFactor: true }),
+      await createAdministrator({ pool }, { secondFactor: true }),
     ];
-    expect(await unlock({ DATA_DIR: dataDir }, one.email)).toMatchObject({ code: 0 });
+    expect(await unlock({ DATA_DIR: dataDir }, first.email)).toMatchObject({ code: 0 });
     const { rows } = await pool.query("select user_id from auth.mfa_factors");
-    expect(rows).toEqual([{ user_id: other.userId }]);
+    expect(rows).toEqual([{ user_id: second.userId }]);
 
     await pool.end();
     await postgres.stop();
-    expect((await unlock({ DATA_DIR: dataDir }, other.email)).said).toContain("1 second factor removed");
-    expect((await unlock({ DATA_DIR: dataDir }, other.email)).said).toContain("0 second factors removed");
+    expect((await unlock({ DATA_DIR: dataDir }, second.email)).output).toContain("Removed 1 second factor,");
+    expect((await unlock({ DATA_DIR: dataDir }, second.email)).output).toContain("Removed 0 second factors,");
   });
 
-  test("says in one line what is missing", async () => {
-    const nowhere = join(tmpdir(), "no-such-data");
+  test("reports missing input and configuration in one line", async () => {
+    const missingFolder = join(tmpdir(), "no-such-data");
     const lines = [
-      await unlock({ DATA_DIR: nowhere }),
-      await unlock({ DATA_DIR: nowhere }, "admin@example.com"),
+      await unlock({ DATA_DIR: missingFolder }),
+      await unlock({ DATA_DIR: missingFolder }, "admin@example.com"),
       await unlock({ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "admin@example.com"),
       await unlock({ DATABASE_URL: "nonsense" }, "admin@example.com"),
     ];
     expect(lines).toEqual([
-      { code: 1, said: "Usage: npm run admin:unlock -- EMAIL" },
-      { code: 1, said: `There is no database in ${nowhere}: is DATA_DIR right?` },
-      { code: 1, said: expect.stringMatching(/^DATABASE_URL: the database cannot be reached \(.+\)$/) },
-      { code: 1, said: "DATABASE_URL: must begin with postgres://" },
+      { code: 1, output: "Usage: npm run admin:unlock -- EMAIL" },
+      { code: 1, output: `There is no database in ${missingFolder}. Check DATA_DIR.` },
+      { code: 1, output: expect.stringMatching(/^DATABASE_URL: the database cannot be reached \(.+\)$/) },
+      { code: 1, output: "DATABASE_URL: must start with postgres://" },
     ]);
   });
 });

@@ -1,30 +1,36 @@
-/** `npm run admin:unlock -- EMAIL` lets an administrator in again, on the machine and nowhere else. */
+/** `npm run admin:unlock -- EMAIL` restores access for an administrator who lost the second factor or is rate-limited. */
+
+import { createRateLimits } from "@wardline/embedded-supabase/rate-limits";
+import { unlockAccount } from "@wardline/embedded-supabase/unlock-account";
 import type pg from "pg";
-import { createRateLimits } from "#embedded-supabase/auth/rate-limits.ts";
-import { unlockAccount } from "#embedded-supabase/auth/unlock-account.ts";
 import { parseConfig } from "#server/config.ts";
-import { openDatabase, Refusal, runCommand } from "./open-database.ts";
+import { openDatabase } from "./command/open-database.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
 
 await runCommand(unlock);
 
-async function unlock(words: string[]): Promise<string> {
+async function unlock(args: string[]): Promise<string> {
   const config = parseConfig(process.env);
-  const [email, ...more] = words;
-  if (!email || more.length > 0) throw new Refusal("Usage: npm run admin:unlock -- EMAIL");
+  const [email, ...more] = args;
+  if (!email || more.length > 0) {
+    throw new CommandError("Usage: npm run admin:unlock -- EMAIL");
+  }
   const { pool, close } = await openDatabase(config);
   try {
-    const account = await administratorWith(pool, email.trim().toLowerCase());
-    if (!account) throw new Refusal(`There is no administrator with the address ${email}.`);
-    // A hosted project keeps its own limits, and they pass by themselves.
+    const account = await findAdministrator(pool, email.trim().toLowerCase());
+    if (!account) {
+      throw new CommandError(`There is no administrator with the email address ${email}.`);
+    }
+    // A hosted project has its own rate limits, which expire automatically.
     const limits = config.supabase.url ? null : createRateLimits(pool, { scale: 1, now: () => new Date() });
     const removed = await unlockAccount(pool, limits, account);
-    return `${account.email} can sign in with the password alone: ${removed} second factor${removed === 1 ? "" : "s"} removed, sessions ended, failed tries forgotten.`;
+    return `${account.email} can sign in with the password only. Removed ${removed} second factor${removed === 1 ? "" : "s"}, ended all sessions and reset the failed attempts.`;
   } finally {
     await close();
   }
 }
 
-async function administratorWith(
+async function findAdministrator(
   pool: pg.Pool,
   email: string,
 ): Promise<{ id: string; email: string } | null> {

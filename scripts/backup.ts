@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` copies an installation's DATA_DIR into one file while the product runs. */
+/** `npm run backup -- FILE` backs up DATA_DIR to one file. The product may be running. */
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -6,38 +6,48 @@ import pg from "pg";
 import { type Config, parseConfig } from "#server/config.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
-import { openOwnDatabase, Refusal, runCommand } from "./open-database.ts";
+import { openEmbeddedDatabase } from "./command/open-database.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
 
-await runCommand(async (words) => {
-  const [name, ...more] = words;
-  if (!name || more.length > 0) throw new Refusal("Usage: npm run backup -- FILE");
+await runCommand(async (args) => {
+  const [name, ...more] = args;
+  if (!name || more.length > 0) {
+    throw new CommandError("Usage: npm run backup -- FILE");
+  }
   const config = parseConfig(process.env);
-  if (config.databaseUrl)
-    throw new Refusal("DATABASE_URL is set: back that database up with pg_dump, as the README tells.");
+  if (config.databaseUrl) {
+    throw new CommandError("DATABASE_URL is set. Back up that database with pg_dump. See README.md.");
+  }
   const file = resolve(name);
-  if (existsSync(file)) throw new Refusal(`${file} exists already.`);
-  const database = await openOwnDatabase(config.dataDir);
+  if (existsSync(file)) {
+    throw new CommandError(`${file} already exists. Choose another name.`);
+  }
+  const database = await openEmbeddedDatabase(config.dataDir);
   try {
-    const manifest = await describe(database.superuser, database.connection, config);
+    const manifest = await buildManifest(database.superuser, database.connection, config);
     const passphrase = config.backupPassphrase;
-    const made = await makeBackup({ dataDir: config.dataDir, database, file, passphrase, manifest });
+    const total = await makeBackup({ dataDir: config.dataDir, database, file, passphrase, manifest });
     const { size } = await stat(file);
-    const secrecy = passphrase
-      ? "It is encrypted: without BACKUP_PASSPHRASE nobody opens it, you neither."
-      : "It is not encrypted and holds the installation's keys: keep it as safe as DATA_DIR.";
-    const elsewhere = manifest.documentsElsewhere ? " Documents in the S3 store are not in it." : "";
-    return `Backed up ${made.files} files (${megabytes(made.bytes)}) into ${file} (${megabytes(size)}). ${secrecy}${elsewhere}`;
+    const encryptionNote = passphrase
+      ? "The backup is encrypted. Keep BACKUP_PASSPHRASE: it cannot be restored without it."
+      : "The backup is not encrypted and contains the installation's keys. Protect it like DATA_DIR.";
+    const storeNote = manifest.documentsElsewhere ? " It does not include documents in S3." : "";
+    return `Backed up ${total.files} files (${formatMegabytes(total.bytes)}) to ${file} (${formatMegabytes(size)}). ${encryptionNote}${storeNote}`;
   } finally {
     await database.close();
   }
 });
 
-async function describe(superuser: pg.ClientConfig, app: pg.ClientConfig, config: Config): Promise<Manifest> {
-  const version = await ask<{ version: number }>(
+async function buildManifest(
+  superuser: pg.ClientConfig,
+  app: pg.ClientConfig,
+  config: Config,
+): Promise<Manifest> {
+  const version = await queryRow<{ version: number }>(
     superuser,
     "select current_setting('server_version_num')::integer / 10000 as version",
   );
-  const migration = await ask<{ name: string }>(app, "select max(name) as name from private.migrations");
+  const migration = await queryRow<{ name: string }>(app, "select max(name) as name from private.migrations");
   return {
     format: 1,
     madeAt: new Date().toISOString(),
@@ -48,18 +58,23 @@ async function describe(superuser: pg.ClientConfig, app: pg.ClientConfig, config
   };
 }
 
-async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row> {
+async function queryRow<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  sql: string,
+): Promise<Row> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     const { rows } = await client.query<Row>(sql);
-    if (!rows[0]) throw new Error(`no answer to: ${sql}`);
+    if (!rows[0]) {
+      throw new Error(`no rows returned by: ${sql}`);
+    }
     return rows[0];
   } finally {
     await client.end();
   }
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,4 +1,4 @@
-import { buildAlways } from "#scripts/build-if-stale.ts";
+import { buildPages } from "#scripts/build/build-if-stale.ts";
 
-buildAlways();
-console.log("The pages are built.");
+buildPages();
+console.log("Built the pages.");

@@ -3,20 +3,22 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// A document that names a file which is not there misleads whoever follows it.
+// Checks that files cited in Markdown documents exist and contain the text quoted from them.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const ROOMS = "app|domain|server|supabase|embedded-supabase|square-simulator|tests|scripts|docs|bench|public";
-const CITED = new RegExp(`(?:\`|\\]\\()((?:${ROOMS})/[\\w./-]+)(?:\`|\\)|#)`, "g");
+const FOLDERS = "app|docs|domain|lab|packages|public|scripts|server|supabase|tests";
+const CITED = new RegExp(`(?:\`|\\]\\()((?:${FOLDERS})/[\\w./-]+)(?:\`|\\)|#)`, "g");
 
-// `path` "words": what a document says of a test stands in it.
-const QUOTED = new RegExp(`\`((?:${ROOMS})/[\\w./-]+)\` "([^"\n]+)"`, "g");
+// Matches `path` "quoted text".
+const QUOTED = new RegExp(`\`((?:${FOLDERS})/[\\w./-]+)\` "([^"\n]+)"`, "g");
 
 const listed = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: ROOT,
   encoding: "utf8",
 });
 const documents = listed.stdout.split("\n").filter((file) => file && existsSync(join(ROOT, file)));
-if (documents.length === 0) throw new Error("found no document to check");
+if (documents.length === 0) {
+  throw new Error("no Markdown documents found");
+}
 
 const missing = documents.flatMap((file) => {
   const text = readFileSync(join(ROOT, file), "utf8");
@@ -24,15 +26,15 @@ const missing = documents.flatMap((file) => {
     .map((match) => match[1] ?? "")
     .filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, dirname(file), path)))
     .map((path) => `${file} cites ${path}, which does not exist`);
-  const words = [...text.matchAll(QUOTED)]
+  const quotes = [...text.matchAll(QUOTED)]
     .filter(
       ([, path = "", quoted = ""]) =>
         existsSync(join(ROOT, path)) && !readFileSync(join(ROOT, path), "utf8").includes(quoted),
     )
-    .map(([, path, quoted]) => `${file} cites "${quoted}" of ${path}, which does not say so`);
-  return [...paths, ...words];
+    .map(([, path, quoted]) => `${file} quotes "${quoted}" from ${path}, which does not contain it`);
+  return [...paths, ...quotes];
 });
 console.log(
-  missing.length === 0 ? `${documents.length} documents cite existing files only.` : missing.join("\n"),
+  missing.length === 0 ? `All files cited in ${documents.length} documents exist.` : missing.join("\n"),
 );
 process.exit(missing.length === 0 ? 0 : 1);

@@ -1,26 +1,66 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { installTooling } from "./install-tooling.ts";
 
-// `npm run check`: everything that can be known without running the product. All of it runs; the first red line does
-// not hide the next.
+// `npm run check`: everything that can be verified without running the product. A failure does not stop the others.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = "node_modules/.bin";
+const TOOLING_BIN = "tooling/node_modules/.bin";
 
-const CHECKS: readonly (readonly [what: string, command: string, ...args: string[]])[] = [
-  ["format and lint", `${BIN}/biome`, "ci", "--colors=off", "--error-on-warnings", "."],
-  ["route types", `${BIN}/react-router`, "typegen"],
-  ["types", `${BIN}/tsc`, "-b"],
-  ["unused code", `${BIN}/knip`, "--no-progress"],
-  ["generated database types", process.execPath, "scripts/db-types.ts", "--check"],
-  ["cited paths", process.execPath, "scripts/check-cited-paths.ts"],
+type Check = { name: string; command: readonly [program: string, ...args: string[]] };
+
+/** The types of the routes are generated, and the compiler reads them. */
+const ROUTE_TYPES: Check = { name: "route types", command: [`${BIN}/react-router`, "typegen"] };
+
+/** The longest first, so that the cores finish at about the same time. */
+const CHECKS: readonly Check[] = [
+  { name: "types", command: [`${BIN}/tsc`, "-b"] },
+  {
+    name: "format and lint",
+    command: [`${TOOLING_BIN}/biome`, "ci", "--colors=off", "--error-on-warnings", "."],
+  },
+  { name: "unused code", command: [`${TOOLING_BIN}/knip`, "--no-progress"] },
+  { name: "generated database types", command: [process.execPath, "scripts/db-types.ts", "--check"] },
+  { name: "generated icons", command: [process.execPath, "scripts/icons.ts", "--check"] },
+  { name: "conventions", command: [process.execPath, "scripts/check-conventions.ts"] },
+  { name: "lock files", command: [process.execPath, "scripts/check-lock-files.ts"] },
+  { name: "cited paths", command: [process.execPath, "scripts/check-cited-paths.ts"] },
 ];
 
-const failed = CHECKS.filter(([what, command, ...args]) => {
-  const began = performance.now();
-  const run = spawnSync(command, args, { cwd: ROOT, encoding: "utf8" });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${run.status === 0 ? "✓" : "✗"} ${what} (${seconds} s)`);
-  if (run.status !== 0) console.log(`${run.stdout ?? ""}${run.stderr ?? ""}${run.error?.message ?? ""}`);
-  return run.status !== 0;
-});
-process.exit(failed.length === 0 ? 0 : 1);
+installTooling();
+const results = [await run(ROUTE_TYPES)];
+const waiting = [...CHECKS];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runWaiting));
+process.exitCode = results.every((passed) => passed) ? 0 : 1;
+
+async function runWaiting(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    results.push(await run(check));
+  }
+}
+
+async function run({ name, command: [program, ...args] }: Check): Promise<boolean> {
+  const startedAt = performance.now();
+  const { passed, output } = await capture(program, args);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
+  if (!passed) {
+    console.log(output);
+  }
+  return passed;
+}
+
+function capture(program: string, args: string[]): Promise<{ passed: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.on("error", (error) => resolve({ passed: false, output: error.message }));
+    child.on("close", (code) => resolve({ passed: code === 0, output }));
+  });
+}

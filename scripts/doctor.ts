@@ -1,65 +1,77 @@
-/** `npm run doctor` looks at an installation and says, line by line, what is well and what to do about the rest. */
+/** `npm run doctor` checks an installation and reports each problem with its fix. */
 import { styleText } from "node:util";
 import { type Config, parseConfig } from "#server/config.ts";
-import { lookAtBounces } from "./doctor/bounces.ts";
-import { lookAtDataDirectory } from "./doctor/data-directory.ts";
-import { lookAtDatabase } from "./doctor/database.ts";
-import { type Finding, ok, problem, reasonOf } from "./doctor/finding.ts";
-import { lookAtHostedDatabase } from "./doctor/hosted/database.ts";
-import { lookAtHostedProject } from "./doctor/hosted/index.ts";
-import { lookAtMail } from "./doctor/mail.ts";
-import { lookAtPublicAddress } from "./doctor/public-address.ts";
-import { lookAtSquare } from "./doctor/square.ts";
-import { lookAtStore } from "./doctor/store.ts";
-import { lookAtWork } from "./doctor/work.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "./command/open-database.ts";
+import { checkBounces } from "./doctor/bounces.ts";
+import { checkDataDirectory } from "./doctor/data-directory.ts";
+import { checkDatabase } from "./doctor/database.ts";
+import { checkDocumentStore } from "./doctor/document-store.ts";
+import { checkEmail } from "./doctor/email.ts";
+import { describeError, type Finding, ok, problem } from "./doctor/finding.ts";
+import { checkHostedDatabase } from "./doctor/hosted/database.ts";
+import { checkHostedProject } from "./doctor/hosted/index.ts";
+import { checkJobsAndEmail } from "./doctor/jobs-and-email.ts";
+import { checkPublicAddress } from "./doctor/public-address.ts";
+import { checkSquare } from "./doctor/square.ts";
 
-const MARKS = { ok: styleText("green", "ok     "), problem: styleText("red", "PROBLEM"), skipped: "–      " };
+const STATUS_LABELS = {
+  ok: styleText("green", "ok     "),
+  problem: styleText("red", "problem"),
+  skipped: "skipped",
+};
 
-const found = await examine();
-for (const finding of found) {
-  console.log(`${MARKS[finding.state]} ${finding.what.padEnd(14)} ${finding.says}`);
-  if (finding.state === "problem") console.log(`${" ".repeat(23)}→ ${finding.todo}`);
+const findings = await runChecks();
+for (const finding of findings) {
+  console.log(`${STATUS_LABELS[finding.status]} ${finding.check.padEnd(14)} ${finding.detail}`);
+  if (finding.status === "problem") {
+    console.log(`${" ".repeat(23)}→ ${finding.fix}`);
+  }
 }
-const problems = found.filter(({ state }) => state === "problem").length;
-console.log(problems === 0 ? "\nAll is well." : `\n${problems} problem${problems === 1 ? "" : "s"}.`);
+const problems = findings.filter(({ status }) => status === "problem").length;
+console.log(
+  problems === 0 ? "\nNo problems found." : `\n${problems} problem${problems === 1 ? "" : "s"} found.`,
+);
 process.exitCode = problems === 0 ? 0 : 1;
 
-async function examine(): Promise<Finding[]> {
+async function runChecks(): Promise<Finding[]> {
   let config: Config;
   try {
     config = parseConfig(process.env);
-  } catch (cause) {
-    return [problem("Configuration", reasonOf(cause), "Correct that variable; README.md lists them all.")];
+  } catch (error) {
+    return [
+      problem("Configuration", describeError(error), "Correct this variable. README.md lists all variables."),
+    ];
   }
   const now = new Date();
   return [
-    ok("Configuration", "every variable can be used"),
-    ...(await lookAtDataDirectory(config, now)),
-    ...(await lookAtHostedProject(config)),
-    ...(await lookInside(config, now)),
-    await lookAtMail(config),
-    lookAtBounces(config),
-    ...(await lookAtStore(config)),
-    ...(await lookAtPublicAddress(config, now)),
+    ok("Configuration", "all variables are valid"),
+    ...(await checkDataDirectory(config, now)),
+    ...(await checkHostedProject(config)),
+    ...(await checkWithDatabase(config, now)),
+    await checkEmail(config),
+    checkBounces(config),
+    ...(await checkDocumentStore(config)),
+    ...(await checkPublicAddress(config, now)),
   ];
 }
 
-/** What only the database can tell; without one the rest is still looked at. */
-async function lookInside(config: Config, now: Date): Promise<Finding[]> {
+/** Checks that need the database. The other checks run even if it is unavailable. */
+async function checkWithDatabase(config: Config, now: Date): Promise<Finding[]> {
   try {
     const { pool, close } = await openDatabase(config);
     try {
       return [
-        ...(await lookAtDatabase(pool)),
-        ...(await lookAtHostedDatabase(config, pool)),
-        ...(await lookAtWork(pool)),
-        await lookAtSquare(config, pool, now),
+        ...(await checkDatabase(pool)),
+        ...(await checkHostedDatabase(config, pool)),
+        ...(await checkJobsAndEmail(pool)),
+        await checkSquare(config, pool, now),
       ];
     } finally {
       await close();
     }
-  } catch (cause) {
-    return [problem("Database", reasonOf(cause), "Is it running, and is DATABASE_URL (or DATA_DIR) right?")];
+  } catch (error) {
+    return [
+      problem("Database", describeError(error), "Start the database and check DATABASE_URL or DATA_DIR."),
+    ];
   }
 }

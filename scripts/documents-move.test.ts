@@ -1,46 +1,49 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { anS3Server } from "#tests/support/an-s3-server.ts";
-import { documentWorld } from "#tests/support/documents.ts";
+import { startDocumentEnvironment } from "#tests/support/files/document-environment.ts";
+import { startS3Server } from "#tests/support/files/s3-server.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The command as people run it; `said` is what it wrote to either stream. */
-function move(env: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
+/** Runs the command. `output` contains stdout and stderr. */
+function move(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      ["scripts/documents-move.ts", ...words],
-      { cwd: root, env: { PATH: process.env.PATH, ...env } },
-      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, said: (stdout + stderr).trim() }),
+      ["scripts/documents-move.ts", ...args],
+      { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
+      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
     );
   });
 }
 
-test("npm run documents:move moves every document, and says what it cannot do in one line", async () => {
-  const s3 = await anS3Server();
-  const world = await documentWorld({ env: s3.env });
+test("moves every document and reports errors in one line", async () => {
+  const s3 = await startS3Server();
+  const environment = await startDocumentEnvironment({ env: s3.env });
   onTestFinished(async () => {
-    await world.stop();
+    await environment.stop();
     await s3.stop();
   });
-  const id = await world.stored();
-  const { user, database, host } = world.connection;
+  const id = await environment.uploadAndGetId();
+  const { user, database, host } = environment.connection;
   const env = {
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
-    DATA_DIR: world.folder,
+    DATA_DIR: environment.folder,
   };
   expect(await move({ ...env, ...s3.env }, "disk")).toEqual({
     code: 0,
-    said: "Moved 1 document to the disk store; every hash was right.\n1 of 1",
+    output: "Moved 1 document to the disk store and verified all hashes.\n1 of 1",
   });
-  expect((await world.ask("visitor", await world.linkTo(id))).status).toBe(200);
-  await world.sql.query("update private.document_files set sha256 = repeat('0', 64)");
+  expect((await environment.request("visitor", await environment.getDownloadUrl(id))).status).toBe(200);
+  await environment.sql.query("update private.document_files set sha256 = repeat('0', 64)");
   expect(await move({ ...env, ...s3.env }, "s3")).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`not what was uploaded: ${id}`),
+    output: expect.stringContaining(`missing or damaged: ${id}`),
   });
-  expect(await move(env, "s3")).toMatchObject({ code: 1, said: expect.stringMatching(/^S3_ENDPOINT: /) });
-  expect(await move(env, "tape")).toEqual({ code: 1, said: "Usage: npm run documents:move -- disk|s3" });
+  expect(await move(env, "s3")).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^S3_ENDPOINT is not set/),
+  });
+  expect(await move(env, "tape")).toEqual({ code: 1, output: "Usage: npm run documents:move -- disk|s3" });
 });

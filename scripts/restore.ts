@@ -1,31 +1,35 @@
-/** `npm run restore -- FILE` makes DATA_DIR anew from a backup and starts its database once to see that it is sound. */
+/** `npm run restore -- FILE` restores a backup to DATA_DIR, then starts the database and reads every row. */
 import { resolve } from "node:path";
 import pg from "pg";
 import { parseConfig } from "#server/config.ts";
-import { UnreadableArchive } from "./backup/read-archive.ts";
+import { ArchiveError } from "./backup/read-archive.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { openOwnDatabase, Refusal, runCommand } from "./open-database.ts";
+import { openEmbeddedDatabase } from "./command/open-database.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
 
-await runCommand(async (words) => {
-  const [name, ...more] = words;
-  if (!name || more.length > 0) throw new Refusal("Usage: npm run restore -- FILE");
+await runCommand(async (args) => {
+  const [name, ...more] = args;
+  if (!name || more.length > 0) {
+    throw new CommandError("Usage: npm run restore -- FILE");
+  }
   const config = parseConfig(process.env);
-  if (config.databaseUrl)
-    throw new Refusal("DATABASE_URL is set: restore that database with pg_restore, as the README tells.");
+  if (config.databaseUrl) {
+    throw new CommandError("DATABASE_URL is set. Restore that database with pg_restore. See README.md.");
+  }
   const manifest = await restoreBackup(resolve(name), config.backupPassphrase, config.dataDir).catch(
-    (cause) => {
-      throw cause instanceof UnreadableArchive ? new Refusal(cause.message, { cause }) : cause;
+    (error) => {
+      throw error instanceof ArchiveError ? new CommandError(error.message, { cause: error }) : error;
     },
   );
-  const counted = await countRows(config.dataDir);
-  return `Restored the backup of ${manifest.madeAt} into ${config.dataDir}: ${counted}. Start it with npm start.`;
+  const rowCount = await countRows(config.dataDir);
+  return `Restored the backup of ${manifest.madeAt} to ${config.dataDir}: ${rowCount}. Run npm start to start the product.`;
 });
 
-/** Reads every row once: pages that are torn or missing would show here and not at a client's screen. */
+/** Reads every row, so that damaged database pages are found now and not while the product runs. */
 async function countRows(dataDir: string): Promise<string> {
-  const database = await openOwnDatabase(dataDir);
+  const database = await openEmbeddedDatabase(dataDir);
   const pool = new pg.Pool({ ...database.connection, max: 1 });
-  // A connection still closing when the server stops is told so; nobody waits for it.
+  // Connections that are still closing when the server stops report an error, which can be ignored.
   pool.on("error", () => {});
   try {
     const { rows: tables } = await pool.query<{ name: string }>(
@@ -34,13 +38,13 @@ async function countRows(dataDir: string): Promise<string> {
     );
     let total = 0;
     for (const { name } of tables) {
-      // Each whole row is read, as its hash wants all of it.
+      // Hashing the row makes PostgreSQL read all of its columns.
       const { rows } = await pool.query<{ rows: number }>(
         `select count(hashtext(whole::text))::integer as rows from ${name} as whole`,
       );
       total += rows[0]?.rows ?? 0;
     }
-    return `${total} rows in ${tables.length} tables can be read`;
+    return `${total} rows in ${tables.length} tables are readable`;
   } finally {
     await pool.end();
     await database.close();

@@ -1,14 +1,14 @@
 /**
- * `npm run sbom` writes what the product is made of: `build/sbom.json` (CycloneDX, for scanners) and
- * `build/licences.txt` (for people), and refuses a licence that a firm could not ship under MIT without asking a lawyer.
+ * `npm run sbom` writes a software bill of materials: `build/sbom.json` (CycloneDX, for scanners) and
+ * `build/licenses.txt` (readable). Fails if a package has a license that is not on the list below.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** Permissive ones; also those that only ask to keep a notice or to share changes to the library's own files. */
-const WELCOME = [
+/** Permissive licenses, and licenses that require only a notice or publishing changes to the library's own files. */
+const ALLOWED_LICENSES = [
   ...[
     "MIT",
     "MIT-0",
@@ -24,7 +24,7 @@ const WELCOME = [
   ...["Python-2.0", "PostgreSQL", "OFL-1.1", "MPL-2.0", "CC-BY-4.0"],
 ];
 
-const Bill = z.object({
+const Sbom = z.object({
   components: z.array(
     z.object({
       name: z.string(),
@@ -41,38 +41,42 @@ const Bill = z.object({
   ),
 });
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const text = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], {
-  cwd: root,
+  cwd: ROOT,
   encoding: "utf8",
   maxBuffer: 64 * 1024 * 1024,
   stdio: ["ignore", "pipe", "ignore"],
 });
-const { components } = Bill.parse(JSON.parse(text));
+const { components } = Sbom.parse(JSON.parse(text));
 const lines = components
-  .map((component) => ({ what: `${component.name}@${component.version}`, licence: licenceOf(component) }))
-  .sort((one, other) => one.what.localeCompare(other.what));
-const unwelcome = lines.filter(({ licence }) => !isWelcome(licence));
+  .map((component) => ({ name: `${component.name}@${component.version}`, license: getLicense(component) }))
+  .sort((a, b) => a.name.localeCompare(b.name));
+const disallowed = lines.filter(({ license }) => !isAllowed(license));
 
-mkdirSync(`${root}build`, { recursive: true });
-writeFileSync(`${root}build/sbom.json`, text);
+mkdirSync(`${ROOT}build`, { recursive: true });
+writeFileSync(`${ROOT}build/sbom.json`, text);
 writeFileSync(
-  `${root}build/licences.txt`,
-  `${lines.map(({ what, licence }) => `${licence}\t${what}`).join("\n")}\n`,
+  `${ROOT}build/licenses.txt`,
+  `${lines.map(({ name, license }) => `${license}\t${name}`).join("\n")}\n`,
 );
-console.log(`${lines.length} packages: build/sbom.json, build/licences.txt`);
-for (const { what, licence } of unwelcome) console.error(`${what} comes under ${licence}`);
-process.exitCode = unwelcome.length === 0 ? 0 : 1;
+console.log(`Wrote build/sbom.json and build/licenses.txt (${lines.length} packages).`);
+for (const { name, license } of disallowed) {
+  console.error(`${name} has the license ${license}, which is not allowed.`);
+}
+process.exitCode = disallowed.length === 0 ? 0 : 1;
 
-function licenceOf({ licenses }: z.infer<typeof Bill>["components"][number]): string {
+function getLicense({ licenses }: z.infer<typeof Sbom>["components"][number]): string {
   const names = licenses.map((entry) =>
     "expression" in entry ? entry.expression : (entry.license.id ?? entry.license.name ?? ""),
   );
-  return names.join(" AND ") || "no licence named";
+  return names.join(" AND ") || "no license";
 }
 
-/** `(MIT OR GPL-3.0)` is welcome for its first half; all parts of an AND must be. */
-function isWelcome(licence: string): boolean {
-  const alternatives = licence.replaceAll(/[()]/g, "").split(" OR ");
-  return alternatives.some((parts) => parts.split(" AND ").every((part) => WELCOME.includes(part.trim())));
+/** One alternative of an OR must be allowed, such as MIT in `(MIT OR GPL-3.0)`, but all parts of an AND. */
+function isAllowed(license: string): boolean {
+  const alternatives = license.replaceAll(/[()]/g, "").split(" OR ");
+  return alternatives.some((parts) =>
+    parts.split(" AND ").every((part) => ALLOWED_LICENSES.includes(part.trim())),
+  );
 }

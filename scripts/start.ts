@@ -1,10 +1,10 @@
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build/build-if-stale.ts";
 
-// `npm start`: the pages first when they are missing or older than their sources, then the server.
+// `npm start` builds the pages if they are missing or out of date, then starts the server.
 try {
   buildIfStale((line) => console.log(line));
-} catch (cause) {
-  console.error(cause instanceof Error ? cause.message : cause);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 await import("#server/main.ts");

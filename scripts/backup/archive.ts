@@ -7,20 +7,20 @@ import { createGzip } from "node:zlib";
 import { Encrypter } from "age-encryption";
 import { type Pack, pack } from "tar-stream";
 
-/** Takes what a backup holds, one entry after the other. */
+/** Adds entries to an archive, one at a time. */
 export type ArchiveWriter = {
   /**
-   * Takes the first `size` bytes of a file; one that has become shorter meanwhile is filled up with zeros.
-   * @returns false where the file is gone.
+   * Adds the first `size` bytes of a file. A file that has become shorter is padded with zeros.
+   * @returns false if the file no longer exists.
    */
   addFile(name: string, path: string, size: number): Promise<boolean>;
   addText(name: string, text: string): Promise<void>;
 };
 
 /**
- * Writes an archive: a tar, packed with gzip, and with a passphrase encrypted in the format of age, so that common
- * tools open it too. Only its owner may read `file`; it is on the disk before this resolves.
- * @throws what `fill` throws, and what the disk says; the file is then of no use.
+ * Writes a gzipped tar archive, encrypted with age if there is a passphrase, so that standard tools can open it. Only
+ * the owner can read `file`. The data has been flushed to disk when the promise resolves.
+ * @throws the errors of `fill` and of the file system. The file is then incomplete.
  */
 export async function writeArchive(
   file: string,
@@ -29,64 +29,68 @@ export async function writeArchive(
 ): Promise<void> {
   const tar = pack();
   const packed = createGzip();
-  const body = passphrase ? await encrypted(packed, passphrase) : packed;
+  const body = passphrase ? await encrypt(packed, passphrase) : packed;
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   const written = Promise.all([pipeline(tar, packed), pipeline(body, target)]);
-  // A disk that is full must end whoever is writing; the cause is thrown at the end.
-  written.catch((cause) => tar.destroy(cause));
+  // A write error, such as a full disk, must stop `fill`. The error is thrown by `await written`.
+  written.catch((error) => tar.destroy(error));
   try {
     await fill({
       addFile: (name, path, size) => addFile(tar, name, path, size),
       addText: (name, text) => addText(tar, name, text),
     });
     tar.finalize();
-  } catch (cause) {
-    tar.destroy(cause as Error);
+  } catch (error) {
+    tar.destroy(error as Error);
     await written;
   }
   await written;
 }
 
-async function encrypted(source: Readable, passphrase: string): Promise<Readable> {
+async function encrypt(source: Readable, passphrase: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  const stream = await encrypter.encrypt(asWeb(source));
+  const stream = await encrypter.encrypt(toWebStream(source));
   return Readable.fromWeb(stream as WebStream<Uint8Array>);
 }
 
-/** The two declarations of the same web stream, Node's and the browser's, differ in name only. */
-export function asWeb(source: Readable): ReadableStream<Uint8Array> {
+/** Node.js and the DOM types declare the same web stream twice, so a cast is needed. */
+export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
 }
 
 async function addFile(tar: Pack, name: string, path: string, size: number): Promise<boolean> {
-  const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "ENOENT") return null;
-    throw cause;
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") {
+      return null;
+    }
+    throw error;
   });
-  if (!file) return false;
+  if (!file) {
+    return false;
+  }
   try {
-    await pipeline(exactly(file, size), tar.entry({ name, size, mode: 0o600 }));
+    await pipeline(readExactly(file, size), tar.entry({ name, size, mode: 0o600 }));
     return true;
   } finally {
     await file.close();
   }
 }
 
-/** A database file may shrink while it is read; its log puts the rest right. */
-async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
-  let left = size;
-  while (left > 0) {
-    const wanted = Math.min(left, 65_536);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, size - left);
+/** A database file may shrink while it is read. Replaying the write-ahead log then restores its content. */
+async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let remaining = size;
+  while (remaining > 0) {
+    const length = Math.min(remaining, 65_536);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - remaining);
     const chunk = bytesRead > 0 ? buffer.subarray(0, bytesRead) : buffer;
-    left -= chunk.length;
+    remaining -= chunk.length;
     yield chunk;
   }
 }
 
 function addText(tar: Pack, name: string, text: string): Promise<void> {
-  return new Promise((added, failed) => {
-    tar.entry({ name, mode: 0o600 }, text, (cause) => (cause ? failed(cause) : added()));
+  return new Promise((resolve, reject) => {
+    tar.entry({ name, mode: 0o600 }, text, (error) => (error ? reject(error) : resolve()));
   });
 }

@@ -4,25 +4,27 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { aFolder } from "#tests/support/browser.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { writeArchive } from "./archive.ts";
+import { END, MANIFEST } from "./manifest.ts";
 
-// The commands as an operator runs them, against a product that goes on taking inquiries meanwhile.
-
-// Each command is a process of its own that may start a database.
+// Runs the commands against a product that is receiving inquiries. Each command is a separate process and may start a
+// database.
 vi.setConfig({ testTimeout: 90_000 });
 
 const PASSPHRASE = "seven calm otters by the sea";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
-let product: TestProcess;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+let product: ProductProcess;
 
-const at = (name: string) => join(folder.path, name);
+const inFolder = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
-  folder = await aFolder();
-  product = await started(at("data"));
+  folder = await createTempFolder();
+  product = await start(inFolder("data"));
 });
 afterAll(async () => {
   product?.kill("SIGTERM");
@@ -30,25 +32,29 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function started(dataDir: string): Promise<TestProcess> {
-  const running = aProcess({ DATA_DIR: dataDir, PORT: await aFreePort(), RATE_LIMIT_SCALE: "1000" });
+async function start(dataDir: string): Promise<ProductProcess> {
+  const running = startProductProcess({
+    DATA_DIR: dataDir,
+    PORT: await findFreePort(),
+    RATE_LIMIT_SCALE: "1000",
+  });
   await running.ready();
   return running;
 }
 
-async function command(script: "backup" | "restore", file: string, env: Record<string, string>) {
+async function runScript(script: "backup" | "restore", file: string, env: Record<string, string>) {
   const run = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, file], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   });
   return run.then(
-    ({ stdout }) => ({ code: 0, said: stdout.trim() }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr.trim() }),
+    ({ stdout }) => ({ code: 0, output: stdout.trim() }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr.trim() }),
   );
 }
 
-async function inquire(company: string): Promise<string> {
-  const answer = await fetch(`${product.url}/api/contact/send`, {
+async function sendInquiry(company: string): Promise<string> {
+  const response = await fetch(`${product.url}/api/contact/send`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -59,13 +65,13 @@ async function inquire(company: string): Promise<string> {
       message: "Please call me back about our assistant.",
     }),
   });
-  const { reference } = (await answer.json()) as { reference: string };
-  expect(answer.status).toBe(200);
+  const { reference } = (await response.json()) as { reference: string };
+  expect(response.status).toBe(200);
   return reference;
 }
 
-/** What the administrator of a running product reads in the inbox. */
-async function inboxOf(running: TestProcess, dataDir: string): Promise<string[]> {
+/** Reads the references of all inquiries as the administrator. */
+async function readInbox(running: ProductProcess, dataDir: string): Promise<string[]> {
   const { publishableKey } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   const [{ email, password }] = JSON.parse(await readFile(join(dataDir, "sign-ins.json"), "utf8"));
   const headers = { apikey: publishableKey, "content-type": "application/json" };
@@ -75,84 +81,115 @@ async function inboxOf(running: TestProcess, dataDir: string): Promise<string[]>
     body: JSON.stringify({ email, password }),
   });
   const { access_token } = (await signedIn.json()) as { access_token: string };
-  const answer = await fetch(`${running.url}/rest/v1/contact_inquiries?select=reference`, {
+  const response = await fetch(`${running.url}/rest/v1/contact_inquiries?select=reference`, {
     headers: { ...headers, authorization: `Bearer ${access_token}` },
   });
-  return ((await answer.json()) as { reference: string }[]).map(({ reference }) => reference);
+  return ((await response.json()) as { reference: string }[]).map(({ reference }) => reference);
 }
 
-test("a backup made under writes holds all that was acknowledged before it, and starts as it was", async () => {
-  await writeFile(at("data/notes.txt"), "kept beside the database");
-  const before = await Promise.all(["Before A", "Before B", "Before C"].map(inquire));
-  const during: Promise<{ reference: string; sent: number; heard: number }>[] = [];
+test("a backup made during writes contains everything acknowledged before it, and starts after a restore", async () => {
+  await writeFile(inFolder("data/notes.txt"), "stored next to the database");
+  const before = await Promise.all(["Before A", "Before B", "Before C"].map(sendInquiry));
+  const during: Promise<{ reference: string; sentAt: number; acknowledgedAt: number }>[] = [];
   const write = async (company: string) => {
-    const sent = performance.now();
-    return { reference: await inquire(company), sent, heard: performance.now() };
+    const sentAt = performance.now();
+    return { reference: await sendInquiry(company), sentAt, acknowledgedAt: performance.now() };
   };
   const writing = setInterval(() => during.push(write(`During ${during.length}`)), 25);
-  const made = await command("backup", at("plain.tgz"), { DATA_DIR: at("data") });
+  const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
   clearInterval(writing);
   const acknowledged = await Promise.all(during);
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining("It is not encrypted") });
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining("The backup is not encrypted") });
   expect(acknowledged.length).toBeGreaterThan(5);
-  expect((await stat(at("plain.tgz"))).mode & 0o777).toBe(0o600);
+  expect((await stat(inFolder("plain.tgz"))).mode & 0o777).toBe(0o600);
 
-  const restored = await command("restore", at("plain.tgz"), { DATA_DIR: at("again") });
+  const restored = await runScript("restore", inFolder("plain.tgz"), { DATA_DIR: inFolder("again") });
   expect(restored).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/\d+ rows in \d+ tables can be read/),
+    output: expect.stringMatching(/\d+ rows in \d+ tables are readable/),
   });
-  expect(await readFile(at("again/notes.txt"), "utf8")).toBe("kept beside the database");
-  const copy = await started(at("again"));
-  const inbox = await inboxOf(copy, at("again"));
+  expect(await readFile(inFolder("again/notes.txt"), "utf8")).toBe("stored next to the database");
+  const copy = await start(inFolder("again"));
+  const inbox = await readInbox(copy, inFolder("again"));
   copy.kill("SIGTERM");
   await copy.exit();
   expect(inbox).toEqual(expect.arrayContaining(before));
-  // Of what came while it was copied, the copy ends at one moment: nothing is there twice, and nothing is missing that
-  // was acknowledged before something that is there was sent.
+  // The copy reflects one moment: it contains no duplicates, and it contains every inquiry that was acknowledged before
+  // another inquiry in the copy was sent.
   expect(new Set(inbox).size).toBe(inbox.length);
   const lastSent = Math.max(
     0,
-    ...acknowledged.filter(({ reference }) => inbox.includes(reference)).map(({ sent }) => sent),
+    ...acknowledged.filter(({ reference }) => inbox.includes(reference)).map(({ sentAt }) => sentAt),
   );
-  const gaps = acknowledged.filter(({ reference, heard }) => heard < lastSent && !inbox.includes(reference));
+  const gaps = acknowledged.filter(
+    ({ reference, acknowledgedAt }) => acknowledgedAt < lastSent && !inbox.includes(reference),
+  );
   expect(gaps).toEqual([]);
 });
 
-test("an encrypted backup opens with its passphrase and with no other", async () => {
-  const env = { DATA_DIR: at("data"), BACKUP_PASSPHRASE: PASSPHRASE };
-  expect(await command("backup", at("sealed.age"), env)).toMatchObject({ code: 0 });
-  const bytes = await readFile(at("sealed.age"));
+test("restores an encrypted backup only with its passphrase", async () => {
+  const env = { DATA_DIR: inFolder("data"), BACKUP_PASSPHRASE: PASSPHRASE };
+  expect(await runScript("backup", inFolder("encrypted.age"), env)).toMatchObject({ code: 0 });
+  const bytes = await readFile(inFolder("encrypted.age"));
   expect(bytes.subarray(0, 21).toString()).toBe("age-encryption.org/v1");
 
-  const without = await command("restore", at("sealed.age"), { DATA_DIR: at("sealed") });
-  expect(without).toEqual({ code: 1, said: "The backup is encrypted: set BACKUP_PASSPHRASE." });
-  const wrong = { DATA_DIR: at("sealed"), BACKUP_PASSPHRASE: "seven loud otters by the sea" };
-  expect(await command("restore", at("sealed.age"), wrong)).toEqual({
-    code: 1,
-    said: "BACKUP_PASSPHRASE does not open this backup.",
+  const withoutPassphrase = await runScript("restore", inFolder("encrypted.age"), {
+    DATA_DIR: inFolder("encrypted"),
   });
-  const right = await command("restore", at("sealed.age"), { ...env, DATA_DIR: at("sealed") });
-  expect(right).toMatchObject({ code: 0 });
+  expect(withoutPassphrase).toEqual({ code: 1, output: "The backup is encrypted. Set BACKUP_PASSPHRASE." });
+  const wrongPassphrase = {
+    DATA_DIR: inFolder("encrypted"),
+    BACKUP_PASSPHRASE: "seven loud otters by the sea",
+  };
+  expect(await runScript("restore", inFolder("encrypted.age"), wrongPassphrase)).toEqual({
+    code: 1,
+    output: "BACKUP_PASSPHRASE is not the passphrase of this backup.",
+  });
+  const restored = await runScript("restore", inFolder("encrypted.age"), {
+    ...env,
+    DATA_DIR: inFolder("encrypted"),
+  });
+  expect(restored).toMatchObject({ code: 0 });
 });
 
-test("a damaged, a cut and a foreign file are refused in one line, and nothing is left behind", async () => {
-  await command("backup", at("cut.tgz"), { DATA_DIR: at("data") });
-  await truncate(at("cut.tgz"), (await stat(at("cut.tgz"))).size - 4_000);
-  const cut = await command("restore", at("cut.tgz"), { DATA_DIR: at("none") });
-  expect(cut).toMatchObject({ code: 1, said: expect.stringMatching(/^\S+ is damaged or cut off: .*$/) });
-  await writeFile(at("foreign.txt"), "not a backup");
-  const foreign = await command("restore", at("foreign.txt"), { DATA_DIR: at("none") });
+test("rejects an incomplete backup and other files, and leaves nothing behind", async () => {
+  await runScript("backup", inFolder("cut.tgz"), { DATA_DIR: inFolder("data") });
+  await truncate(inFolder("cut.tgz"), (await stat(inFolder("cut.tgz"))).size - 4_000);
+  const cut = await runScript("restore", inFolder("cut.tgz"), { DATA_DIR: inFolder("none") });
+  expect(cut).toMatchObject({ code: 1, output: expect.stringMatching(/^\S+ is damaged or incomplete: .*$/) });
+  await writeFile(inFolder("foreign.txt"), "not a backup");
+  const foreign = await runScript("restore", inFolder("foreign.txt"), { DATA_DIR: inFolder("none") });
   expect(foreign).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/is not a backup of this product\.$/),
+    output: expect.stringMatching(/is not a backup of this product\.$/),
   });
-  await expect(stat(at("none"))).rejects.toThrow("ENOENT");
+  await expect(stat(inFolder("none"))).rejects.toThrow("ENOENT");
 });
 
-test("neither command writes over what is there", async () => {
-  const again = await command("backup", at("plain.tgz"), { DATA_DIR: at("data") });
-  expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/exists already\.$/) });
-  const over = await command("restore", at("plain.tgz"), { DATA_DIR: at("data") });
-  expect(over).toMatchObject({ code: 1, said: expect.stringMatching(/is not empty/) });
+test("rejects a backup of a pre-release version and leaves nothing behind", async () => {
+  const schema = "20261122130000_mail_bounces";
+  const manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    publicUrl: "http://localhost",
+    postgres: 18,
+  };
+  const text = JSON.stringify({ ...manifest, schema, documentsElsewhere: false });
+  await writeArchive(inFolder("pre-release.tgz"), undefined, async (writer) => {
+    await writer.addText(MANIFEST, text);
+    await writer.addText(END, JSON.stringify({ files: 1, bytes: Buffer.byteLength(text) }));
+  });
+  const restored = await runScript("restore", inFolder("pre-release.tgz"), { DATA_DIR: inFolder("none") });
+  expect(restored).toEqual({
+    code: 1,
+    output: `${inFolder("pre-release.tgz")} was made by a pre-release version of this product and cannot be restored. Start with an empty DATA_DIR instead.`,
+  });
+  await expect(stat(inFolder("none"))).rejects.toThrow("ENOENT");
+});
+
+test("backup and restore overwrite nothing", async () => {
+  const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
+  expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(/already exists\. /) });
+  const restore = await runScript("restore", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
+  expect(restore).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
 });

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** Names of a backup's entries: what it is comes first, and that it is whole comes last. */
+/** The first entry of a backup describes it. The last entry proves that it is complete. */
 export const MANIFEST = "manifest.json";
-export const THE_END = "end.json";
-/** The database's cluster, where `npm start` looks for it in DATA_DIR. */
+export const END = "end.json";
+/** The location of the PostgreSQL cluster in DATA_DIR. */
 export const CLUSTER = "database/cluster";
 
-/** What is written on a backup: for whoever restores it, and for the program that checks that it can. */
+/** Describes a backup, so that `npm run restore` can check whether it is compatible. */
 export const Manifest = z.object({
-  format: z.literal(1, "is a backup of a newer version of this product"),
+  format: z.literal(1, "was made by a newer version of this product"),
   madeAt: z.iso.datetime(),
   publicUrl: z.string(),
-  /** The major version whose programs must open the cluster. */
+  /** The PostgreSQL major version of the cluster. */
   postgres: z.int(),
-  /** The newest migration the database has. */
+  /** The latest migration of the database. */
   schema: z.string(),
-  /** True where documents lie in an S3 store, which this file does not hold. */
+  /** True if documents are stored in S3. The backup does not include them. */
   documentsElsewhere: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The last entry: how much stands before it. */
+/** The number and size of all entries before the last one. */
 export const End = z.object({ files: z.int(), bytes: z.int() });

@@ -4,38 +4,39 @@ import { dirname, join, normalize, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { EMPTY_FOLDERS } from "#embedded-supabase/database/index.ts";
-import { CLUSTER, End, MANIFEST, Manifest, THE_END } from "./manifest.ts";
-import { readArchive, UnreadableArchive } from "./read-archive.ts";
+import { EMPTY_DIRECTORIES } from "@wardline/embedded-supabase/database";
+import { CLUSTER, END, End, MANIFEST, Manifest } from "./manifest.ts";
+import { ArchiveError, readArchive } from "./read-archive.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
 
 /**
- * Puts a backup's files where a data directory is missing or empty. They come into a folder beside it, which gets the
- * name only when the archive was whole: a restore that is killed leaves nothing half-made in place.
- * @returns what the backup says of itself.
- * @throws UnreadableArchive with one line for the person at the machine.
+ * Restores a backup to a data directory that is missing or empty. The files are unpacked to a temporary folder, which is
+ * renamed only after the archive has been read completely, so that an interrupted restore leaves no partial data.
+ * @throws {ArchiveError} if the backup cannot be restored.
  */
 export async function restoreBackup(
   file: string,
   passphrase: string | undefined,
   dataDir: string,
 ): Promise<Manifest> {
-  const there = await readdir(dataDir).catch(() => []);
-  if (there.length > 0)
-    throw new UnreadableArchive(`${dataDir} is not empty: restore into a DATA_DIR that does not exist yet.`);
-  const beside = `${dataDir}.restoring-${process.pid}`;
-  await mkdir(beside, { recursive: true, mode: 0o700 });
+  const existing = await readdir(dataDir).catch(() => []);
+  if (existing.length > 0) {
+    throw new ArchiveError(`${dataDir} is not empty. Restore to a DATA_DIR that does not exist yet.`);
+  }
+  const temporaryDir = `${dataDir}.restoring-${process.pid}`;
+  await mkdir(temporaryDir, { recursive: true, mode: 0o700 });
   try {
-    const manifest = await unpack(file, passphrase, beside);
-    for (const folder of EMPTY_FOLDERS)
-      await mkdir(join(beside, CLUSTER, folder), { recursive: true, mode: 0o700 });
+    const manifest = await unpack(file, passphrase, temporaryDir);
+    for (const folder of EMPTY_DIRECTORIES) {
+      await mkdir(join(temporaryDir, CLUSTER, folder), { recursive: true, mode: 0o700 });
+    }
     await rm(dataDir, { recursive: true, force: true });
-    await rename(beside, dataDir);
+    await rename(temporaryDir, dataDir);
     return manifest;
-  } catch (cause) {
-    await rm(beside, { recursive: true, force: true });
-    throw cause;
+  } catch (error) {
+    await rm(temporaryDir, { recursive: true, force: true });
+    throw error;
   }
 }
 
@@ -44,62 +45,75 @@ async function unpack(file: string, passphrase: string | undefined, folder: stri
   let manifest: Manifest | undefined;
   let end: { files: number; bytes: number } | undefined;
   await readArchive(file, passphrase, async (name, content) => {
-    if (name === THE_END) {
-      end = End.parse(JSON.parse(await textOf(content)));
+    if (name === END) {
+      end = End.parse(JSON.parse(await readText(content)));
       return;
     }
     read.files += 1;
     if (name === MANIFEST) {
-      const text = await textOf(content);
+      const text = await readText(content);
       read.bytes += Buffer.byteLength(text);
       manifest = readManifest(file, text);
-      await refuseNewer(file, manifest);
+      await assertKnownSchema(file, manifest);
       return;
     }
-    // Nothing is unpacked before the backup said what it is.
-    if (!manifest) throw new UnreadableArchive(`${file} is not a backup of this product.`);
-    // PostgreSQL itself flushes a copied cluster when it starts on it.
+    // The manifest must come before all other entries.
+    if (!manifest) {
+      throw new ArchiveError(`${file} is not a backup of this product.`);
+    }
+    // PostgreSQL flushes a copied cluster when it starts.
     const flush = !name.startsWith(`${CLUSTER}/`);
-    read.bytes += await place(join(folder, safeName(file, name)), content, flush);
+    read.bytes += await writeEntry(join(folder, toSafePath(file, name)), content, flush);
   });
-  if (!manifest || !end || end.files !== read.files || end.bytes !== read.bytes)
-    throw new UnreadableArchive(`${file} is cut off: it does not hold all it should.`);
+  if (!manifest || !end || end.files !== read.files || end.bytes !== read.bytes) {
+    throw new ArchiveError(`${file} is incomplete.`);
+  }
   return manifest;
 }
 
 function readManifest(file: string, text: string): Manifest {
   const parsed = Manifest.safeParse(JSON.parse(text));
-  if (!parsed.success)
-    throw new UnreadableArchive(`${file} ${parsed.error.issues[0]?.message ?? "is not a backup"}.`);
+  if (!parsed.success) {
+    throw new ArchiveError(`${file} ${parsed.error.issues[0]?.message ?? "is not a backup"}.`);
+  }
   return parsed.data;
 }
 
-/** Before anything is unpacked: its database would be refused at the next start. */
-async function refuseNewer(file: string, { schema }: Manifest): Promise<void> {
-  if ((await readdir(MIGRATIONS)).includes(`${schema}.sql`)) return;
-  throw new UnreadableArchive(
-    `${file} was made by a newer version of this program (${schema} is not known here): restore it with that version.`,
+/** Checked before anything is unpacked, because the next start would reject the database. */
+async function assertKnownSchema(file: string, { schema }: Manifest): Promise<void> {
+  const migrations = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  if (migrations.includes(`${schema}.sql`)) {
+    return;
+  }
+  if (`${schema}.sql` < (migrations[0] ?? "")) {
+    throw new ArchiveError(
+      `${file} was made by a pre-release version of this product and cannot be restored. Start with an empty DATA_DIR instead.`,
+    );
+  }
+  throw new ArchiveError(
+    `${file} was made by a newer version of this product (unknown migration ${schema}). Restore it with that version.`,
   );
 }
 
-function safeName(file: string, name: string): string {
+function toSafePath(file: string, name: string): string {
   const clean = normalize(name);
-  if (clean.startsWith(sep) || clean.split(sep).includes(".."))
-    throw new UnreadableArchive(
-      `${file} holds the name ${JSON.stringify(name)}, which leads out of its folder.`,
-    );
+  if (clean.startsWith(sep) || clean.split(sep).includes("..")) {
+    throw new ArchiveError(`${file} contains the path ${JSON.stringify(name)}, which is outside its folder.`);
+  }
   return clean;
 }
 
-async function place(path: string, content: AsyncIterable<Buffer>, flush: boolean): Promise<number> {
+async function writeEntry(path: string, content: AsyncIterable<Buffer>, flush: boolean): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const target = createWriteStream(path, { mode: 0o600, flush });
   await pipeline(Readable.from(content), target);
   return target.bytesWritten;
 }
 
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  for await (const chunk of content) {
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,10 +1,15 @@
 import type { Config } from "#server/config.ts";
 import { type Finding, ok, skipped } from "./finding.ts";
 
-/** Whether reports on mail that came back have a door; that they reach it, only the mail server can tell. */
-export function lookAtBounces({ mail, mailBounceToken, publicUrl }: Config): Finding {
-  if (!mail.smtpUrl) return skipped("Bounces", "no mail goes out that could come back");
+/** Reports whether bounce reports are accepted. The doctor cannot check that the mail server forwards them. */
+export function checkBounces({ email, mailBounceToken, publicUrl }: Config): Finding {
+  if (!email.smtpUrl) {
+    return skipped("Bounces", "SMTP_URL is not set, so no email is sent");
+  }
   return mailBounceToken
-    ? ok("Bounces", `are read at ${publicUrl}/api/mail-bounce: see that your mail server passes them there`)
-    : skipped("Bounces", "are not read: MAIL_BOUNCE_TOKEN is not set (docs/operations.md, Bounces)");
+    ? ok("Bounces", `accepted at ${publicUrl}/api/mail-bounce; make sure your mail server forwards them`)
+    : skipped(
+        "Bounces",
+        "MAIL_BOUNCE_TOKEN is not set, so bounces are not recorded (docs/operations.md, Bounces)",
+      );
 }

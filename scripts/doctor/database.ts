@@ -4,82 +4,99 @@ import type pg from "pg";
 import { type Finding, ok, problem } from "./finding.ts";
 
 const OLDEST_POSTGRES = 15;
-const LARGEST_SKEW_MS = 5_000;
+const MAX_CLOCK_SKEW_MS = 5_000;
 const PRODUCT_MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
 
-/** The server, its clock, the schema's age, and that every table asks its policies. */
-export async function lookAtDatabase(pool: pg.Pool): Promise<Finding[]> {
-  return [...(await server(pool)), await migrations(pool), await policies(pool), await roles(pool)];
+/** Checks the server version and clock, the schema version, the row policies and the roles. */
+export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
+  return [
+    ...(await checkServer(pool)),
+    await checkMigrations(pool),
+    await checkPolicies(pool),
+    await checkRoles(pool),
+  ];
 }
 
-async function server(pool: pg.Pool): Promise<Finding[]> {
-  const asked = Date.now();
+async function checkServer(pool: pg.Pool): Promise<Finding[]> {
+  const startedAt = Date.now();
   const { rows } = await pool.query<{ version: number; size: string; now: Date }>(
     `select current_setting('server_version_num')::integer / 10000 as version,
             pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
   );
   const { version = 0, size = "", now = new Date() } = rows[0] ?? {};
-  const middle = (asked + Date.now()) / 2;
-  const skew = Math.round((now.getTime() - middle) / 1000);
+  const midpoint = (startedAt + Date.now()) / 2;
+  const skew = Math.round((now.getTime() - midpoint) / 1000);
   return [
     version >= OLDEST_POSTGRES
       ? ok("Database", `PostgreSQL ${version}, ${size}`)
-      : problem("Database", `PostgreSQL ${version}`, `Upgrade it to PostgreSQL ${OLDEST_POSTGRES} or newer.`),
-    Math.abs(now.getTime() - middle) <= LARGEST_SKEW_MS
-      ? ok("Clock", "this machine and the database agree")
+      : problem("Database", `PostgreSQL ${version}`, `Upgrade to PostgreSQL ${OLDEST_POSTGRES} or newer.`),
+    Math.abs(now.getTime() - midpoint) <= MAX_CLOCK_SKEW_MS
+      ? ok("Clock", "in sync with the database")
       : problem(
           "Clock",
-          `the database is ${skew} s apart from this machine`,
-          "Let both follow a time server: sign-ins depend on it.",
+          `differs from the database by ${skew} s`,
+          "Synchronize both machines with a time server. Sign-in depends on it.",
         ),
   ];
 }
 
-async function migrations(pool: pg.Pool): Promise<Finding> {
+async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   const versions = (await readdir(PRODUCT_MIGRATIONS)).flatMap(
     (file) => /^\d+(?=_.*\.sql$)/.exec(file) ?? [],
   );
+  versions.sort();
   const { rows } = await pool
     .query<{ version: string }>("select version from private.migrations")
     .catch(() => ({ rows: [] }));
   const applied = new Set(rows.map(({ version }) => version));
-  const waiting = versions.filter((version) => !applied.has(version));
-  const foreign = [...applied].filter((version) => !versions.includes(version));
-  if (foreign.length > 0)
+  const pending = versions.filter((version) => !applied.has(version));
+  const unknown = [...applied].filter((version) => !versions.includes(version));
+  if (unknown.some((version) => version < (versions[0] ?? ""))) {
     return problem(
       "Schema",
-      `made by a newer version (${foreign.join(", ")})`,
+      "created by a pre-release version, which cannot be upgraded",
+      "Start with an empty DATA_DIR or database.",
+    );
+  }
+  if (unknown.length > 0) {
+    return problem(
+      "Schema",
+      `created by a newer version (${unknown.join(", ")})`,
       "Run that version of the product, or restore a backup.",
     );
-  if (waiting.length > 0)
+  }
+  if (pending.length > 0) {
     return problem(
       "Schema",
-      `${waiting.length} not run yet, the newest ${waiting.at(-1)}`,
-      "Start the product once: it runs them.",
+      `${pending.length} pending migrations, latest ${pending.at(-1)}`,
+      "Start the product. It runs pending migrations.",
     );
-  return ok("Schema", `${applied.size} migrations, the newest ${versions.at(-1)}`);
+  }
+  return ok("Schema", `${applied.size} migrations applied, latest ${versions.at(-1)}`);
 }
 
-async function policies(pool: pg.Pool): Promise<Finding> {
+async function checkPolicies(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
       where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))
         and relkind in ('r', 'p') and not relrowsecurity`,
   );
-  const { rows: open } = await pool.query<{ name: string }>(
+  const { rows: unrestricted } = await pool.query<{ name: string }>(
     `select format('%s on %s', policyname, tablename) as name from pg_policies
       where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
   );
-  const broken = [...rows, ...open].map(({ name }) => name);
-  if (broken.length === 0) return ok("Row policies", "every table asks them");
+  const broken = [...rows, ...unrestricted].map(({ name }) => name);
+  if (broken.length === 0) {
+    return ok("Row policies", "enabled on every table");
+  }
   return problem(
     "Row policies",
-    `missing or open to all: ${broken.join(", ")}`,
-    "Somebody changed the schema by hand: compare it with supabase/migrations.",
+    `missing or unrestricted: ${broken.join(", ")}`,
+    "The schema was changed manually. Compare it with supabase/migrations.",
   );
 }
 
-async function roles(pool: pg.Pool): Promise<Finding> {
+async function checkRoles(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ name: string; superuser: boolean }>(
     `select rolname as name, rolsuper as superuser from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', current_user)`,
@@ -87,14 +104,16 @@ async function roles(pool: pg.Pool): Promise<Finding> {
   const missing = ["anon", "authenticated", "service_role"].filter(
     (role) => !rows.some(({ name }) => name === role),
   );
-  const mighty = rows.filter(({ superuser }) => superuser).map(({ name }) => name);
-  if (missing.length > 0)
-    return problem("Roles", `missing: ${missing.join(", ")}`, "Start the product once: it makes them.");
-  if (mighty.length > 0)
+  const superusers = rows.filter(({ superuser }) => superuser).map(({ name }) => name);
+  if (missing.length > 0) {
+    return problem("Roles", `missing: ${missing.join(", ")}`, "Start the product. It creates them.");
+  }
+  if (superusers.length > 0) {
     return problem(
       "Roles",
-      `superuser: ${mighty.join(", ")}`,
-      "Connect as an owner of the tables that is no superuser.",
+      `superuser: ${superusers.join(", ")}`,
+      "Connect with an account that owns the tables but is not a superuser.",
     );
-  return ok("Roles", "as they should be, none is a superuser");
+  }
+  return ok("Roles", "correct, none is a superuser");
 }

@@ -2,40 +2,41 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { brand } from "#brand";
-import { aDoctor } from "#tests/support/a-doctor.ts";
-import { aMailServer } from "#tests/support/a-mail-server.ts";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { aFolder } from "#tests/support/browser.ts";
+import { startSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { runDoctor } from "#tests/support/product/run-doctor.ts";
 
-// The command as an operator runs it, beside a product that runs and beside one that does not.
+// Runs the command with the product running and stopped.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
-let mailServer: Awaited<ReturnType<typeof aMailServer>>;
-let product: TestProcess;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+let smtpServer: Awaited<ReturnType<typeof startSmtpServer>>;
+let product: ProductProcess;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await aFolder();
-  mailServer = await aMailServer();
-  env = { DATA_DIR: folder.path, PORT: await aFreePort(), SMTP_URL: mailServer.url };
-  product = aProcess(env);
+  folder = await createTempFolder();
+  smtpServer = await startSmtpServer();
+  env = { DATA_DIR: folder.path, PORT: await findFreePort(), SMTP_URL: smtpServer.url };
+  product = startProductProcess(env);
   await product.ready();
 });
 afterAll(async () => {
   product?.kill("SIGTERM");
   await product?.exit();
-  await mailServer?.stop();
+  await smtpServer?.stop();
   await folder?.remove();
 });
 
-const doctor = (more: Record<string, string> = {}) => aDoctor({ ...env, ...more });
+const doctor = (more: Record<string, string> = {}) => runDoctor({ ...env, ...more });
 
-test("a sound installation is told line by line, and a message really arrives", async () => {
-  const { code, says } = await doctor();
-  expect(says).toMatch(/^All is well\.$/m);
+test("reports each check of a healthy installation and sends a test email", async () => {
+  const { code, output } = await doctor();
+  expect(output).toMatch(/^No problems found\.$/m);
   expect(code).toBe(0);
-  for (const what of [
+  for (const check of [
     "Configuration",
     "Data directory",
     "Disk",
@@ -48,42 +49,45 @@ test("a sound installation is told line by line, and a message really arrives", 
     "Jobs",
     "Outbox",
     "Square",
-    "Mail",
+    "Email",
     "Documents",
     "Address",
     "Headers",
     "Webhook",
-  ])
-    expect(says).toMatch(new RegExp(`^ok +${what} `, "m"));
-  // The demonstration's own mails go out beside it.
-  const own = mailServer.received.filter(({ message }) => message.subject === `${brand.name}: mail works`);
-  expect(own).toHaveLength(1);
+  ]) {
+    expect(output).toMatch(new RegExp(`^ok +${check} `, "m"));
+  }
+  // The demo sends email to the same server.
+  const testEmails = smtpServer.received.filter(
+    ({ message }) => message.subject === `${brand.name}: email works`,
+  );
+  expect(testEmails).toHaveLength(1);
 });
 
-test("what is wrong is named with what to do, and the exit code is 1", async () => {
+test("reports problems with their fixes and exits with code 1", async () => {
   await chmod(join(folder.path, "keys.json"), 0o644);
-  const { code, says } = await doctor({
-    SMTP_URL: `smtp://localhost:${await aFreePort()}`,
-    PUBLIC_URL: `http://localhost:${await aFreePort()}`,
+  const { code, output } = await doctor({
+    SMTP_URL: `smtp://localhost:${await findFreePort()}`,
+    PUBLIC_URL: `http://localhost:${await findFreePort()}`,
     CLAMAV_SOCKET: join(folder.path, "no-such-socket"),
   });
   await chmod(join(folder.path, "keys.json"), 0o600);
   expect(code).toBe(1);
-  expect(says).toMatch(/^PROBLEM Keys .*mode 644\n +→ .*chmod 600/m);
-  expect(says).toMatch(/^PROBLEM Mail .*\n +→ Check SMTP_URL/m);
-  expect(says).toMatch(/^PROBLEM Address .*does not answer.*\n +→ Start the product/m);
-  expect(says).toMatch(/^PROBLEM Square .*not reachable.*\n +→ /m);
-  expect(says).toMatch(/^PROBLEM Scanner .*\n +→ /m);
-  expect(says).toMatch(/^5 problems\.$/m);
+  expect(output).toMatch(/^problem Keys .*mode 644.*\n +→ .*chmod 600/m);
+  expect(output).toMatch(/^problem Email .*\n +→ Check MAIL_FROM/m);
+  expect(output).toMatch(/^problem Address .*does not respond.*\n +→ Start the product/m);
+  expect(output).toMatch(/^problem Square .*couldn't reach Square.*\n +→ /m);
+  expect(output).toMatch(/^problem Scanner .*\n +→ /m);
+  expect(output).toMatch(/^5 problems found\.$/m);
 });
 
-test("a wrong variable, and a data directory without a database, are one problem each", async () => {
-  expect((await doctor({ PORT: "many" })).says).toMatch(
-    /^PROBLEM Configuration +PORT: must be a port number/m,
+test("reports an invalid variable and a data directory without a database", async () => {
+  expect((await doctor({ PORT: "many" })).output).toMatch(
+    /^problem Configuration +PORT: must be a port number/m,
   );
-  const elsewhere = await aFolder();
-  const { code, says } = await doctor({ DATA_DIR: elsewhere.path });
-  await elsewhere.remove();
+  const emptyFolder = await createTempFolder();
+  const { code, output } = await doctor({ DATA_DIR: emptyFolder.path });
+  await emptyFolder.remove();
   expect(code).toBe(1);
-  expect(says).toMatch(/^PROBLEM Database +There is no database in/m);
+  expect(output).toMatch(/^problem Database +There is no database in/m);
 });

@@ -1,26 +1,25 @@
-/** What one look found: `ok`, a `problem` with what to do about it, or `skipped` where nothing is set up to look at. */
+/** The result of a check. `skipped` means that the feature is not configured. */
 export type Finding =
-  | { state: "ok" | "skipped"; what: string; says: string }
-  | { state: "problem"; what: string; says: string; todo: string };
+  | { status: "ok" | "skipped"; check: string; detail: string }
+  | { status: "problem"; check: string; detail: string; fix: string };
 
-/** Notes that something is as it should be. */
-export function ok(what: string, says: string): Finding {
-  return { state: "ok", what, says };
+export function ok(check: string, detail: string): Finding {
+  return { status: "ok", check, detail };
 }
 
-/** Notes that there is nothing to look at. */
-export function skipped(what: string, says: string): Finding {
-  return { state: "skipped", what, says };
+export function skipped(check: string, detail: string): Finding {
+  return { status: "skipped", check, detail };
 }
 
-/** Notes a problem and what mends it. */
-export function problem(what: string, says: string, todo: string): Finding {
-  return { state: "problem", what, says, todo };
+export function problem(check: string, detail: string, fix: string): Finding {
+  return { status: "problem", check, detail, fix };
 }
 
-/** A failure's first line, for people; nested causes of the network included. */
-export function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const first = cause.message.split("\n")[0]?.replace(/\.$/, "") || cause.name;
-  return cause.cause instanceof Error ? `${first}: ${reasonOf(cause.cause)}` : first;
+/** The first line of an error message, with the messages of its causes. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const first = error.message.split("\n")[0]?.replace(/\.$/, "") || error.name;
+  return error.cause instanceof Error ? `${first}: ${describeError(error.cause)}` : first;
 }

@@ -1,91 +1,106 @@
 import { connect } from "node:tls";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
-import { ask, jsonOf, WITHIN_MS } from "./ask.ts";
-import { type Finding, ok, problem, reasonOf, skipped } from "./finding.ts";
+import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
+import { readJson, TIMEOUT_MS, tryFetch } from "./try-fetch.ts";
 
 const DAY_MS = 86_400_000;
-const LEAST_DAYS = 14;
-const OurRefusal = z.object({ code: z.literal("not_authorized") });
+const MIN_CERTIFICATE_DAYS = 14;
+const UnauthorizedResponse = z.object({ code: z.literal("not_authorized") });
 
-/** Looks at the product from outside: does its address answer, safely, and can Square's notifications reach it? */
-export async function lookAtPublicAddress(config: Config, now: Date): Promise<Finding[]> {
-  const page = await ask(config.publicUrl);
-  if (!(page instanceof Response))
+/** Checks from outside that the product responds, with its security headers and TLS, and that webhooks reach it. */
+export async function checkPublicAddress(config: Config, now: Date): Promise<Finding[]> {
+  const page = await tryFetch(config.publicUrl);
+  if (!(page instanceof Response)) {
     return [
       problem(
         "Address",
-        `${config.publicUrl} does not answer: ${page}`,
-        "Start the product; check the proxy and the name's DNS entry.",
+        `${config.publicUrl} does not respond: ${page}`,
+        "Start the product, then check the proxy and the DNS record.",
       ),
     ];
+  }
   return [
     page.ok
-      ? ok("Address", `${config.publicUrl} answers`)
+      ? ok("Address", `${config.publicUrl} responds`)
       : problem(
           "Address",
-          `${config.publicUrl} answers ${page.status}`,
-          "Does the proxy hand requests on to this product?",
+          `${config.publicUrl} responds with status ${page.status}`,
+          "Check that the proxy forwards requests to the product.",
         ),
-    headersOf(page, config),
-    await certificate(config.publicUrl, now),
-    await webhook(config),
+    checkHeaders(page, config),
+    await checkCertificate(config.publicUrl, now),
+    await checkWebhook(config),
   ];
 }
 
-function headersOf(page: Response, { publicUrl }: Config): Finding {
-  const wanted = ["content-security-policy", "x-content-type-options", "cross-origin-opener-policy"];
-  if (publicUrl.startsWith("https:")) wanted.push("strict-transport-security");
-  const missing = wanted.filter((name) => !page.headers.get(name));
-  if (missing.length === 0) return ok("Headers", "all that protect pages arrive");
+function checkHeaders(page: Response, { publicUrl }: Config): Finding {
+  const required = ["content-security-policy", "x-content-type-options", "cross-origin-opener-policy"];
+  if (publicUrl.startsWith("https:")) {
+    required.push("strict-transport-security");
+  }
+  const missing = required.filter((name) => !page.headers.get(name));
+  if (missing.length === 0) {
+    return ok("Headers", "all security headers are present");
+  }
   return problem(
     "Headers",
     `missing: ${missing.join(", ")}`,
-    "The product sends them: stop the proxy from taking them away, and set PUBLIC_URL to the https address.",
+    "Make sure that the proxy does not remove them, and set PUBLIC_URL to the https address.",
   );
 }
 
-async function certificate(publicUrl: string, now: Date): Promise<Finding> {
+async function checkCertificate(publicUrl: string, now: Date): Promise<Finding> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") {
-    if (hostname === "localhost") return skipped("TLS", "not needed on localhost");
+    if (hostname === "localhost") {
+      return skipped("TLS", "not needed on localhost");
+    }
     return problem(
       "TLS",
-      "PUBLIC_URL is http",
-      "Put a proxy that speaks TLS in front and set PUBLIC_URL to its https address.",
+      "PUBLIC_URL uses http",
+      "Put the product behind a proxy that terminates TLS, and set PUBLIC_URL to its https address.",
     );
   }
-  const end = await endOfCertificate(hostname, Number(port || 443)).catch(reasonOf);
-  if (typeof end === "string") return problem("TLS", end, "Renew the certificate, for this very name.");
-  const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
-  if (days >= LEAST_DAYS) return ok("TLS", `the certificate is good for ${days} days`);
-  return problem("TLS", `the certificate ends in ${days} days`, "Renew it; better, let it renew itself.");
+  const expiry = await readCertificateExpiry(hostname, Number(port || 443)).catch(describeError);
+  if (typeof expiry === "string") {
+    return problem("TLS", expiry, "Renew the certificate for this host name.");
+  }
+  const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS);
+  if (days >= MIN_CERTIFICATE_DAYS) {
+    return ok("TLS", `the certificate is valid for ${days} days`);
+  }
+  return problem("TLS", `the certificate expires in ${days} days`, "Renew it, or set up automatic renewal.");
 }
 
-function endOfCertificate(host: string, port: number): Promise<Date> {
-  return new Promise((found, failed) => {
-    const socket = connect({ host, port, servername: host, timeout: WITHIN_MS }, () => {
-      found(new Date(socket.getPeerCertificate().valid_to));
+function readCertificateExpiry(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
       socket.end();
     });
-    socket.on("timeout", () => socket.destroy(new Error("no answer")));
-    socket.on("error", failed);
+    socket.on("timeout", () => socket.destroy(new Error("timed out")));
+    socket.on("error", reject);
   });
 }
 
-/** An unsigned notification must be refused by us, in our words: a proxy of its own rules answers 401 or 403 too. */
-async function webhook({ square }: Config): Promise<Finding> {
-  if (square.mode === "off") return skipped("Webhook", "SQUARE_MODE is off");
-  const answer = await ask(square.webhookUrl, { method: "POST", body: "{}" });
-  const todo =
-    "Square must reach this address from outside: check the proxy, and SQUARE_WEBHOOK_URL against Square's developer page.";
-  if (!(answer instanceof Response))
-    return problem("Webhook", `${square.webhookUrl} does not answer: ${answer}`, todo);
-  if (answer.status === 403 && OurRefusal.safeParse(await jsonOf(answer)).success)
-    return ok("Webhook", `${square.webhookUrl} answers and refuses what is not signed`);
+/** Checks that the product itself rejects an unsigned webhook. A proxy may also respond with 401 or 403. */
+async function checkWebhook({ square }: Config): Promise<Finding> {
+  if (square.mode === "off") {
+    return skipped("Webhook", "SQUARE_MODE is off");
+  }
+  const response = await tryFetch(square.webhookUrl, { method: "POST", body: "{}" });
+  const fix =
+    "Square must be able to reach this URL. Check the proxy, and compare SQUARE_WEBHOOK_URL with the Square Developer Console.";
+  if (!(response instanceof Response)) {
+    return problem("Webhook", `${square.webhookUrl} does not respond: ${response}`, fix);
+  }
+  if (response.status === 403 && UnauthorizedResponse.safeParse(await readJson(response)).success) {
+    return ok("Webhook", `${square.webhookUrl} responds and rejects unsigned webhooks`);
+  }
   return problem(
     "Webhook",
-    `${square.webhookUrl} answers ${answer.status} to an unsigned notification`,
-    todo,
+    `${square.webhookUrl} responds to an unsigned webhook with status ${response.status}`,
+    fix,
   );
 }

@@ -1,48 +1,56 @@
 import type pg from "pg";
 import type { Config } from "#server/config.ts";
-import { createDatabase } from "#server/database.ts";
-import { jobs } from "#server/jobs/queue.ts";
+import { createDatabase } from "#server/database/database.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
 import { loadKeys } from "#server/keys.ts";
-import { createLog } from "#server/log.ts";
-import { createPayments } from "#server/payments/index.ts";
-import { type Finding, ok, problem, reasonOf, skipped } from "./finding.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { checkAccess } from "#server/payments/connection/check-access.ts";
+import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import { createPaymentContext } from "#server/payments/create-payment-context.ts";
+import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
-const LATE_DAYS = 3;
+const MAX_SYNC_AGE_DAYS = 3;
 
-/** Asks Square whether the stored token counts and may read all it should, and when the last sync was. */
-export async function lookAtSquare(config: Config, pool: pg.Pool, now: Date): Promise<Finding> {
-  if (config.square.mode === "off") return skipped("Square", "SQUARE_MODE is off");
-  const payments = createPayments({
+/** Checks that Square accepts the stored token with all permissions, and that invoices were synced recently. */
+export async function checkSquare(config: Config, pool: pg.Pool, now: Date): Promise<Finding> {
+  if (config.square.mode === "off") {
+    return skipped("Square", "SQUARE_MODE is off");
+  }
+  const payments = createPaymentContext({
     config,
     keys: loadKeys(config),
     database: createDatabase(pool),
     jobs,
-    log: createLog("silent"),
+    log: createLogger("silent"),
     now: () => now,
   });
   try {
-    const access = await payments.checkAccess();
-    if (!access) return skipped("Square", "not connected: an administrator connects it on the dashboard");
-    if (access.missing.length > 0)
+    const access = await checkAccess(payments);
+    if (!access) {
+      return skipped("Square", "not connected; an administrator can connect it on the dashboard");
+    }
+    if (access.missing.length > 0) {
       return problem(
         "Square",
-        `may not read ${access.missing.join(", ")}`,
-        "Reconnect Square on the dashboard and allow everything.",
+        `missing permissions: ${access.missing.join(", ")}`,
+        "Reconnect Square on the dashboard and allow all permissions.",
       );
-    const { expires_in_days, last_synced_at } = await payments.status();
-    const says = `connected to ${access.merchantId} (${config.square.mode}), renewed within ${expires_in_days} days`;
-    if (!last_synced_at || now.getTime() - Date.parse(last_synced_at) > LATE_DAYS * 86_400_000)
+    }
+    const { expires_in_days, last_synced_at } = await getConnectionStatus(payments);
+    const detail = `connected to ${access.merchantId} (${config.square.mode}), token expires in ${expires_in_days} days`;
+    if (!last_synced_at || now.getTime() - Date.parse(last_synced_at) > MAX_SYNC_AGE_DAYS * 86_400_000) {
       return problem(
         "Square",
-        `${says}, last sync ${last_synced_at ?? "never"}`,
-        "Sync on the dashboard and read what it says.",
+        `${detail}, last sync ${last_synced_at ?? "never"}`,
+        "Run a sync on the dashboard and check the result.",
       );
-    return ok("Square", `${says}, last sync ${last_synced_at}`);
-  } catch (cause) {
+    }
+    return ok("Square", `${detail}, last sync ${last_synced_at}`);
+  } catch (error) {
     return problem(
       "Square",
-      reasonOf(cause),
-      "Is Square reachable from here, and are SQUARE_APPLICATION_ID and _SECRET right? Then reconnect.",
+      describeError(error),
+      "Check that this machine can reach Square, and check SQUARE_APPLICATION_ID and SQUARE_APPLICATION_SECRET. Then reconnect.",
     );
   }
 }

@@ -1,62 +1,77 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
-import { jsonOf } from "../ask.ts";
 import { type Finding, ok, problem, skipped } from "../finding.ts";
-import { askProject, type Project, projectOf } from "./project.ts";
+import { readJson } from "../try-fetch.ts";
+import { fetchFromProject, getHostedProject, type Project } from "./project.ts";
 
 const TRANSACTION_POOLER = "6543";
 
-/** Whether DATABASE_URL is this project's database, reached in a way that holds. */
-export async function lookAtHostedDatabase(config: Config, pool: pg.Pool): Promise<Finding[]> {
-  const project = projectOf(config);
-  if (!project) return [];
-  return [connection(config), await sameDatabase(project, pool), await recording(pool)];
+/** Checks that DATABASE_URL is the database of the project, over a suitable connection. */
+export async function checkHostedDatabase(config: Config, pool: pg.Pool): Promise<Finding[]> {
+  const project = getHostedProject(config);
+  if (!project) {
+    return [];
+  }
+  return [checkConnection(config), await checkSameProject(project, pool), await checkSignInRecording(pool)];
 }
 
-function connection({ databaseUrl = "" }: Config): Finding {
+function checkConnection({ databaseUrl = "" }: Config): Finding {
   const { port, hostname, searchParams } = new URL(databaseUrl.replace("@/", "@localhost/"));
-  if (port === TRANSACTION_POOLER)
+  if (port === TRANSACTION_POOLER) {
     return problem(
       "Connection",
-      "DATABASE_URL goes through the transaction pooler, which breaks locks and notifications",
-      "Use the direct connection or the session pooler, port 5432.",
+      "DATABASE_URL uses the transaction pooler, which breaks locks and notifications",
+      "Use the direct connection or the session pooler on port 5432.",
     );
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  if (!isHere && searchParams.get("sslmode") !== "verify-full")
+  }
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (!isLocal && searchParams.get("sslmode") !== "verify-full") {
     return problem(
       "Connection",
-      "DATABASE_URL does not check whom it talks to",
-      "Add sslmode=verify-full and sslrootcert with the project's certificate (docs/hosted.md).",
+      "DATABASE_URL does not verify the server certificate",
+      "Add sslmode=verify-full and sslrootcert with the certificate of the project (docs/hosted.md).",
     );
-  return ok("Connection", isHere ? "to this machine" : "direct or by the session pooler, with TLS checked");
+  }
+  return ok(
+    "Connection",
+    isLocal ? "local" : "direct or through the session pooler, with a verified certificate",
+  );
 }
 
 const Accounts = z.object({ users: z.array(z.object({ id: z.uuid() })) });
 
-async function sameDatabase(project: Project, pool: pg.Pool): Promise<Finding> {
-  const answer = await askProject(project, "/auth/v1/admin/users?page=1&per_page=1", project.secretKey);
-  const told = Accounts.safeParse(await jsonOf(answer));
-  if (!told.success) return skipped("Same project", "the project does not list its accounts");
-  const [account] = told.data.users;
+async function checkSameProject(project: Project, pool: pg.Pool): Promise<Finding> {
+  const response = await fetchFromProject(
+    project,
+    "/auth/v1/admin/users?page=1&per_page=1",
+    project.secretKey,
+  );
+  const accounts = Accounts.safeParse(await readJson(response));
+  if (!accounts.success) {
+    return skipped("Same project", "the project did not return its accounts");
+  }
+  const [account] = accounts.data.users;
   const { rowCount } = await pool.query("select from auth.users where $1::uuid is null or id = $1 limit 1", [
     account?.id ?? null,
   ]);
-  if (Boolean(rowCount) === Boolean(account))
-    return ok("Same project", "its accounts are those of DATABASE_URL");
+  if (Boolean(rowCount) === Boolean(account)) {
+    return ok("Same project", "SUPABASE_URL and DATABASE_URL point to the same accounts");
+  }
   return problem(
     "Same project",
-    "SUPABASE_URL and DATABASE_URL have different accounts",
-    "Take both addresses from one project.",
+    "SUPABASE_URL and DATABASE_URL point to different accounts",
+    "Copy both URLs from the same project.",
   );
 }
 
-async function recording(pool: pg.Pool): Promise<Finding> {
+async function checkSignInRecording(pool: pg.Pool): Promise<Finding> {
   const { rowCount } = await pool.query(
     `select from pg_trigger
       where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass and tgenabled <> 'D'`,
   );
-  if (rowCount)
-    return ok("Sign-ins", "those that succeed are recorded; refused ones are in the project's log");
-  return skipped("Sign-ins", "not recorded here: the project's own log has them (docs/hosted.md)");
+  if (rowCount) {
+    return ok("Sign-ins", "successful sign-ins are recorded; failed ones are in the log of the project");
+  }
+  return skipped("Sign-ins", "not recorded; see the log of the project (docs/hosted.md)");
 }

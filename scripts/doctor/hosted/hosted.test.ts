@@ -1,30 +1,31 @@
 import { serve } from "@hono/node-server";
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "#server/config.ts";
-import { aDoctor } from "#tests/support/a-doctor.ts";
-import { aHostedProject, type HostedProject } from "#tests/support/a-hosted-project.ts";
-import { aFreePort, aProcess, type TestProcess } from "#tests/support/a-process.ts";
-import { anS3Server, type S3Server } from "#tests/support/an-s3-server.ts";
-import { aFolder } from "#tests/support/browser.ts";
-import { aDatabase } from "#tests/support/database.ts";
-import { lookAtHostedDatabase } from "./database.ts";
-import { lookAtHostedProject } from "./index.ts";
+import { type S3Server, startS3Server } from "#tests/support/files/s3-server.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
+import { type HostedProject, startHostedProject } from "#tests/support/product/hosted-project.ts";
+import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { runDoctor } from "#tests/support/product/run-doctor.ts";
+import { checkHostedDatabase } from "./database.ts";
+import { checkHostedProject } from "./index.ts";
 
-// The doctor beside what stands in for a hosted project, and beside one whose answers are crooked.
+// Runs the doctor against a simulated hosted project, and against one with faulty responses.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-let folder: Awaited<ReturnType<typeof aFolder>>;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let store: S3Server;
 let project: HostedProject;
-let product: TestProcess;
+let product: ProductProcess;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  const port = await aFreePort();
-  folder = await aFolder();
-  store = await anS3Server();
-  project = await aHostedProject(`http://localhost:${port}`, folder.path);
+  const port = await findFreePort();
+  folder = await createTempFolder();
+  store = await startS3Server();
+  project = await startHostedProject(`http://localhost:${port}`, folder.path);
   env = {
     ...project.env,
     ...store.env,
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: "owner@firm.example",
     ADMIN_PASSWORD: "calm seas in 2026",
   };
-  product = aProcess(env);
+  product = startProductProcess(env);
   await product.ready();
 });
 afterAll(async () => {
@@ -44,33 +45,34 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** The findings on a project that gives its own answers at some addresses. */
-async function findings(
-  crooked: Record<string, (request: Request) => Response | undefined>,
+/** Returns the findings for a project whose responses at some paths are replaced. */
+async function findProblems(
+  overrides: Record<string, (request: Request) => Response | undefined>,
   more: Record<string, string> = {},
 ) {
   const app = new Hono().all("*", async ({ req: { raw, path } }) => {
-    const asked = raw.url.slice(new URL(raw.url).origin.length);
+    const pathAndQuery = raw.url.slice(new URL(raw.url).origin.length);
     return (
-      crooked[path]?.(raw) ?? fetch(`${project.url}${asked}`, { headers: raw.headers, redirect: "manual" })
+      overrides[path]?.(raw) ??
+      fetch(`${project.url}${pathAndQuery}`, { headers: raw.headers, redirect: "manual" })
     );
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   onTestFinished(() => void server.close());
-  await new Promise<void>((listening) => server.once("listening", () => listening()));
+  await new Promise<void>((resolve) => server.once("listening", () => resolve()));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   const config = parseConfig({ ...env, SUPABASE_URL: url, ...more });
-  return (await lookAtHostedProject(config)).map(
+  return (await checkHostedProject(config)).map(
     (finding) =>
-      `${finding.state} ${finding.what}: ${finding.says}${finding.state === "problem" ? ` → ${finding.todo}` : ""}`,
+      `${finding.status} ${finding.check}: ${finding.detail}${finding.status === "problem" ? ` → ${finding.fix}` : ""}`,
   );
 }
 
-test("a project that is set up as documented is told line by line", async () => {
-  const { says } = await aDoctor(env);
-  expect(says).toMatch(/^All is well\.$/m);
-  for (const what of [
+test("reports no problems for a project that is set up as documented", async () => {
+  const { output } = await runDoctor(env);
+  expect(output).toMatch(/^No problems found\.$/m);
+  for (const check of [
     "Project",
     "Project keys",
     "Signing key",
@@ -82,27 +84,32 @@ test("a project that is set up as documented is told line by line", async () => 
     "Connection",
     "Same project",
     "Sign-ins",
-  ])
-    expect(says).toMatch(new RegExp(`^ok +${what} `, "m"));
-  expect(says).toMatch(/^ok +Documents +the s3 store keeps/m);
+  ]) {
+    expect(output).toMatch(new RegExp(`^ok +${check} `, "m"));
+  }
+  expect(output).toMatch(/^ok +Documents +the s3 store can write/m);
 });
 
-test("a project that does not answer is one problem, and wrong keys are named", async () => {
-  expect(await findings({}, { SUPABASE_URL: `http://127.0.0.1:${await aFreePort()}` })).toEqual([
-    expect.stringMatching(/^problem Project: .* does not answer: .* → Is SUPABASE_URL right/),
+test("reports an unavailable project and invalid keys", async () => {
+  expect(await findProblems({}, { SUPABASE_URL: `http://127.0.0.1:${await findFreePort()}` })).toEqual([
+    expect.stringMatching(/^problem Project: .* does not respond: .* → Check SUPABASE_URL/),
   ]);
-  for (const [keys, says] of [
-    [{ SUPABASE_PUBLISHABLE_KEY: "another" }, /SUPABASE_PUBLISHABLE_KEY is refused → Copy/],
-    [{ SUPABASE_PUBLISHABLE_KEY: project.secretKey }, /is a secret key, and every browser .* → Revoke/],
-    [{ SUPABASE_SECRET_KEY: project.publishableKey }, /SUPABASE_SECRET_KEY may not administer accounts: 40/],
-  ] as const)
-    expect(await findings({}, keys)).toContainEqual(
-      expect.stringMatching(new RegExp(`^problem Project keys: .*${says.source}`)),
+  for (const [keys, message] of [
+    [{ SUPABASE_PUBLISHABLE_KEY: "another" }, /SUPABASE_PUBLISHABLE_KEY is rejected → Copy/],
+    [{ SUPABASE_PUBLISHABLE_KEY: project.secretKey }, /is a secret key, and it is sent .* → Revoke/],
+    [
+      { SUPABASE_SECRET_KEY: project.publishableKey },
+      /SUPABASE_SECRET_KEY cannot manage accounts: status 40/,
+    ],
+  ] as const) {
+    expect(await findProblems({}, keys)).toContainEqual(
+      expect.stringMatching(new RegExp(`^problem Project keys: .*${message.source}`)),
     );
+  }
 });
 
-test("open sign-up, a shared secret and exposed tables are named with what to do", async () => {
-  const found = await findings({
+test("reports open sign-up, a symmetric signing key and exposed tables", async () => {
+  const found = await findProblems({
     "/auth/v1/settings": () =>
       Response.json({
         disable_signup: false,
@@ -110,27 +117,27 @@ test("open sign-up, a shared secret and exposed tables are named with what to do
         external: { email: true, anonymous_users: true },
       }),
     "/auth/v1/.well-known/jwks.json": () => Response.json({ keys: [] }),
-    "/rest/v1/clients": () => Response.json([{ id: "somebody's" }]),
+    "/rest/v1/clients": () => Response.json([{ id: "client-id" }]),
   });
   expect(found).toEqual([
     expect.stringMatching(/^ok Project:/),
     expect.stringMatching(/^ok Project keys:/),
-    expect.stringMatching(/^problem Signing key: .* → Rotate it/),
+    expect.stringMatching(/^problem Signing key: .* → Rotate to/),
     expect.stringMatching(
-      /^problem Sign-up: anybody may sign up, visitors may sign in anonymously, addresses count unconfirmed → /,
+      /^problem Sign-up: anyone can sign up, anonymous sign-in is enabled, email addresses are not confirmed → /,
     ),
     expect.stringMatching(/^ok Redirects:/),
-    expect.stringMatching(/^problem Data API: a stranger reads clients → /),
+    expect.stringMatching(/^problem Data API: anonymous callers can read clients → /),
   ]);
-  const exposed = await findings({ "/rest/v1/mail_outbox": () => Response.json([]) });
+  const exposed = await findProblems({ "/rest/v1/email_outbox": () => Response.json([]) });
   expect(exposed).toContainEqual(
-    expect.stringMatching(/^problem Data API: the schema private is exposed → /),
+    expect.stringMatching(/^problem Data API: the private schema is exposed → /),
   );
 });
 
-test("links that lead elsewhere than to the site are named with what to do", async () => {
-  const leadingTo = (target: (wanted: string | null) => string) =>
-    findings({
+test("reports links that can lead to another site", async () => {
+  const findProblemsFor = (target: (redirectTo: string | null) => string) =>
+    findProblems({
       "/auth/v1/verify": ({ url }) =>
         new Response(null, {
           status: 303,
@@ -138,25 +145,26 @@ test("links that lead elsewhere than to the site are named with what to do", asy
         }),
     });
   const site = `http://localhost:${env.PORT}`;
-  for (const [target, says] of [
+  for (const [target, message] of [
     [() => "http://localhost:9", /Site URL is http:\/\/localhost:9, not .* → Set it/],
-    [() => site, /may not lead to .*\/reset-password → Add it/],
-    [(wanted: string | null) => wanted ?? site, /may lead to any address → Take the pattern/],
-  ] as const)
-    expect(await leadingTo(target)).toContainEqual(
-      expect.stringMatching(new RegExp(`^problem Redirects: .*${says.source}`)),
+    [() => site, /cannot redirect to .*\/reset-password → Add it/],
+    [(redirectTo: string | null) => redirectTo ?? site, /can redirect to any address → Remove the wildcard/],
+  ] as const) {
+    expect(await findProblemsFor(target)).toContainEqual(
+      expect.stringMatching(new RegExp(`^problem Redirects: .*${message.source}`)),
     );
+  }
 });
 
-test("another project's database, the transaction pooler and an unchecked connection are named", async () => {
-  const { pool } = await aDatabase();
-  const says = async (databaseUrl: string) =>
-    (await lookAtHostedDatabase(parseConfig({ ...env, DATABASE_URL: databaseUrl }), pool)).map(
-      ({ what, says }) => `${what}: ${says}`,
+test("reports the database of another project, the transaction pooler and an unverified connection", async () => {
+  const { pool } = await createTestDatabase();
+  const describe = async (databaseUrl: string) =>
+    (await checkHostedDatabase(parseConfig({ ...env, DATABASE_URL: databaseUrl }), pool)).map(
+      ({ check, detail }) => `${check}: ${detail}`,
     );
-  const pooled = await says("postgres://owner@aws.pooler.supabase.com:6543/postgres");
+  const pooled = await describe("postgres://owner@aws.pooler.supabase.com:6543/postgres");
   expect(pooled[0]).toMatch(/^Connection: .* transaction pooler/);
-  expect(pooled[1]).toBe("Same project: SUPABASE_URL and DATABASE_URL have different accounts");
-  const open = await says("postgres://owner@db.supabase.co:5432/postgres");
-  expect(open[0]).toBe("Connection: DATABASE_URL does not check whom it talks to");
+  expect(pooled[1]).toBe("Same project: SUPABASE_URL and DATABASE_URL point to different accounts");
+  const open = await describe("postgres://owner@db.supabase.co:5432/postgres");
+  expect(open[0]).toBe("Connection: DATABASE_URL does not verify the server certificate");
 });

@@ -1,25 +1,25 @@
 import type { Config } from "#server/config.ts";
-import { ask } from "../ask.ts";
+import { tryFetch } from "../try-fetch.ts";
 
-/** The Supabase project of SUPABASE_URL, with its keys. */
+/** The hosted Supabase project of SUPABASE_URL. */
 export type Project = { url: string; publishableKey: string; secretKey: string };
 
-/** The project that is configured; null with the embedded backend. */
-export function projectOf({ supabase: { url, publishableKey, secretKey } }: Config): Project | null {
+/** Null with the embedded backend. */
+export function getHostedProject({ supabase: { url, publishableKey, secretKey } }: Config): Project | null {
   return url && publishableKey && secretKey ? { url, publishableKey, secretKey } : null;
 }
 
-/** Asks the project with one of its keys. @returns the answer, or in words why none came. */
-export function askProject(
+/** Sends a request with one of the keys. Returns a description of the error if there is no response. */
+export function fetchFromProject(
   { url }: Project,
   path: string,
   key: string,
   headers: Record<string, string> = {},
 ): Promise<Response | string> {
-  return ask(`${url}${path}`, { headers: { apikey: key, authorization: `Bearer ${key}`, ...headers } });
+  return tryFetch(`${url}${path}`, { headers: { apikey: key, authorization: `Bearer ${key}`, ...headers } });
 }
 
-/** The status of an answer; 0 when none came. */
-export function statusOf(answer: Response | string): number {
-  return typeof answer === "string" ? 0 : answer.status;
+/** The status of a response. 0 if there is none. */
+export function getStatus(response: Response | string): number {
+  return typeof response === "string" ? 0 : response.status;
 }

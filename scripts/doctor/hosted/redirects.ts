@@ -1,42 +1,49 @@
-import { ask } from "../ask.ts";
 import { type Finding, ok, problem, skipped } from "../finding.ts";
+import { tryFetch } from "../try-fetch.ts";
 import type { Project } from "./project.ts";
 
-const NOBODYS = "https://doctor.invalid";
+const FOREIGN_ORIGIN = "https://doctor.invalid";
 
 /**
- * Where links in the project's mails may lead. A project tells nobody its settings, but a link with a wrong token is
- * sent on to where a right one would have led.
+ * Checks where links in the project's email lead. The API does not return these settings, but a link with an invalid
+ * token redirects to the same place as a valid one.
  */
-export async function lookAtRedirects(project: Project, publicUrl: string): Promise<Finding> {
-  const site = await ledTo(project);
-  if (!site) return skipped("Redirects", "the project does not show them: compare with docs/hosted.md");
-  if (site.origin !== publicUrl)
+export async function checkRedirects(project: Project, publicUrl: string): Promise<Finding> {
+  const site = await findRedirectTarget(project);
+  if (!site) {
+    return skipped("Redirects", "the project does not reveal them; compare its settings with docs/hosted.md");
+  }
+  if (site.origin !== publicUrl) {
     return problem(
       "Redirects",
       `the project's Site URL is ${site.origin}, not ${publicUrl}`,
-      "Set it in Authentication, URL Configuration: the mails' links begin with it.",
+      "Set it under Authentication > URL Configuration. Links in email start with it.",
     );
-  const reset = await ledTo(project, `${publicUrl}/reset-password`);
-  if (reset?.origin !== publicUrl || reset.pathname !== "/reset-password")
+  }
+  const reset = await findRedirectTarget(project, `${publicUrl}/reset-password`);
+  if (reset?.origin !== publicUrl || reset.pathname !== "/reset-password") {
     return problem(
       "Redirects",
-      `links may not lead to ${publicUrl}/reset-password`,
-      "Add it to the Redirect URLs in Authentication, URL Configuration.",
+      `links cannot redirect to ${publicUrl}/reset-password`,
+      "Add it to Redirect URLs under Authentication > URL Configuration.",
     );
-  if ((await ledTo(project, `${NOBODYS}/`))?.origin === NOBODYS)
+  }
+  if ((await findRedirectTarget(project, `${FOREIGN_ORIGIN}/`))?.origin === FOREIGN_ORIGIN) {
     return problem(
       "Redirects",
-      "links may lead to any address",
-      "Take the pattern that allows it out of the Redirect URLs in Authentication, URL Configuration.",
+      "links can redirect to any address",
+      "Remove the wildcard from Redirect URLs under Authentication > URL Configuration.",
     );
-  return ok("Redirects", "links lead to this site and its /reset-password, and to no stranger's");
+  }
+  return ok("Redirects", "links redirect only to this site");
 }
 
-async function ledTo({ url }: Project, wanted?: string): Promise<URL | null> {
+async function findRedirectTarget({ url }: Project, redirectTo?: string): Promise<URL | null> {
   const query = new URLSearchParams({ token: "doctor", type: "recovery" });
-  if (wanted) query.set("redirect_to", wanted);
-  const answer = await ask(`${url}/auth/v1/verify?${query}`);
-  const location = typeof answer === "string" ? null : answer.headers.get("location");
+  if (redirectTo) {
+    query.set("redirect_to", redirectTo);
+  }
+  const response = await tryFetch(`${url}/auth/v1/verify?${query}`);
+  const location = typeof response === "string" ? null : response.headers.get("location");
   return location && URL.canParse(location) ? new URL(location) : null;
 }

@@ -11,18 +11,18 @@ type Route = {
   index?: boolean | undefined;
 };
 
-/** Leaves `routes.json` beside the build: the addresses that exist, for the server. The splat is none of them. */
+/** Writes the paths of all pages to `routes.json`, which the server reads. Excludes the catch-all route. */
 export function writeRouteList(buildDir: string, routes: Record<string, Route | undefined>): void {
-  const whole = (route: Route): string => {
+  const getFullPath = (route: Route): string => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-    const start = parent ? whole(parent) : "";
+    const start = parent ? getFullPath(parent) : "";
     return route.path ? `${start}/${route.path}`.replace(/\/+/g, "/") : start;
   };
-  // A route with children is the frame around them, and no address of its own.
-  const frames = new Set(Object.values(routes).map((route) => route?.parentId));
-  const isPage = (route: Route) => !frames.has(route.id) && !route.path?.includes("*");
+  // A route with children is a layout, not a page.
+  const layouts = new Set(Object.values(routes).map((route) => route?.parentId));
+  const isPage = (route: Route) => !layouts.has(route.id) && !route.path?.includes("*");
   const paths = Object.values(routes).flatMap((route) =>
-    route && isPage(route) ? [whole(route) || "/"] : [],
+    route && isPage(route) ? [getFullPath(route) || "/"] : [],
   );
   writeFileSync(
     join(buildDir, "routes.json"),
@@ -30,7 +30,7 @@ export function writeRouteList(buildDir: string, routes: Record<string, Route | 
   );
 }
 
-/** Lays a Brotli and a gzip copy beside every text file of the client build, so that no request waits for them. */
+/** Compresses the text files of the client build with Brotli and gzip, so that no request has to. */
 export async function compressBuild(buildDir: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Puts the stylesheets of every prerendered page into its HTML: the first picture then waits for one answer instead
- * of two. The server allows them by their hash; the application keeps its files.
+ * Inlines the stylesheets of prerendered pages, so that the first paint needs one request instead of two. The content
+ * security policy allows them by hash.
  */
 export function inlineStyles(buildDir: string): void {
   const clientDir = join(buildDir, "client");
@@ -14,13 +14,13 @@ export function inlineStyles(buildDir: string): void {
     const file = join(clientDir, page);
     writeFileSync(
       file,
-      withStyles(readFileSync(file, "utf8"), (path) => readFileSync(join(clientDir, path), "utf8")),
+      inlineStylesheets(readFileSync(file, "utf8"), (path) => readFileSync(join(clientDir, path), "utf8")),
     );
   }
 }
 
-/** @param read gives the content of a built file by its address. */
-export function withStyles(html: string, read: (path: string) => string): string {
+/** @param read returns the content of a built file by its URL path. */
+export function inlineStylesheets(html: string, read: (path: string) => string): string {
   return html.replaceAll(
     /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/g,
     (_link, path: string) => {

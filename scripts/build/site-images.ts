@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { prerenderedPages } from "../server/site-files.ts";
-import { iconSvg, linkPreviewSvg, type Preview } from "./site-drawings.ts";
+import { readPrerenderedPages } from "../../server/site/site-files.ts";
+import { iconSvg, linkPreviewSvg, type Preview } from "./site-svg.ts";
 
 type Firm = { name: string; mark: string; description: string };
 
 const require = createRequire(import.meta.url);
 const FONT = "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2";
-/** Names of the icons by the manifest's purpose; a maskable one may be cut to any shape by the system. */
+/** Icons of the web manifest. The operating system may crop a maskable icon to any shape. */
 const ICONS = [
   { file: "icon-192.png", size: 192, purpose: "any" },
   { file: "icon-512.png", size: 512, purpose: "any" },
@@ -19,8 +19,8 @@ const APPLE_ICON = { file: "apple-touch-icon.png", size: 180 };
 const PAGE_COLOR = "#090d12";
 
 /**
- * Draws icons, manifest and the preview picture of every page that names one, into the client build. The same on
- * every machine: no browser, no font of the system, no network.
+ * Writes the icons, the web manifest and the link previews to the client build. The result is the same on every
+ * machine, because it uses no browser, system font or network.
  */
 export async function drawSiteImages(buildDir: string, firm: Firm): Promise<void> {
   const clientDir = join(buildDir, "client");
@@ -37,17 +37,21 @@ export async function drawSiteImages(buildDir: string, firm: Firm): Promise<void
       .asPng();
 
   write("favicon.svg", iconSvg(firm.mark, "any"));
-  for (const { file, size, purpose } of ICONS) write(file, png(iconSvg(firm.mark, purpose), size));
+  for (const { file, size, purpose } of ICONS) {
+    write(file, png(iconSvg(firm.mark, purpose), size));
+  }
   write(APPLE_ICON.file, png(iconSvg(firm.mark, "maskable"), APPLE_ICON.size));
   write("site.webmanifest", manifest(firm));
-  for (const html of prerenderedPages(clientDir).values()) {
-    const preview = previewOf(html);
-    if (preview) write(preview.path, png(linkPreviewSvg(firm, preview), 1200));
+  for (const html of readPrerenderedPages(clientDir).values()) {
+    const preview = readPreview(html);
+    if (preview) {
+      write(preview.path, png(linkPreviewSvg(firm, preview), 1200));
+    }
   }
 }
 
-/** What a page says of its preview picture: where it lies and which words stand on it. */
-function previewOf(html: string): (Preview & { path: string }) | null {
+/** The path and heading of a page's link preview, from its meta tags. */
+function readPreview(html: string): (Preview & { path: string }) | null {
   const path = metaContent(html, "og:image");
   const heading = metaContent(html, "og:image:alt");
   return path && heading ? { path: new URL(path).pathname, heading } : null;
@@ -55,11 +59,11 @@ function previewOf(html: string): (Preview & { path: string }) | null {
 
 function metaContent(html: string, property: string): string | null {
   const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
-  return content === undefined ? null : withoutEntities(content);
+  return content === undefined ? null : decodeEntities(content);
 }
 
-// The five that React writes into attributes.
-function withoutEntities(text: string): string {
+// The five entities that React writes in attributes.
+function decodeEntities(text: string): string {
   return text
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
@@ -75,7 +79,7 @@ function manifest({ name, description }: Firm): string {
     type: "image/png",
     purpose,
   }));
-  const drawn = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" };
+  const svgIcon = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" };
   return JSON.stringify({
     id: "/",
     name,
@@ -86,7 +90,7 @@ function manifest({ name, description }: Firm): string {
     display: "minimal-ui",
     background_color: PAGE_COLOR,
     theme_color: PAGE_COLOR,
-    icons: [drawn, ...icons],
+    icons: [svgIcon, ...icons],
     shortcuts: [{ name: "Client Portal", url: "/client-portal" }],
   });
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCES = [
   "app",
   "domain",
@@ -17,17 +17,22 @@ const SOURCES = [
 ];
 const STAMP = join(ROOT, "build", "built-from.txt");
 
-/** Builds the pages when there is no build, or one made from other sources. @throws Error when the build fails. */
-export function buildIfStale(say: (line: string) => void): void {
-  const fingerprint = fingerprintOf(SOURCES.map((path) => join(ROOT, path)));
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) return;
-  say("Building the pages (about 20 seconds, once) …");
+/**
+ * Builds the pages if there is no build or if the sources have changed.
+ * @throws {Error} if the build fails.
+ */
+export function buildIfStale(writeLine: (line: string) => void): void {
+  const fingerprint = hashFiles(SOURCES.map((path) => join(ROOT, path)));
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) {
+    return;
+  }
+  writeLine("Building the pages. This takes about 20 seconds and only happens once…");
   build(fingerprint);
 }
 
-/** Builds the pages whatever there is. */
-export function buildAlways(): void {
-  build(fingerprintOf(SOURCES.map((path) => join(ROOT, path))));
+/** Builds the pages, even if a current build exists. */
+export function buildPages(): void {
+  build(hashFiles(SOURCES.map((path) => join(ROOT, path))));
 }
 
 function build(fingerprint: string): void {
@@ -36,21 +41,28 @@ function build(fingerprint: string): void {
     encoding: "utf8",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (run.status !== 0) throw new Error(`the pages could not be built:\n${run.stdout}\n${run.stderr}`);
-  // Written last: a build that was interrupted is made again.
+  if (run.status !== 0) {
+    throw new Error(`We couldn't build the pages:\n${run.stdout}\n${run.stderr}`);
+  }
+  // Written last, so that an interrupted build is repeated.
   writeFileSync(STAMP, fingerprint);
 }
 
-function fingerprintOf(paths: readonly string[]): string {
+function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const path of paths.flatMap(filesBelow).sort())
+  for (const path of paths.flatMap(listFiles).sort()) {
     hash.update(path.slice(ROOT.length)).update("\0").update(readFileSync(path));
+  }
   return hash.digest("hex");
 }
 
-function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
+function listFiles(path: string): string[] {
+  if (!existsSync(path)) {
+    return [];
+  }
+  if (statSync(path).isFile()) {
+    return [path];
+  }
   const entries = readdirSync(path, { withFileTypes: true, recursive: true }).filter(
     (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
   );

@@ -1,0 +1,48 @@
+import { posix } from "node:path";
+
+/** A line in a source file that breaks a convention. */
+export type Violation = { file: string; line: number; message: string };
+
+type Convention = { isBroken: (line: string, file: string) => boolean; message: string };
+
+const CONVENTIONS: readonly Convention[] = [
+  {
+    isBroken: (line) => /\bcatch \((?!error\b|\w+Error\b)\w/.test(line),
+    message: "Name the caught error `error`, or `fooError` in a nested catch.",
+  },
+  {
+    isBroken: (line) =>
+      /^(?:export )?const [a-z]\w*(?:: [^=]+)? = (?:-?\d[\d_.]*(?:e\d+)?|"[^"]*"|`[^`$]*`)(?: as const)?;$/.test(
+        line,
+      ),
+    message: "Write module-level literals in UPPER_SNAKE case.",
+  },
+  {
+    isBroken: (line) => /\b(?:specification sectio[n]|decisions, readin[g])\b/i.test(line),
+    message: "Cite a document in this repository.",
+  },
+  {
+    isBroken: crossesPackageBoundary,
+    message: "Import other packages by name, through their exports.",
+  },
+];
+
+export function findViolations(file: string, source: string): Violation[] {
+  return source.split("\n").flatMap((line, index) =>
+    CONVENTIONS.filter(({ isBroken }) => isBroken(line, file)).map(({ message }) => ({
+      file,
+      line: index + 1,
+      message,
+    })),
+  );
+}
+
+/** Relative imports into, out of, or between the folders of packages/. */
+function crossesPackageBoundary(line: string, file: string): boolean {
+  const target = /(?:\bfrom |\bimport |\bimport\()"(\.{1,2}\/[^"]+)"/.exec(line)?.[1];
+  return target !== undefined && packageOf(posix.join(posix.dirname(file), target)) !== packageOf(file);
+}
+
+function packageOf(file: string): string | undefined {
+  return /^packages\/[^/]+/.exec(file)?.[0];
+}

@@ -1,0 +1,16 @@
+import { describeError } from "./finding.ts";
+
+/** Timeout of each request and connection. */
+export const TIMEOUT_MS = 10_000;
+
+/** Sends a request without following redirects. Returns a description of the error if there is no response. */
+export function tryFetch(url: string, init: RequestInit = {}): Promise<Response | string> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
+    describeError,
+  );
+}
+
+/** The JSON body of a response. Null if there is no response or if it is not JSON. */
+export async function readJson(response: Response | string): Promise<unknown> {
+  return typeof response === "string" ? null : response.json().catch(() => null);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { generateIcons } from "./generate-icons.ts";
+import { findImportedIcons } from "./imported-icons.ts";
+
+const ICON_SET = {
+  icons: {
+    check: {
+      body: '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" d="M20 6L9 17l-5-5"/>',
+    },
+    "trash-2": {
+      body: '<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"><path d="M3 6h18"/><path fill-rule="evenodd" d="M8 6"/></g>',
+    },
+  },
+  aliases: { bin: { parent: "trash-2" } },
+};
+
+const componentsOf = (names: string[]) => {
+  const source = generateIcons(names, ICON_SET);
+  return source.slice(source.indexOf("export const"));
+};
+
+test("generates a component per icon, in alphabetical order and without repetition", () => {
+  expect(componentsOf(["Trash2", "Check", "Check"])).toBe(
+    [
+      "export const Check: IconComponent = (props) => (",
+      "  <Svg {...props}>",
+      '    <path d="M20 6L9 17l-5-5" />',
+      "  </Svg>",
+      ");",
+      "",
+      "export const Trash2: IconComponent = (props) => (",
+      "  <Svg {...props}>",
+      '    <path d="M3 6h18" />',
+      '    <path fillRule="evenodd" d="M8 6" />',
+      "  </Svg>",
+      ");",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("resolves aliases of the icon set", () => {
+  expect(componentsOf(["Bin"])).toContain('<path d="M3 6h18" />');
+});
+
+test("rejects a name that the icon set does not have", () => {
+  expect(() => generateIcons(["Chek"], ICON_SET)).toThrow("Lucide has no icon named Chek");
+});
+
+test("finds imported icons, but neither types nor local names", () => {
+  const source = `
+import { Check, type IconComponent, Menu as MenuIcon } from "#app/ui/icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import {
+  Moon,
+  type IconComponent as Glyph,
+} from "#app/ui/icons.tsx";
+`;
+  expect(findImportedIcons(source)).toEqual(["Check", "Menu", "Moon"]);
+});

@@ -1,0 +1,2 @@
+/** The Chromium that npm installs on Linux for the browser tests. */
+export { default as packagedChromium } from "@sparticuz/chromium";
