@@ -67,7 +67,7 @@ test("logs forbidden requests of signed-in users by id, but not of anonymous cal
   app.post("/api/square/webhook", () => {
     throw new ApiError(403, "not_authorized", "This request is not allowed.");
   });
-  expect(await ask("of-a-stranger")).toBe(401);
+  expect(await ask("invalid-token")).toBe(401);
   expect((await app.request("/api/square/webhook", { method: "POST" })).status).toBe(403);
   expect(lines).toEqual([]);
   expect(await ask("of-a-client")).toBe(403);

@@ -7,11 +7,11 @@ import {
 import { MOUNT_PATH } from "@wardline/square-simulator";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectSquare } from "#server/demo/connect-square.ts";
-import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type LoadBalancer, startLoadBalancer } from "#tests/support/network/load-balancer.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
-import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type SquareServer, startSquareServer } from "#tests/support/square/square-server.ts";
 
 // Runs two processes of the product behind one proxy on one database.

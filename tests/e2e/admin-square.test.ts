@@ -75,7 +75,7 @@ test("connects Square, shows sync reports, compares, replays an event and discon
     .toBe("paid");
   await page.getByRole("tab", { name: "Events" }).click();
   await page.getByLabel("Filter by outcome").selectOption("applied");
-  const paid = page.getByRole("button", { name: /^Replay invoice\./ }).first();
+  const paid = page.getByRole("button", { name: /^Replay (invoice|payment|order)\./ }).first();
   await paid.waitFor();
   await expectNoIssues(session);
   await paid.click();

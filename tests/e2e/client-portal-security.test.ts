@@ -51,7 +51,7 @@ test("changes the email address after confirmation and notifies the old address"
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
-  await page.getByText("Confirm your new address using the link we emailed you.").waitFor();
+  await page.getByText("Confirm your new address from the mail we sent.").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe(oldEmail);
   const findLink = () =>
     portal.smtpServer.received

@@ -352,7 +352,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
     expect(await findPageIssues(admin), "empty").toEqual([]);
     await clickButton(admin.page, "Upload");
     await expectUploadStatus(admin.page, "Please select a client and file");
-    expect(await findPageIssues(admin), "refused").toEqual([]);
+    expect(await findPageIssues(admin), "validation error").toEqual([]);
     await upload(
       admin.page,
       `${"Continuous_adversarial_testing_".repeat(6)}.pdf`,

@@ -157,7 +157,7 @@ export function createSellerActions(
     async createCustomer() {
       const email = random.chance(50)
         ? random.pick(clientEmails)
-        : `stranger-${random.between(1, 1e9)}@example.com`;
+        : `unknown-${random.between(1, 1e9)}@example.com`;
       await post("/v2/customers", { given_name: "Storm", family_name: "Customer", email_address: email });
     },
     /** Merges duplicate customers, and unknown customers into others. */

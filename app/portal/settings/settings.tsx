@@ -146,9 +146,7 @@ function AccountInformation() {
               {result.message}
             </Banner>
           )}
-          {isConfirmationSent && (
-            <Banner tone="info">Confirm your new address using the link we emailed you.</Banner>
-          )}
+          {isConfirmationSent && <Banner tone="info">Confirm your new address from the mail we sent.</Banner>}
           <div className="flex flex-wrap justify-end gap-3">
             <Button disabled={isSubmitting} onClick={() => reset(toFormValues(client))}>
               Reset

@@ -33,7 +33,7 @@ export type Tender = {
   payment_id: string;
 };
 
-/** The items that a refund's order returns, and the order they were returned from. */
+/** The amount that a refund's order returns, and its source order. */
 type OrderReturn = {
   uid: string;
   source_order_id: string;

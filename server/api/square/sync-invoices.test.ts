@@ -175,10 +175,10 @@ describe("a sync", () => {
       (await fixture.pool.query("select id, client_id from public.invoices order by id")).rows;
     const before = await holders();
     const [one, two] = clients;
-    const { rows: strangers } = await fixture.pool.query(
+    const { rows: unassigned } = await fixture.pool.query(
       "select distinct square_customer_id as id from public.invoices where client_id is null",
     );
-    const company = strangers
+    const company = unassigned
       .map(({ id }) => fixture.simulator.state().customers[id]?.company_name)
       .find(Boolean);
     expect(company).toBeTruthy();

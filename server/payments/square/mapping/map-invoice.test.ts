@@ -48,7 +48,7 @@ const refund = (paymentId: string, cents: number, status = "COMPLETED"): RefundR
   cents,
   updatedAt: 0,
 });
-/** A completed payment with its refunds from `refunds`. */
+/** A completed payment with the matching `refunds`. */
 const payment = (id: string, cents: number, refunds: RefundRecord[] = []): PaymentRecord => {
   const own = refunds.filter(({ paymentId }) => paymentId === id);
   return {
