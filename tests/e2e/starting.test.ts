@@ -45,7 +45,7 @@ const INQUIRY = {
 };
 
 async function sendInquiry(url: string, message: string): Promise<string | null> {
-  const response = await fetch(`${url}/api/contact/sendInquiry`, {
+  const response = await fetch(`${url}/api/contact/send`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...INQUIRY, message }),

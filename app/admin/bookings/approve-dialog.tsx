@@ -22,7 +22,7 @@ export function ApproveDialog({ booking, onClose }: { booking: ListedBooking; on
   return (
     <GuardedFormDialog
       title="Approve Booking"
-      description={`${booking.clients.company} · ${booking.service_type}. We'll email the client this time.`}
+      description={`${booking.clients.company} · ${booking.service_type}. We'll email the meeting time to the client.`}
       submitButton={{ label: "Approve", busyLabel: "Approving..." }}
       subject="the meeting time"
       isDirty={isDirty}
