@@ -40,7 +40,7 @@ test("creates a client from the dashboard, then resends and revokes the invitati
   await page.getByText("Invited", { exact: true }).waitFor();
   await expect.poll(async () => (await area.emailsTo("ida@lumen.example")).length).toBe(1);
   await page.getByRole("button", { name: "Resend" }).click();
-  await page.getByText("Invitation sent").waitFor();
+  await page.getByText("Invitation sent", { exact: true }).waitFor();
   await expect.poll(async () => (await area.emailsTo("ida@lumen.example")).length).toBe(2);
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();

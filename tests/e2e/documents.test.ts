@@ -262,13 +262,18 @@ test("searches and filters documents, shows scan status, and reports failed down
   await page.getByLabel("Search documents").fill("assess");
   await page.getByText("Try adjusting your search or filter criteria").waitFor();
   await page.getByLabel("Category").selectOption("");
-  await page.getByText("Scanning").waitFor();
-  await portal
-    .serviceClient()
-    .from("documents")
-    .update({ scan_status: "clear" })
-    .eq("id", pending.id)
-    .throwOnError();
+  const setScanStatus = (scan_status: "pending" | "clear") =>
+    portal.serviceClient().from("documents").update({ scan_status }).eq("id", pending.id).throwOnError();
+  // The scan job runs every minute and marks the document as unscanned, because no scanner is configured.
+  await expect
+    .poll(async () => {
+      await setScanStatus("pending");
+      await page.reload();
+      await page.getByText("Showing 2 of 2 documents").waitFor();
+      return page.getByText("Scanning").count();
+    })
+    .toBe(1);
+  await setScanStatus("clear");
   await clickButton(page, "Download Assessment.pdf");
   await page
     .getByRole("alertdialog")
