@@ -28,7 +28,7 @@ export function RunReport({ run }: { run: SquareRun }) {
         title="Rejected"
         total={report.rejectedCount ?? 0}
         rows={report.rejected ?? []}
-        hint="Not updated. Earlier versions are kept."
+        hint="These invoices were not updated. Earlier versions are kept."
       />
       <IssueList
         title="Unmatched"
@@ -50,7 +50,7 @@ export function RunReport({ run }: { run: SquareRun }) {
           invoice: subscription,
           reason,
         }))}
-        hint="Not updated."
+        hint="These subscriptions were not updated."
       />
     </div>
   );
