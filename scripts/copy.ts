@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const SCOPES: readonly (readonly [path: RegExp, scope: CopyScope])[] = [
   [/^(?:app|domain)\/|^brand\.ts$/, "all"],
-  [/^server\/(?:email\/messages|site)\//, "all"],
+  [/^server\/(?:email\/messages\/|site\/|jobs\/queue\/schedules\.ts)/, "all"],
   [/^packages\/square-simulator\/pages\//, "all"],
   [/^(?:server|scripts|packages)\//, "messages"],
 ];
