@@ -119,7 +119,7 @@ public.provider_status        | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
-public.firm_contacts          | select                                             | – | –      | –      | – | all | – | all | all
+public.email_settings         | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
@@ -203,11 +203,7 @@ private.job_runs              | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
-private.invoice_email_settings| select                                             | – | –      | –      | – | –   | – | –   | all
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | all
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
-private.settings              | select                                             | – | –      | –      | – | –   | – | –   | all
+private.installation_state    | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
@@ -233,24 +229,26 @@ endpoints.subscription_tiers  | select                                          
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update                                             | – | –      | –      | – | all | – | all | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.service_bookings    | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update status, scheduled_at, decline_reason        | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.contact_inquiries   | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | update status, notes, client_id, replied_at        | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.square_links        | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update template                                    | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-endpoints.firm_contacts       | select                                             | – | –      | –      | – | all | – | all | –
+endpoints.email_settings      | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | all | – | all | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.retention_periods   | select                                             | – | –      | –      | – | all | – | all | –
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | all | – | all | –
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
-endpoints.invoice_email_settings| select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | all | – | all | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
@@ -264,7 +262,7 @@ const PAGE = fileURLToPath(new URL("../docs/access-matrix.md", import.meta.url))
 
 let callers: MatrixCaller[];
 let relations: Relation[];
-let reached: MatrixLine[];
+let actualAccess: MatrixLine[];
 
 beforeAll(async () => {
   const database = await createDatabaseForThisRun();
@@ -272,7 +270,7 @@ beforeAll(async () => {
   const samples = await storeSamples(database, created.clients);
   callers = created.callers;
   relations = await readRelations(database.pool, created.clients);
-  reached = await runMatrix(database.pool, EXPECTED_ACCESS, { ...created, relations, samples });
+  actualAccess = await runMatrix(database.pool, EXPECTED_ACCESS, { ...created, relations, samples });
 });
 
 describe("the access matrix", () => {
@@ -313,9 +311,9 @@ describe("the access matrix", () => {
   });
 
   test("matches the access of every caller", async () => {
-    const mismatches = reached.flatMap((line, at) =>
+    const mismatches = actualAccess.flatMap((line, index) =>
       line.cells.flatMap((cell, column) => {
-        const expected = EXPECTED_ACCESS[at]?.cells[column];
+        const expected = EXPECTED_ACCESS[index]?.cells[column];
         return cell === expected
           ? []
           : [`${line.relation} ${line.operation}, ${callers[column]?.name}: ${cell}, not ${expected}`];
@@ -328,17 +326,20 @@ describe("the access matrix", () => {
 
 /** Writes the page only if it changed, so that a test run leaves an up-to-date checkout untouched. */
 async function writePage(): Promise<void> {
-  const cells = reached.reduce((sum, line) => sum + line.cells.length, 0);
+  const cells = actualAccess.reduce((sum, line) => sum + line.cells.length, 0);
   const page = `# Access matrix
 
-Generated by \`supabase/access-matrix.test.ts\`, which declares every cell by hand and tests it on real rows, as that
-caller. ${reached.length} actions, ${cells} cells, all as expected.
+Generated by \`supabase/access-matrix.test.ts\`. The test declares every cell by hand and verifies it on real rows with the
+caller's token. It has ${actualAccess.length} actions and ${cells} cells.
 
-“own”: rows of the caller's client. “active”: tiers on offer. “–”: no rows, either rejected or filtered out.
-“any other column”: each column not named in another line, tested individually.
+* “own”: the rows of the caller's client
+* “active”: the support plans that clients can see
+* “–”: no rows. The request is rejected, or the rows are filtered out
+* “any other column”: each column that no other line names, tested individually
+
 Suspended clients and administrators use a token signed before the suspension or enrollment.
 
-${formatMatrix(reached, callers)}`;
+${formatMatrix(actualAccess, callers)}`;
   const current = await readFile(PAGE, "utf8").catch(() => "");
   if (current !== page) {
     await writeFile(PAGE, page);

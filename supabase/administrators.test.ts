@@ -55,7 +55,7 @@ describe("administrator access", () => {
     expect(await countVisibleClients(withClaims(toCaller(client), claims))).toBe(0);
   });
 
-  test("is not granted by the role in the users table", async () => {
+  test("is not granted by the role in public.users", async () => {
     await database.pool.query("update public.users set role = 'admin' where id = $1", [client.userId]);
     expect(await countVisibleClients(toCaller(client))).toBe(1);
   });
@@ -71,7 +71,7 @@ describe("administrator access", () => {
 });
 
 describe("a second factor", () => {
-  test("is required as soon as it is verified, also for tokens signed earlier", async () => {
+  test("is required as soon as it is verified, even for tokens that were signed before", async () => {
     const guarded = await createAdministrator(database, { secondFactor: true });
     expect(await countVisibleClients(toCaller(guarded, "aal1"))).toBe(0);
     expect(await countVisibleClients(toCaller(guarded, "aal2"))).toBe(2);

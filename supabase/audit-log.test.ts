@@ -114,3 +114,15 @@ describe("the audit log", () => {
     }
   });
 });
+
+test("of inquiries leaves out every text column except those without personal data", async () => {
+  // Inquirers can have their data erased, and the log cannot be changed. A new text column must be decided on here.
+  const { rows } = await database.pool.query<{ column: string }>(`
+    select attribute.attname as column
+      from pg_attribute as attribute
+      join pg_trigger as trigger on trigger.tgrelid = attribute.attrelid and trigger.tgname = 'contact_inquiries_audit'
+     where attribute.atttypid = 'text'::regtype and not attribute.attisdropped
+       and attribute.attname <> all (string_to_array(encode(trigger.tgargs, 'escape'), '\\000'))
+     order by attribute.attnum`);
+  expect(rows.map(({ column }) => column)).toEqual(["reference", "service_interest", "status"]);
+});

@@ -1,3 +1,12 @@
+import type {
+  CalendarDate,
+  CalendarDateInput,
+  Dollars,
+  DollarsInput,
+  Instant,
+  InstantInput,
+} from "./value-types.ts"
+
 export type Json =
   | string
   | number
@@ -20,7 +29,7 @@ export type Database = {
           actor: string
           actor_id: string | null
           after: Json | null
-          at: string
+          at: Instant
           before: Json | null
           id: number
           row_id: string | null
@@ -31,7 +40,7 @@ export type Database = {
           actor: string
           actor_id?: string | null
           after?: Json | null
-          at?: string
+          at?: InstantInput
           before?: Json | null
           id?: never
           row_id?: string | null
@@ -42,7 +51,7 @@ export type Database = {
           actor?: string
           actor_id?: string | null
           after?: Json | null
-          at?: string
+          at?: InstantInput
           before?: Json | null
           id?: never
           row_id?: string | null
@@ -53,35 +62,35 @@ export type Database = {
       client_rates: {
         Row: {
           client_id: string
-          created_at: string
+          created_at: Instant
           description: string
           discount_tier: string | null
-          effective_from: string
-          hourly_rate: number
+          effective_from: CalendarDate
+          hourly_rate: Dollars
           id: string
-          monthly_retainer: number | null
+          monthly_retainer: Dollars | null
           service_type: string
         }
         Insert: {
           client_id: string
-          created_at?: string
+          created_at?: InstantInput
           description?: string
           discount_tier?: string | null
-          effective_from?: string
-          hourly_rate: number
+          effective_from?: CalendarDateInput
+          hourly_rate: DollarsInput
           id?: string
-          monthly_retainer?: number | null
+          monthly_retainer?: DollarsInput | null
           service_type: string
         }
         Update: {
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           description?: string
           discount_tier?: string | null
-          effective_from?: string
-          hourly_rate?: number
+          effective_from?: CalendarDateInput
+          hourly_rate?: DollarsInput
           id?: string
-          monthly_retainer?: number | null
+          monthly_retainer?: DollarsInput | null
           service_type?: string
         }
         Relationships: [
@@ -96,49 +105,49 @@ export type Database = {
       }
       client_subscriptions: {
         Row: {
-          billed_price: number | null
+          billed_price: Dollars | null
           client_id: string
-          created_at: string
-          current_period_end: string | null
-          ends_on: string | null
+          created_at: Instant
+          current_period_end: CalendarDate | null
+          ends_on: CalendarDate | null
           id: string
           square_status: string | null
           square_subscription_id: string | null
           square_version: number | null
-          starts_on: string | null
+          starts_on: CalendarDate | null
           status: "active" | "paused" | "past_due" | "cancelled"
           tier_id: string
-          updated_at: string
+          updated_at: Instant
         }
         Insert: {
-          billed_price?: number | null
+          billed_price?: DollarsInput | null
           client_id: string
-          created_at?: string
-          current_period_end?: string | null
-          ends_on?: string | null
+          created_at?: InstantInput
+          current_period_end?: CalendarDateInput | null
+          ends_on?: CalendarDateInput | null
           id?: string
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
-          starts_on?: string | null
+          starts_on?: CalendarDateInput | null
           status: "active" | "paused" | "past_due" | "cancelled"
           tier_id: string
-          updated_at?: string
+          updated_at?: InstantInput
         }
         Update: {
-          billed_price?: number | null
+          billed_price?: DollarsInput | null
           client_id?: string
-          created_at?: string
-          current_period_end?: string | null
-          ends_on?: string | null
+          created_at?: InstantInput
+          current_period_end?: CalendarDateInput | null
+          ends_on?: CalendarDateInput | null
           id?: string
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
-          starts_on?: string | null
+          starts_on?: CalendarDateInput | null
           status?: "active" | "paused" | "past_due" | "cancelled"
           tier_id?: string
-          updated_at?: string
+          updated_at?: InstantInput
         }
         Relationships: [
           {
@@ -161,22 +170,22 @@ export type Database = {
         Row: {
           client_id: string
           invoice_count: number
-          last_message_at: string | null
-          outstanding_balance: number
+          last_message_at: Instant | null
+          outstanding_balance: Dollars
           unread_count: number
         }
         Insert: {
           client_id: string
           invoice_count?: number
-          last_message_at?: string | null
-          outstanding_balance?: number
+          last_message_at?: InstantInput | null
+          outstanding_balance?: DollarsInput
           unread_count?: number
         }
         Update: {
           client_id?: string
           invoice_count?: number
-          last_message_at?: string | null
-          outstanding_balance?: number
+          last_message_at?: InstantInput | null
+          outstanding_balance?: DollarsInput
           unread_count?: number
         }
         Relationships: [
@@ -194,39 +203,39 @@ export type Database = {
           address: string
           company: string
           contact_person: string
-          created_at: string
+          created_at: Instant
           id: string
-          joined_date: string
+          joined_date: CalendarDate
           phone: string
           square_customer_id: string | null
           status: "active" | "suspended"
-          updated_at: string
+          updated_at: Instant
           user_id: string | null
         }
         Insert: {
           address?: string
           company: string
           contact_person: string
-          created_at?: string
+          created_at?: InstantInput
           id?: string
-          joined_date?: string
+          joined_date?: CalendarDateInput
           phone?: string
           square_customer_id?: string | null
           status?: "active" | "suspended"
-          updated_at?: string
+          updated_at?: InstantInput
           user_id?: string | null
         }
         Update: {
           address?: string
           company?: string
           contact_person?: string
-          created_at?: string
+          created_at?: InstantInput
           id?: string
-          joined_date?: string
+          joined_date?: CalendarDateInput
           phone?: string
           square_customer_id?: string | null
           status?: "active" | "suspended"
-          updated_at?: string
+          updated_at?: InstantInput
           user_id?: string | null
         }
         Relationships: [
@@ -243,14 +252,14 @@ export type Database = {
         Row: {
           client_id: string | null
           company: string
-          created_at: string
+          created_at: Instant
           email: string
           id: string
           message: string
           name: string
           notes: string
           reference: string
-          replied_at: string | null
+          replied_at: Instant | null
           retention_months: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           status: "new" | "in_progress" | "replied" | "closed"
@@ -258,14 +267,14 @@ export type Database = {
         Insert: {
           client_id?: string | null
           company: string
-          created_at?: string
+          created_at?: InstantInput
           email: string
           id?: string
           message: string
           name: string
           notes?: string
           reference: string
-          replied_at?: string | null
+          replied_at?: InstantInput | null
           retention_months?: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           status?: "new" | "in_progress" | "replied" | "closed"
@@ -273,14 +282,14 @@ export type Database = {
         Update: {
           client_id?: string | null
           company?: string
-          created_at?: string
+          created_at?: InstantInput
           email?: string
           id?: string
           message?: string
           name?: string
           notes?: string
           reference?: string
-          replied_at?: string | null
+          replied_at?: InstantInput | null
           retention_months?: number
           service_interest?: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           status?: "new" | "in_progress" | "replied" | "closed"
@@ -301,7 +310,7 @@ export type Database = {
           document_id: string | null
           document_name: string
           document_version: number
-          downloaded_at: string
+          downloaded_at: Instant
           id: string
           kind: "download" | "preview"
           user_id: string | null
@@ -312,7 +321,7 @@ export type Database = {
           document_id?: string | null
           document_name: string
           document_version?: number
-          downloaded_at?: string
+          downloaded_at?: InstantInput
           id?: string
           kind?: "download" | "preview"
           user_id?: string | null
@@ -323,7 +332,7 @@ export type Database = {
           document_id?: string | null
           document_name?: string
           document_version?: number
-          downloaded_at?: string
+          downloaded_at?: InstantInput
           id?: string
           kind?: "download" | "preview"
           user_id?: string | null
@@ -364,8 +373,8 @@ export type Database = {
           name: string
           scan_detail: string | null
           scan_status: "pending" | "clear" | "unscanned" | "quarantined"
-          scanned_at: string | null
-          uploaded_at: string
+          scanned_at: Instant | null
+          uploaded_at: Instant
           version: number
         }
         Insert: {
@@ -378,8 +387,8 @@ export type Database = {
           name: string
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
-          scanned_at?: string | null
-          uploaded_at?: string
+          scanned_at?: InstantInput | null
+          uploaded_at?: InstantInput
           version?: number
         }
         Update: {
@@ -392,8 +401,8 @@ export type Database = {
           name?: string
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
-          scanned_at?: string | null
-          uploaded_at?: string
+          scanned_at?: InstantInput | null
+          uploaded_at?: InstantInput
           version?: number
         }
         Relationships: [
@@ -406,17 +415,23 @@ export type Database = {
           },
         ]
       }
-      firm_contacts: {
+      email_settings: {
         Row: {
           id: boolean
+          new_invoices_since: Instant | null
+          overdue_since: Instant | null
           recipients: string[]
         }
         Insert: {
           id?: boolean
+          new_invoices_since?: InstantInput | null
+          overdue_since?: InstantInput | null
           recipients?: string[]
         }
         Update: {
           id?: boolean
+          new_invoices_since?: InstantInput | null
+          overdue_since?: InstantInput | null
           recipients?: string[]
         }
         Relationships: []
@@ -424,26 +439,26 @@ export type Database = {
       invoices: {
         Row: {
           accepted_payment_methods: Json
-          amount: number
+          amount: Dollars
           client_assigned_manually: boolean
           client_id: string | null
-          created_at: string
+          created_at: Instant
           description: string
-          due_date: string | null
-          first_overdue_at: string | null
+          due_date: CalendarDate | null
+          first_overdue_at: Instant | null
           id: string
           invoice_number: string
-          issued_date: string | null
+          issued_date: CalendarDate | null
           issued_date_is_estimate: boolean
-          next_payment_amount: number | null
-          next_payment_due_date: string | null
-          paid_date: string | null
+          next_payment_amount: Dollars | null
+          next_payment_due_date: CalendarDate | null
+          paid_date: CalendarDate | null
           paid_date_is_estimate: boolean
-          payable_since: string | null
+          payable_since: Instant | null
           payment_schedule: Json
           project_id: string | null
-          service_date: string | null
-          square_charge_failed_at: string | null
+          service_date: CalendarDate | null
+          square_charge_failed_at: Instant | null
           square_customer_id: string | null
           square_invoice_id: string | null
           square_location_id: string | null
@@ -454,32 +469,32 @@ export type Database = {
           square_version: number | null
           status: "paid" | "pending" | "overdue" | "cancelled"
           time_zone: string
-          tip_amount: number
-          total_paid_amount: number
-          updated_at: string
+          tip_amount: Dollars
+          total_paid_amount: Dollars
+          updated_at: Instant
         }
         Insert: {
           accepted_payment_methods?: Json
-          amount: number
+          amount: DollarsInput
           client_assigned_manually?: boolean
           client_id?: string | null
-          created_at?: string
+          created_at?: InstantInput
           description?: string
-          due_date?: string | null
-          first_overdue_at?: string | null
+          due_date?: CalendarDateInput | null
+          first_overdue_at?: InstantInput | null
           id?: string
           invoice_number?: string
-          issued_date?: string | null
+          issued_date?: CalendarDateInput | null
           issued_date_is_estimate?: boolean
-          next_payment_amount?: number | null
-          next_payment_due_date?: string | null
-          paid_date?: string | null
+          next_payment_amount?: DollarsInput | null
+          next_payment_due_date?: CalendarDateInput | null
+          paid_date?: CalendarDateInput | null
           paid_date_is_estimate?: boolean
-          payable_since?: string | null
+          payable_since?: InstantInput | null
           payment_schedule?: Json
           project_id?: string | null
-          service_date?: string | null
-          square_charge_failed_at?: string | null
+          service_date?: CalendarDateInput | null
+          square_charge_failed_at?: InstantInput | null
           square_customer_id?: string | null
           square_invoice_id?: string | null
           square_location_id?: string | null
@@ -490,32 +505,32 @@ export type Database = {
           square_version?: number | null
           status: "paid" | "pending" | "overdue" | "cancelled"
           time_zone?: string
-          tip_amount?: number
-          total_paid_amount?: number
-          updated_at?: string
+          tip_amount?: DollarsInput
+          total_paid_amount?: DollarsInput
+          updated_at?: InstantInput
         }
         Update: {
           accepted_payment_methods?: Json
-          amount?: number
+          amount?: DollarsInput
           client_assigned_manually?: boolean
           client_id?: string | null
-          created_at?: string
+          created_at?: InstantInput
           description?: string
-          due_date?: string | null
-          first_overdue_at?: string | null
+          due_date?: CalendarDateInput | null
+          first_overdue_at?: InstantInput | null
           id?: string
           invoice_number?: string
-          issued_date?: string | null
+          issued_date?: CalendarDateInput | null
           issued_date_is_estimate?: boolean
-          next_payment_amount?: number | null
-          next_payment_due_date?: string | null
-          paid_date?: string | null
+          next_payment_amount?: DollarsInput | null
+          next_payment_due_date?: CalendarDateInput | null
+          paid_date?: CalendarDateInput | null
           paid_date_is_estimate?: boolean
-          payable_since?: string | null
+          payable_since?: InstantInput | null
           payment_schedule?: Json
           project_id?: string | null
-          service_date?: string | null
-          square_charge_failed_at?: string | null
+          service_date?: CalendarDateInput | null
+          square_charge_failed_at?: InstantInput | null
           square_customer_id?: string | null
           square_invoice_id?: string | null
           square_location_id?: string | null
@@ -526,9 +541,9 @@ export type Database = {
           square_version?: number | null
           status?: "paid" | "pending" | "overdue" | "cancelled"
           time_zone?: string
-          tip_amount?: number
-          total_paid_amount?: number
-          updated_at?: string
+          tip_amount?: DollarsInput
+          total_paid_amount?: DollarsInput
+          updated_at?: InstantInput
         }
         Relationships: [
           {
@@ -551,30 +566,30 @@ export type Database = {
         Row: {
           body: string
           client_id: string
-          created_at: string
+          created_at: Instant
           id: string
-          read_by_client_at: string | null
-          read_by_firm_at: string | null
+          read_by_client_at: Instant | null
+          read_by_firm_at: Instant | null
           sender_id: string | null
           sender_role: "client" | "admin"
         }
         Insert: {
           body: string
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           id?: string
-          read_by_client_at?: string | null
-          read_by_firm_at?: string | null
+          read_by_client_at?: InstantInput | null
+          read_by_firm_at?: InstantInput | null
           sender_id?: string | null
           sender_role?: "client" | "admin"
         }
         Update: {
           body?: string
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           id?: string
-          read_by_client_at?: string | null
-          read_by_firm_at?: string | null
+          read_by_client_at?: InstantInput | null
+          read_by_firm_at?: InstantInput | null
           sender_id?: string | null
           sender_role?: "client" | "admin"
         }
@@ -620,7 +635,7 @@ export type Database = {
       }
       project_status_changes: {
         Row: {
-          changed_at: string
+          changed_at: Instant
           changed_by: string | null
           from_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id: number
@@ -628,7 +643,7 @@ export type Database = {
           to_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
         }
         Insert: {
-          changed_at?: string
+          changed_at?: InstantInput
           changed_by?: string | null
           from_status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id?: never
@@ -636,7 +651,7 @@ export type Database = {
           to_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
         }
         Update: {
-          changed_at?: string
+          changed_at?: InstantInput
           changed_by?: string | null
           from_status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled" | null
           id?: never
@@ -664,20 +679,20 @@ export type Database = {
         Row: {
           invoice_count: number
           project_id: string
-          total_billed: number
-          total_paid: number
+          total_billed: Dollars
+          total_paid: Dollars
         }
         Insert: {
           invoice_count?: number
           project_id: string
-          total_billed?: number
-          total_paid?: number
+          total_billed?: DollarsInput
+          total_paid?: DollarsInput
         }
         Update: {
           invoice_count?: number
           project_id?: string
-          total_billed?: number
-          total_paid?: number
+          total_billed?: DollarsInput
+          total_paid?: DollarsInput
         }
         Relationships: [
           {
@@ -692,42 +707,42 @@ export type Database = {
       projects: {
         Row: {
           client_id: string
-          created_at: string
+          created_at: Instant
           description: string
           id: string
           notes: string
           project_name: string
-          start_date: string
+          start_date: CalendarDate
           status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
-          target_completion_date: string | null
-          total_estimated_value: number
-          updated_at: string
+          target_completion_date: CalendarDate | null
+          total_estimated_value: Dollars
+          updated_at: Instant
         }
         Insert: {
           client_id: string
-          created_at?: string
+          created_at?: InstantInput
           description?: string
           id?: string
           notes?: string
           project_name: string
-          start_date?: string
+          start_date?: CalendarDateInput
           status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
-          target_completion_date?: string | null
-          total_estimated_value?: number
-          updated_at?: string
+          target_completion_date?: CalendarDateInput | null
+          total_estimated_value?: DollarsInput
+          updated_at?: InstantInput
         }
         Update: {
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           description?: string
           id?: string
           notes?: string
           project_name?: string
-          start_date?: string
+          start_date?: CalendarDateInput
           status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
-          target_completion_date?: string | null
-          total_estimated_value?: number
-          updated_at?: string
+          target_completion_date?: CalendarDateInput | null
+          total_estimated_value?: DollarsInput
+          updated_at?: InstantInput
         }
         Relationships: [
           {
@@ -741,15 +756,15 @@ export type Database = {
       }
       provider_status: {
         Row: {
-          last_synced_at: string | null
+          last_synced_at: Instant | null
           provider: "square"
         }
         Insert: {
-          last_synced_at?: string | null
+          last_synced_at?: InstantInput | null
           provider: "square"
         }
         Update: {
-          last_synced_at?: string | null
+          last_synced_at?: InstantInput | null
           provider?: "square"
         }
         Relationships: []
@@ -787,47 +802,47 @@ export type Database = {
       service_bookings: {
         Row: {
           client_id: string
-          created_at: string
+          created_at: Instant
           decline_reason: string | null
           estimated_scope: string
           id: string
           kind: "booking" | "quote"
-          preferred_start_date: string
+          preferred_start_date: CalendarDate
           project_description: string
-          scheduled_at: string | null
+          scheduled_at: Instant | null
           service_type: string
           status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
-          updated_at: string
+          updated_at: Instant
           urgency: "low" | "medium" | "high"
         }
         Insert: {
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
           kind?: "booking" | "quote"
-          preferred_start_date: string
+          preferred_start_date: CalendarDateInput
           project_description: string
-          scheduled_at?: string | null
+          scheduled_at?: InstantInput | null
           service_type: string
           status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
-          updated_at?: string
+          updated_at?: InstantInput
           urgency?: "low" | "medium" | "high"
         }
         Update: {
           client_id?: string
-          created_at?: string
+          created_at?: InstantInput
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
           kind?: "booking" | "quote"
-          preferred_start_date?: string
+          preferred_start_date?: CalendarDateInput
           project_description?: string
-          scheduled_at?: string | null
+          scheduled_at?: InstantInput | null
           service_type?: string
           status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
-          updated_at?: string
+          updated_at?: InstantInput
           urgency?: "low" | "medium" | "high"
         }
         Relationships: [
@@ -844,36 +859,36 @@ export type Database = {
         Row: {
           purpose: "manage_plan" | "subscription" | "invoice"
           template: string | null
-          updated_at: string
+          updated_at: Instant
         }
         Insert: {
           purpose: "manage_plan" | "subscription" | "invoice"
           template?: string | null
-          updated_at?: string
+          updated_at?: InstantInput
         }
         Update: {
           purpose?: "manage_plan" | "subscription" | "invoice"
           template?: string | null
-          updated_at?: string
+          updated_at?: InstantInput
         }
         Relationships: []
       }
       subscription_history: {
         Row: {
           id: number
-          since: string
+          since: Instant
           status: "active" | "paused" | "past_due" | "cancelled"
           subscription_id: string
         }
         Insert: {
           id?: never
-          since: string
+          since: InstantInput
           status: "active" | "paused" | "past_due" | "cancelled"
           subscription_id: string
         }
         Update: {
           id?: never
-          since?: string
+          since?: InstantInput
           status?: "active" | "paused" | "past_due" | "cancelled"
           subscription_id?: string
         }
@@ -894,7 +909,7 @@ export type Database = {
           id: string
           is_active: boolean
           is_popular: boolean
-          monthly_price: number
+          monthly_price: Dollars
           square_checkout_url: string | null
           square_plan_variation_id: string | null
           tier_name: string
@@ -905,7 +920,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_popular?: boolean
-          monthly_price: number
+          monthly_price: DollarsInput
           square_checkout_url?: string | null
           square_plan_variation_id?: string | null
           tier_name: string
@@ -916,7 +931,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           is_popular?: boolean
-          monthly_price?: number
+          monthly_price?: DollarsInput
           square_checkout_url?: string | null
           square_plan_variation_id?: string | null
           tier_name?: string
@@ -925,19 +940,19 @@ export type Database = {
       }
       users: {
         Row: {
-          created_at: string
+          created_at: Instant
           email: string
           id: string
           role: "client" | "admin"
         }
         Insert: {
-          created_at?: string
+          created_at?: InstantInput
           email: string
           id: string
           role?: "client" | "admin"
         }
         Update: {
-          created_at?: string
+          created_at?: InstantInput
           email?: string
           id?: string
           role?: "client" | "admin"
@@ -954,8 +969,8 @@ export type Database = {
           email: string
           id: string
           invoice_count: number
-          joined_date: string
-          outstanding_balance: number
+          joined_date: CalendarDate
+          outstanding_balance: Dollars
           status: "active" | "suspended"
         }
         Relationships: []
@@ -965,30 +980,33 @@ export type Database = {
           active_clients: number
           active_projects: number
           invoice_count: number
-          outstanding_revenue: number
+          outstanding_revenue: Dollars
           unread_count: number
         }
         Relationships: []
       }
       invoice_list: {
         Row: {
-          amount: number
+          amount: Dollars
           client_assigned_manually: boolean
           client_id: string | null
           company: string | null
           company_order: string | null
           description: string
-          due_date: string | null
+          due_date: CalendarDate | null
           id: string
           invoice_number: string
-          issued_date: string | null
-          open_amount: number
-          paid_date: string | null
+          issued_date: CalendarDate | null
+          next_payment_due_date: CalendarDate | null
+          open_amount: Dollars
+          overdue_date: CalendarDate | null
+          paid_date: CalendarDate | null
           project_id: string | null
           square_invoice_id: string | null
           square_payment_url: string | null
+          square_status: string | null
           status: "paid" | "pending" | "overdue" | "cancelled"
-          total_paid_amount: number
+          total_paid_amount: Dollars
         }
         Relationships: []
       }
@@ -997,8 +1015,8 @@ export type Database = {
           client_id: string
           company: string
           last_body: string
-          last_message_at: string
-          last_sender_role: string
+          last_message_at: Instant
+          last_sender_role: "client" | "admin"
           status: "active" | "suspended"
           unread_count: number
         }
@@ -1011,32 +1029,32 @@ export type Database = {
           company_order: string
           id: string
           invoice_count: number
-          outstanding: number
+          outstanding: Dollars
           project_name: string
           project_order: string
-          start_date: string
+          start_date: CalendarDate
           status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
-          target_completion_date: string | null
-          total_billed: number
-          total_estimated_value: number
-          total_paid: number
+          target_completion_date: CalendarDate | null
+          total_billed: Dollars
+          total_estimated_value: Dollars
+          total_paid: Dollars
         }
         Relationships: []
       }
       subscription_list: {
         Row: {
-          billed_price: number | null
+          billed_price: Dollars | null
           client_id: string
           company: string
           company_order: string
-          created_at: string
-          current_period_end: string | null
-          ends_on: string | null
+          created_at: Instant
+          current_period_end: CalendarDate | null
+          ends_on: CalendarDate | null
           id: string
-          monthly_price: number
+          monthly_price: Dollars
           square_status: string | null
           square_subscription_id: string | null
-          starts_on: string | null
+          starts_on: CalendarDate | null
           status: "active" | "paused" | "past_due" | "cancelled"
           tier_name: string
         }
@@ -1044,9 +1062,9 @@ export type Database = {
       }
     }
     Functions: {
-      invoice_aging: { Args: { today: string; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: number }[] }
-      revenue_by_month: { Args: { first_day: string; last_day: string }; Returns: { month: string; billed: number; paid: number }[] }
-      subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: number; running_count: number; cancelled_count: number }[] }
+      invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
+      revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars }[] }
+      subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: Dollars; running_count: number; cancelled_count: number }[] }
     }
     Enums: {
       [_ in never]: never
@@ -1061,14 +1079,14 @@ export type Database = {
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
   "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "messages-for-firm" | "messages-for-client" | "invoice-new" | "invoice-overdue" | "square-alarm" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed"
-  "private.email_outbox.state": "queued" | "sent" | "failed" | "dismissed"
+  "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
   "private.job_runs.name": "announce-bookings" | "announce-invoices" | "announce-messages" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
   "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo"
   "private.sync_runs.provider": "square"
-  "private.sync_runs.state": "queued" | "running" | "succeeded" | "failed"
+  "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
   "private.unclaimed_files.store": "disk" | "s3"
   "private.webhook_events.provider": "square"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"

@@ -54,11 +54,11 @@ describe("a message", () => {
     ]);
   });
 
-  test.each(["", "  \n", "x".repeat(5001)])("rejects an empty or too long text", async (body) => {
+  test.each(["", "  \n", "x".repeat(5001)])("rejects an empty text or one that is too long", async (body) => {
     await expect(runStatementsAs(toCaller(client), write(body))).rejects.toThrow(/messages_body_check/);
   });
 
-  test("is rejected as the 61st within ten minutes", async () => {
+  test("is rejected if it is the 61st within ten minutes", async () => {
     const sixty: [string, unknown[]] = [
       "insert into public.messages (client_id, body) select $1, 'Hello' from generate_series(1, 60)",
       [client.id],
@@ -66,7 +66,7 @@ describe("a message", () => {
     await expect(runStatementsAs(toCaller(client), sixty, write())).rejects.toMatchObject({ code: "PT429" });
   });
 
-  test("is counted together with concurrent messages", async () => {
+  test("is counted with concurrent messages", async () => {
     const eager = await createTestClient(database);
     await database.pool.query(
       `insert into public.messages (client_id, sender_role, body)

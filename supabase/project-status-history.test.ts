@@ -45,7 +45,7 @@ describe("the status history of a project", () => {
     ]);
   });
 
-  test("names the administrator when the server bypasses policies, and is empty without an account", async () => {
+  test("records the administrator when the server bypasses policies, and no one without an account", async () => {
     const connection = await database.pool.connect();
     try {
       await connection.query("begin");

@@ -3,8 +3,8 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type InvoiceMoney } from "#domain/invoices/invoice.ts";
-import { toCents } from "#domain/money/money.ts";
+import { balanceDue, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { buildProject } from "#tests/support/records/project.ts";
@@ -28,21 +28,21 @@ async function rows<Row extends object>(sql: string, values: unknown[]): Promise
 
 /** The stored totals must equal what the rules in domain/ compute from the current invoices. */
 async function expectTotalsMatchRules(): Promise<void> {
-  const clientInvoices = await rows<InvoiceMoney>("select * from public.invoices where client_id = $1", [
+  const clientInvoices = await rows<OwedInvoice>("select * from public.invoices where client_id = $1", [
     client.id,
   ]);
-  const [stored] = await rows<{ invoice_count: number; outstanding_balance: string }>(
+  const [stored] = await rows<{ invoice_count: number; outstanding_balance: Dollars }>(
     "select * from public.client_totals where client_id = $1",
     [client.id],
   );
   expect(stored?.invoice_count).toBe(clientInvoices.length);
   expect(toCents(stored?.outstanding_balance)).toBe(balanceDue(clientInvoices));
 
-  const projectInvoices = await rows<InvoiceMoney>("select * from public.invoices where project_id = $1", [
+  const projectInvoices = await rows<OwedInvoice>("select * from public.invoices where project_id = $1", [
     projectId,
   ]);
   const [projectTotals] = await rows<
-    Record<"invoice_count" | "total_billed" | "total_paid" | "value", string>
+    { invoice_count: number } & Record<"total_billed" | "total_paid" | "value", Dollars>
   >(
     `select totals.*, project.total_estimated_value as value
        from public.project_totals as totals join public.projects as project on project.id = totals.project_id
@@ -51,7 +51,7 @@ async function expectTotalsMatchRules(): Promise<void> {
   );
   const { invoiceCount, billedCents, paidCents } = projectMoney(projectInvoices);
   expect({
-    invoiceCount: Number(projectTotals?.invoice_count),
+    invoiceCount: projectTotals?.invoice_count,
     billedCents: toCents(projectTotals?.total_billed),
     paidCents: toCents(projectTotals?.total_paid),
     value: toCents(projectTotals?.value),
@@ -67,6 +67,11 @@ describe("invoice totals", () => {
     ["is paid in full", "update public.invoices set status = 'paid' where id = $1"],
     ["is overpaid", "update public.invoices set status = 'overdue', total_paid_amount = 600 where id = $1"],
     ["is cancelled", "update public.invoices set status = 'cancelled' where id = $1"],
+    [
+      "is scheduled",
+      "update public.invoices set status = 'pending', total_paid_amount = 0, square_status = 'SCHEDULED' where id = $1",
+    ],
+    ["is sent", "update public.invoices set square_status = 'UNPAID' where id = $1"],
     ["is reopened", "update public.invoices set status = 'pending', total_paid_amount = 0 where id = $1"],
     ["is unlinked", "update public.invoices set project_id = null where id = $1"],
     ["is deleted", "delete from public.invoices where id = $1"],

@@ -4,8 +4,8 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type InvoiceMoney } from "#domain/invoices/invoice.ts";
-import { toCents } from "#domain/money/money.ts";
+import { balanceDue, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
 import { isActiveProject, PROJECT_STATUSES, projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { buildProject } from "#tests/support/records/project.ts";
@@ -19,13 +19,14 @@ const randomInvoice = fc.record({
   amount: cents,
   // Includes overpaid invoices and paid ones without a payment.
   total_paid_amount: fc.oneof(fc.constant(0), cents),
+  square_status: fc.constantFrom(null, "UNPAID", "SCHEDULED"),
   isLinked: fc.boolean(),
   project: fc.nat({ max: PROJECT_STATUSES.length - 1 }),
 });
 
 let database: TestDatabase;
 const clients: TestClient[] = [];
-const linked = new Map<string, InvoiceMoney[]>();
+const linked = new Map<string, OwedInvoice[]>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -60,9 +61,9 @@ describe("SQL totals match the rules in domain/", () => {
     const totals = await read<{
       id: string;
       invoice_count: number;
-      total_billed: string;
-      total_paid: string;
-      outstanding: string;
+      total_billed: Dollars;
+      total_paid: Dollars;
+      outstanding: Dollars;
     }>("project_list");
     expect(totals).toHaveLength(clients.length * PROJECT_STATUSES.length);
     for (const row of totals) {
@@ -76,7 +77,7 @@ describe("SQL totals match the rules in domain/", () => {
   });
 
   test("for each client", async () => {
-    const balances = await read<{ client_id: string; invoice_count: number; outstanding_balance: string }>(
+    const balances = await read<{ client_id: string; invoice_count: number; outstanding_balance: Dollars }>(
       "client_totals",
     );
     expect(balances).toHaveLength(clients.length);
@@ -88,7 +89,7 @@ describe("SQL totals match the rules in domain/", () => {
   });
 
   test("for each invoice in the list", async () => {
-    const listed = await read<{ id: string; open_amount: string }>("invoice_list");
+    const listed = await read<{ id: string; open_amount: Dollars }>("invoice_list");
     const openAmounts = new Map(listed.map(({ id, open_amount }) => [id, toCents(open_amount)]));
     for (const invoice of clients.flatMap((client) => client.invoices)) {
       expect(openAmounts.get(invoice.id)).toBe(balanceDue([invoice]));
@@ -96,7 +97,7 @@ describe("SQL totals match the rules in domain/", () => {
   });
 
   test("for the aging report", async () => {
-    const { rows } = await database.pool.query<{ open: string }>(
+    const { rows } = await database.pool.query<{ open: Dollars }>(
       "select sum(open_amount) as open from public.invoice_aging('2026-01-01', '{1,31}')",
     );
     expect(toCents(rows[0]?.open)).toBe(balanceDue(clients.flatMap((client) => client.invoices)));
@@ -106,7 +107,7 @@ describe("SQL totals match the rules in domain/", () => {
     const [totals] = await read<{
       active_clients: number;
       active_projects: number;
-      outstanding_revenue: string;
+      outstanding_revenue: Dollars;
     }>("firm_totals");
     expect(totals).toMatchObject({
       active_clients: clients.length - 1,

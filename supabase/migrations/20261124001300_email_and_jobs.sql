@@ -1,4 +1,4 @@
--- The email outbox, the settings of invoice emails, and the last run of each job.
+-- The email outbox and the last run of each job.
 
 create table private.email_outbox (
   id                uuid primary key default gen_random_uuid(),
@@ -19,7 +19,7 @@ create table private.email_outbox (
   subject           text not null check (subject !~ '[\r\n]'),
   body_text         text not null,
   body_blocks       jsonb not null default '[]' check (jsonb_typeof(body_blocks) = 'array'),
-  state             text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dismissed')),
+  status            text not null default 'queued' check (status in ('queued', 'sent', 'failed', 'dismissed')),
   attempts          integer not null default 0,
   last_error        text,
   message_id        text not null unique,
@@ -29,7 +29,7 @@ create table private.email_outbox (
   bounce_status     text check (bounce_status ~ '^[245]\.\d{1,3}\.\d{1,3}$'),
   bounce_reason     text check (length(bounce_reason) <= 300)
 );
-create index email_outbox_state_idx on private.email_outbox (state, created_at);
+create index email_outbox_status_idx on private.email_outbox (status, created_at);
 create index email_outbox_bounced_idx on private.email_outbox (bounced_at) where bounced_at is not null;
 
 alter table private.email_outbox enable row level security;
@@ -39,37 +39,58 @@ comment on table private.email_outbox is
   'Outgoing email, queued in the transaction of its cause and sent by a job.';
 comment on column private.email_outbox.body_blocks is
   'Content of the email, from which its HTML is rendered. Emptied together with body_text after an account email is sent.';
-comment on column private.email_outbox.state is
-  'queued: waiting or retried; failed: gave up after the last attempt; dismissed: an administrator stopped the retries.';
+comment on column private.email_outbox.status is
+  'queued: to be sent or retried; failed: the last attempt failed; dismissed: an administrator stopped the retries.';
 comment on column private.email_outbox.bounced_at is
   'When a delivery status notification (RFC 3464) reported that the email bounced. Null after it is sent again.';
 comment on column private.email_outbox.bounce_status is 'Enhanced status code (RFC 3463), such as 5.1.1.';
 comment on column private.email_outbox.bounce_reason is
   'The remote mail server''s message, on one line. Untrusted plain text.';
 
-create table private.invoice_email_settings (
-  id                 boolean primary key default true check (id),
-  new_invoices_since timestamptz default now(),
-  overdue_since      timestamptz default now()
-);
-insert into private.invoice_email_settings default values;
+create function endpoints.queue_email(deduplication_key text, kind text, recipient text, reply_to text, subject text,
+                                      body_text text, body_blocks jsonb, message_id text) returns uuid
+  language plpgsql security definer
+  -- Definer, because callers cannot write private.email_outbox.
+  set search_path = ''
+as $$
+declare
+  new_id uuid;
+begin
+  if not access.is_admin() then
+    raise exception 'only administrators can queue an email' using errcode = '42501';
+  end if;
+  insert into private.email_outbox as email
+         (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id)
+  values (queue_email.deduplication_key, queue_email.kind, queue_email.recipient, queue_email.reply_to,
+          queue_email.subject, queue_email.body_text, queue_email.body_blocks, queue_email.message_id)
+  on conflict on constraint email_outbox_deduplication_key_key do nothing
+  returning email.id into new_id;
+  return new_id;
+end
+$$;
+comment on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text) is
+  'Stores an email to send, for administrators. Returns its id, or null if an email with this key was queued before.';
 
-alter table private.invoice_email_settings enable row level security;
--- No insert or delete: the table always has exactly one row.
-grant select, update on private.invoice_email_settings to service_role;
-
-create trigger invoice_email_settings_audit after update on private.invoice_email_settings
-  for each row execute function private.record_audit_entry();
-
-create view endpoints.invoice_email_settings with (security_barrier) as
-  select new_invoices_since, overdue_since from private.invoice_email_settings
-   where (select access.is_admin())
-  with check option;
-grant select, update on endpoints.invoice_email_settings to authenticated;
-comment on view endpoints.invoice_email_settings is 'Turning invoice emails on or off, for administrators.';
-
-comment on table private.invoice_email_settings is
-  'Since when clients get email about new and overdue invoices. Null turns a kind off. Earlier invoices are not announced. One row.';
+create function endpoints.add_job(name text, payload json, queue_name text, run_at timestamptz, max_attempts integer,
+                                  job_key text, priority integer) returns void
+  language plpgsql security definer
+  -- Definer, because callers cannot access the queue.
+  set search_path = ''
+as $$
+begin
+  if not access.is_admin() then
+    raise exception 'only administrators can add a job' using errcode = '42501';
+  end if;
+  perform graphile_worker.add_job(name, payload := payload, queue_name := queue_name, run_at := run_at,
+                                  max_attempts := max_attempts, job_key := job_key, priority := priority);
+end
+$$;
+comment on function endpoints.add_job(text, json, text, timestamptz, integer, text, integer) is
+  'Adds a job to the queue, for administrators.';
+revoke all on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text),
+                       endpoints.add_job(text, json, text, timestamptz, integer, text, integer) from public;
+grant execute on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text),
+                          endpoints.add_job(text, json, text, timestamptz, integer, text, integer) to authenticated;
 
 create table private.job_runs (
   name         text primary key
@@ -92,4 +113,4 @@ grant select, insert, update, delete on private.job_runs to service_role;
 comment on table private.job_runs is
   'The last run of each job, one row per name. Scheduled jobs are recorded every time, others when they fail.';
 comment on column private.job_runs.failure is
-  'Why the job last failed, in words for administrators. Kept when later runs succeed. The cause is only in the log.';
+  'Message for administrators about the last failure. Kept when later runs succeed. The cause is only in the log.';

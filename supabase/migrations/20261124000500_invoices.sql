@@ -1,18 +1,53 @@
 -- Invoices, synced from Square and linked to projects by administrators.
 
+create function access.is_simulator_url(url text) returns boolean
+  language sql immutable
+  set search_path = ''
+as $$ select false $$;
+comment on function access.is_simulator_url(text) is
+  'False. While the server runs with the Square simulator, private.allow_simulator_urls() replaces this function.';
+
 create function access.is_payment_url(url text) returns boolean
   language sql immutable
   set search_path = ''
 as $$
   select url ~ '^https://((app\.)?squareup(sandbox)?\.com|(sandbox\.)?square\.link|checkout\.square\.site)(/\S*)?$'
-      -- The Square simulator, on this machine or on an installation reached over plain http.
-      or url ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?/\S*$'
-      or url ~ '^http://[^\s@/]+/square-simulator/\S*$'
+      or access.is_simulator_url(url)
 $$;
 comment on function access.is_payment_url(text) is
-  'True for Square''s payment and checkout hosts over https, and for the simulator''s pages. The same rule as domain/invoices/payment-link.ts. The server also checks the configured mode.';
-revoke all on function access.is_payment_url(text) from public;
-grant execute on function access.is_payment_url(text) to authenticated, service_role;
+  'True for Square''s payment and checkout hosts over https. The same rule as domain/invoices/payment-link.ts. The server also checks the configured mode.';
+revoke all on function access.is_simulator_url(text), access.is_payment_url(text) from public;
+grant execute on function access.is_simulator_url(text), access.is_payment_url(text) to authenticated, service_role;
+
+-- The money rules of invoices, with the same results as in domain/invoices/. They have no search path of their own, so that
+-- PostgreSQL can inline them in queries and match them with indexes. Their bodies are bound when they are created.
+
+create function private.invoice_amount_owed(
+  status text, square_status text, amount numeric, total_paid_amount numeric
+) returns numeric
+  language sql immutable
+  return case when status in ('pending', 'overdue') and square_status is distinct from 'SCHEDULED'
+              then greatest(amount - total_paid_amount, 0) else 0 end;
+comment on function private.invoice_amount_owed(text, text, numeric, numeric) is
+  'Dollars left to pay. 0 for an invoice that Square sends later. The same rule as amountOwed in domain/invoices/invoice.ts.';
+
+create function private.invoice_amount_paid(status text, amount numeric, total_paid_amount numeric) returns numeric
+  language sql immutable
+  return case when status = 'paid' then amount else total_paid_amount end;
+comment on function private.invoice_amount_paid(text, numeric, numeric) is
+  'Dollars paid. The same rule as amountPaid in domain/invoices/invoice.ts.';
+
+create function private.invoice_overdue_date(status text, next_payment_due_date date, due_date date) returns date
+  language sql immutable
+  return case when status = 'overdue' then coalesce(next_payment_due_date, due_date) end;
+comment on function private.invoice_overdue_date(text, date, date) is
+  'Due date of the payment that makes an invoice overdue. The same rule as overdueDate in domain/invoices/overdue.ts.';
+
+revoke all on function private.invoice_amount_owed(text, text, numeric, numeric),
+  private.invoice_amount_paid(text, numeric, numeric), private.invoice_overdue_date(text, date, date) from public;
+-- The invoice list calls these functions with the caller's rights.
+grant execute on function private.invoice_amount_owed(text, text, numeric, numeric),
+  private.invoice_overdue_date(text, date, date) to authenticated, service_role;
 
 create table public.invoices (
   id                       uuid primary key default gen_random_uuid(),
@@ -60,9 +95,10 @@ create index invoices_project_idx on public.invoices (project_id, client_id);
 create index invoices_status_idx on public.invoices (status, due_date);
 create index invoices_due_idx on public.invoices (due_date desc nulls last, id);
 create index invoices_amount_idx on public.invoices (amount desc nulls last, id);
--- Open invoices are a small part of all invoices. The aging report sums them by due date.
-create index invoices_open_idx on public.invoices (due_date) include (amount, total_paid_amount)
-  where status in ('pending', 'overdue');
+-- Invoices with an amount owed are a small part of all invoices. The aging report and its filters select them. The type is
+-- that of open_amount in the view invoice_list, because PostgreSQL compares expressions literally.
+create index invoices_owed_idx on public.invoices (private.invoice_overdue_date(status, next_payment_due_date, due_date))
+  where private.invoice_amount_owed(status, square_status, amount, total_paid_amount)::numeric(12, 2) > 0;
 create index invoices_issued_idx on public.invoices (issued_date) include (amount) where status <> 'cancelled';
 create index invoices_paid_idx on public.invoices (paid_date) include (amount) where status = 'paid';
 create index invoices_unmatched_idx on public.invoices (due_date desc) where client_id is null;
@@ -110,7 +146,8 @@ create trigger invoices_set_updated_at before update on public.invoices
   for each row when (old.* is distinct from new.*) execute function access.set_updated_at();
 create trigger invoices_set_payable_since before insert or update on public.invoices
   for each row when (new.payable_since is null and new.client_id is not null
-                     and new.square_payment_url is not null and new.status in ('pending', 'overdue'))
+                     and new.square_payment_url is not null
+                     and private.invoice_amount_owed(new.status, new.square_status, new.amount, new.total_paid_amount) > 0)
   execute function private.set_payable_since();
 create trigger invoices_set_first_overdue_at before update of status on public.invoices
   for each row when (new.first_overdue_at is null and old.status = 'pending' and new.status = 'overdue')

@@ -30,7 +30,7 @@ $$;
 
 create function private.protect_last_administrator() returns trigger
   language plpgsql security definer
-  -- Definer, because the authentication service cannot read all accounts under every installation's grants.
+  -- Definer, because the authentication service's role may not be allowed to read all accounts.
   set search_path = ''
 as $$
 begin
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function private.protect_last_administrator() is
-  'Rejects deleting, banning or demoting the last active administrator, because someone must be able to invite the others.';
+  'Rejects deleting, banning or demoting the last active administrator, because only administrators can invite others.';
 revoke all on function private.sync_user_from_account(), private.protect_last_administrator() from public;
 
 create trigger users_sync_from_account
@@ -96,7 +96,7 @@ as $$
    where session.user_id = (select auth.uid()) and not endpoints.needs_second_factor()
 $$;
 comment on function endpoints.list_own_sessions() is
-  'The caller''s sessions. signed_in_at is when the session last verified a password, link or factor.';
+  'The caller''s sessions. signed_in_at is when a password, link or second factor was last verified in the session.';
 
 create function endpoints.end_own_session(session_id uuid) returns boolean
   language sql security definer
@@ -122,7 +122,7 @@ as $$
     from auth.users as account
    where account.id = account_id and access.is_admin()
 $$;
-comment on function endpoints.find_account(uuid) is 'The state of an account, for administrators.';
+comment on function endpoints.find_account(uuid) is 'An account''s email address, invitation and last sign-in, for administrators.';
 
 create function endpoints.list_administrators()
   returns table (id uuid, email text, last_sign_in_at timestamptz, invited_at timestamptz, factors jsonb)
@@ -145,6 +145,7 @@ as $$
 $$;
 comment on function endpoints.list_administrators() is
   'All administrators with their verified second factors, for administrators. invited_at is null after the invitation was accepted.';
+
 create function endpoints.sign_out_account(account_id uuid) returns void
   language plpgsql security definer
   -- Definer, because callers cannot write auth.sessions.
@@ -158,6 +159,27 @@ begin
 end
 $$;
 comment on function endpoints.sign_out_account(uuid) is 'Ends all sessions of an account, for administrators.';
+
+create function endpoints.remove_second_factors(account_id uuid) returns integer
+  language plpgsql security definer
+  -- Definer, because callers cannot write auth.mfa_factors.
+  set search_path = ''
+as $$
+declare
+  verified_count integer;
+begin
+  if not access.is_admin() or account_id = auth.uid() then
+    raise exception 'only another administrator can remove second factors' using errcode = '42501';
+  end if;
+  with removed as (
+    delete from auth.mfa_factors as factor where factor.user_id = account_id returning factor.status::text = 'verified' as is_verified
+  )
+  select count(*) filter (where is_verified) into verified_count from removed;
+  return verified_count;
+end
+$$;
+comment on function endpoints.remove_second_factors(uuid) is
+  'Removes all second factors of another account, for administrators. Returns how many of them were verified.';
 
 create function endpoints.delete_administrator(account_id uuid) returns void
   language plpgsql security definer
@@ -175,11 +197,12 @@ comment on function endpoints.delete_administrator(uuid) is
   'Deletes another administrator''s account and its sessions, for administrators.';
 revoke all on function endpoints.needs_second_factor(), endpoints.list_own_sessions(), endpoints.end_own_session(uuid),
                        endpoints.find_account(uuid), endpoints.list_administrators(),
-                       endpoints.sign_out_account(uuid), endpoints.delete_administrator(uuid) from public;
+                       endpoints.sign_out_account(uuid), endpoints.remove_second_factors(uuid),
+                       endpoints.delete_administrator(uuid) from public;
 grant execute on function endpoints.needs_second_factor(), endpoints.list_own_sessions(),
                           endpoints.end_own_session(uuid), endpoints.find_account(uuid),
                           endpoints.list_administrators(), endpoints.sign_out_account(uuid),
-                          endpoints.delete_administrator(uuid) to authenticated;
+                          endpoints.remove_second_factors(uuid), endpoints.delete_administrator(uuid) to authenticated;
 
 -- Clients ---------------------------------------------------------------------------------------------------------
 
@@ -200,7 +223,7 @@ create index clients_company_idx on public.clients (lower(company), id);
 
 alter table public.clients enable row level security;
 grant select on public.clients to authenticated;
--- The four settings columns. Administrators change the other columns through the server.
+-- The columns of the account settings. Administrators change the other columns through the server.
 grant update (company, contact_person, phone, address) on public.clients to authenticated;
 grant all on public.clients to service_role;
 

@@ -94,5 +94,5 @@ create trigger messages_set_read_times before update of read_by_client_at, read_
 create trigger messages_audit after insert on public.messages
   for each row execute function private.record_audit_entry('body');
 
-comment on table public.messages is 'Messages between a client and the firm: one plain thread per client.';
+comment on table public.messages is 'Messages between a client and the firm. One thread per client.';
 comment on column public.messages.sender_role is 'Which side wrote the message. Set by the database from the signed token.';

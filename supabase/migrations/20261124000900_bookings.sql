@@ -62,5 +62,13 @@ create trigger service_bookings_set_updated_at before update on public.service_b
 create trigger service_bookings_audit after update or delete on public.service_bookings
   for each row execute function private.record_audit_entry();
 
+create view endpoints.service_bookings with (security_barrier) as
+  select id, client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,
+         scheduled_at, decline_reason from public.service_bookings
+   where (select access.is_admin())
+  with check option;
+grant select, update (status, scheduled_at, decline_reason) on endpoints.service_bookings to authenticated;
+comment on view endpoints.service_bookings is 'Approving and declining bookings, for administrators.';
+
 comment on table public.service_bookings is
   'A client''s request for a booking or a quote. scheduled_at is set when an administrator approves it.';

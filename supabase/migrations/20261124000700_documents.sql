@@ -74,7 +74,7 @@ create trigger documents_audit after insert or update or delete on public.docume
 
 comment on table public.documents is 'Files shared with a client. Size in bytes, at most 50 MB.';
 comment on column public.documents.version is
-  'Counts the uploads with the same name for one client, ignoring case. Set by a trigger.';
+  'Number of the upload among those with the same name for one client, ignoring case. Set by a trigger.';
 comment on column public.documents.is_latest is
   'True for the highest version of a name that is not quarantined. Set by a trigger.';
 comment on column public.documents.scan_status is
@@ -110,6 +110,42 @@ grant select, insert, update, delete on private.unclaimed_files to service_role;
 
 comment on table private.unclaimed_files is
   'Stored files that belong to no document: an upload in progress, or a deleted document. A job deletes them.';
+
+create function endpoints.delete_documents(document_id uuid, includes_all_versions boolean)
+  returns table (storage_key text)
+  language plpgsql security definer
+  -- Definer, because callers cannot write documents and their files.
+  set search_path = ''
+as $$
+begin
+  if not access.is_admin() then
+    raise exception 'only administrators can delete documents' using errcode = '42501';
+  end if;
+  return query
+    with target as (
+      select document.client_id, lower(document.name) as name from public.documents as document
+       where document.id = delete_documents.document_id for update
+    ), selected as (
+      select document.id, file.storage_key, file.store
+        from target
+        join public.documents as document on document.client_id = target.client_id and lower(document.name) = target.name
+        left join private.document_files as file on file.document_id = document.id
+       where document.id = delete_documents.document_id or includes_all_versions
+       order by document.id for update of document
+    ), unclaimed as (
+      insert into private.unclaimed_files (storage_key, store)
+      select selected.storage_key, selected.store from selected where selected.storage_key is not null
+    ), deleted as (
+      delete from public.documents as document using selected where document.id = selected.id
+      returning selected.storage_key
+    )
+    select deleted.storage_key from deleted;
+end
+$$;
+comment on function endpoints.delete_documents(uuid, boolean) is
+  'Deletes a document or all its versions, for administrators. Returns one row per deleted document with the key of its file, which is now unclaimed.';
+revoke all on function endpoints.delete_documents(uuid, boolean) from public;
+grant execute on function endpoints.delete_documents(uuid, boolean) to authenticated;
 
 -- Download log ----------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ create policy "Administrators can read all inquiries" on public.contact_inquirie
 
 create function private.set_inquiry_retention() returns trigger
   language plpgsql security definer
-  -- Definer, because the role that stores an inquiry may not be able to read the settings.
+  -- Definer, because the role that stores an inquiry may not be allowed to read the settings.
   set search_path = ''
 as $$
 begin
@@ -47,10 +47,10 @@ create trigger contact_inquiries_audit after update or delete on public.contact_
   for each row execute function private.record_audit_entry('name', 'email', 'company', 'message', 'notes');
 
 create view endpoints.contact_inquiries with (security_barrier) as
-  select id, status, notes, client_id from public.contact_inquiries
+  select id, reference, name, email, status, notes, client_id, replied_at from public.contact_inquiries
    where (select access.is_admin())
   with check option;
-grant select, update on endpoints.contact_inquiries to authenticated;
+grant select, update (status, notes, client_id, replied_at) on endpoints.contact_inquiries to authenticated;
 comment on view endpoints.contact_inquiries is 'Handling inquiries, for administrators.';
 
 comment on table public.contact_inquiries is
@@ -60,4 +60,4 @@ comment on column public.contact_inquiries.client_id is 'The client created from
 comment on column public.contact_inquiries.retention_months is
   'The retention period shown on the form when the inquiry was sent. A later, longer setting does not extend it.';
 comment on column public.contact_inquiries.replied_at is
-  'When the first reply was sent from the inbox. Stops the 24-hour clock.';
+  'When the first reply was sent from the inbox. Ends the 24-hour deadline.';

@@ -75,7 +75,7 @@ declare
   at   timestamptz := clock_timestamp();
   last timestamptz;
 begin
-  -- A subscription that started before it was stored, as in the first sync, was active from its first day.
+  -- A subscription that started before the first sync is recorded as active from its first day.
   if tg_op = 'INSERT' and new.starts_on < at and new.status <> 'paused' then
     insert into public.subscription_history (subscription_id, status, since) values (new.id, 'active', new.starts_on);
     if new.status = 'active' then

@@ -16,13 +16,13 @@ alter default privileges in schema public revoke execute on functions from anon,
 
 comment on schema access is 'Functions used by row policies. Contains no data.';
 comment on schema private is
-  'Tables the browser cannot reach, such as provider tokens, queues and sign-in attempts. Not exposed by the REST API.';
+  'Tables that browsers cannot access, such as provider tokens, queues and sign-in attempts. Not exposed by the REST API.';
 
 comment on schema endpoints is
-  'Views and functions for the endpoints under /api, which use them as the caller. They reach more than the browser may, so each checks the caller itself. Not exposed by the REST API.';
+  'Views and functions for the endpoints under /api, which use them as the caller. They access more than browsers may, so each checks the caller. Not exposed by the REST API.';
 alter default privileges in schema endpoints revoke execute on functions from public;
 
--- The list of applied migrations may be stored in this schema. Only its owner reads it.
+-- The list of applied migrations may already exist in this schema. Only its owner reads it.
 alter table if exists private.migrations enable row level security;
 
 create function access.is_admin() returns boolean

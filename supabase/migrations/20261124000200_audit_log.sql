@@ -1,4 +1,4 @@
--- The audit log. Triggers and the server write it, administrators read it, and no one can change it.
+-- The audit log. Triggers and the server insert entries, administrators read them, and no one can change them.
 
 create table public.audit_log (
   id         bigint generated always as identity primary key,
@@ -43,7 +43,7 @@ declare
   is_admin boolean := coalesce(claims -> 'app_metadata' ->> 'role' = 'admin', false);
   actor_id uuid := coalesce(case when app_actor ~ '^[0-9a-f-]{36}$' then app_actor end, claims ->> 'sub')::uuid;
 begin
-  -- Record changes by administrators only, not those of clients and of the Square sync.
+  -- Record changes by administrators, but not by clients or the Square sync.
   if not is_admin and app_actor is null then
     return null;
   end if;
@@ -70,7 +70,7 @@ create function private.reject_audit_log_change() returns trigger
   set search_path = ''
 as $$
 begin
-  -- Retention may delete entries older than a year. Newer entries stay, regardless of role and settings.
+  -- The retention job may delete entries older than a year. No role or setting allows deleting newer ones.
   if tg_op = 'DELETE' and old.at < now() - interval '12 months' then
     return old;
   end if;

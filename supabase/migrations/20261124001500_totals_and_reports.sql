@@ -100,29 +100,12 @@ $$;
 comment on function private.recompute_estimated_value(uuid) is
   'Sets a project''s total_estimated_value to the sum of its linked invoices that are not cancelled.';
 
-create function private.invoice_amount_due(invoice public.invoices) returns numeric
-  language sql immutable
-  set search_path = ''
-as $$
-  select case when invoice.status in ('pending', 'overdue')
-              then greatest(invoice.amount - invoice.total_paid_amount, 0) else 0 end
-$$;
-comment on function private.invoice_amount_due(public.invoices) is 'Dollars left to pay. 0 for a null invoice.';
-
 create function private.invoice_billed_count(invoice public.invoices) returns integer
   language sql immutable
   set search_path = ''
 as $$ select case when invoice.status <> 'cancelled' then 1 else 0 end $$;
 comment on function private.invoice_billed_count(public.invoices) is
   '1 if the invoice counts as billed, 0 if it is cancelled or null.';
-
-create function private.invoice_amount_paid(invoice public.invoices) returns numeric
-  language sql immutable
-  set search_path = ''
-as $$
-  select case invoice.status when 'cancelled' then 0 when 'paid' then invoice.amount else invoice.total_paid_amount end
-$$;
-comment on function private.invoice_amount_paid(public.invoices) is 'Dollars paid. 0 for a cancelled invoice.';
 
 create function private.update_invoice_totals() returns trigger
   language plpgsql security definer
@@ -132,25 +115,31 @@ as $$
 declare
   old_invoice public.invoices := case when tg_op <> 'INSERT' then old end;
   new_invoice public.invoices := case when tg_op <> 'DELETE' then new end;
+  old_owed numeric := private.invoice_amount_owed(
+    old_invoice.status, old_invoice.square_status, old_invoice.amount, old_invoice.total_paid_amount);
+  new_owed numeric := private.invoice_amount_owed(
+    new_invoice.status, new_invoice.square_status, new_invoice.amount, new_invoice.total_paid_amount);
+  old_count integer := private.invoice_billed_count(old_invoice);
+  new_count integer := private.invoice_billed_count(new_invoice);
+  old_billed numeric := coalesce(old_invoice.amount, 0) * old_count;
+  new_billed numeric := coalesce(new_invoice.amount, 0) * new_count;
+  old_paid numeric := old_count * coalesce(private.invoice_amount_paid(
+    old_invoice.status, old_invoice.amount, old_invoice.total_paid_amount), 0);
+  new_paid numeric := new_count * coalesce(private.invoice_amount_paid(
+    new_invoice.status, new_invoice.amount, new_invoice.total_paid_amount), 0);
 begin
   if old_invoice.client_id is not distinct from new_invoice.client_id then
-    perform private.add_to_client_totals(new_invoice.client_id, 0,
-      private.invoice_amount_due(new_invoice) - private.invoice_amount_due(old_invoice));
+    perform private.add_to_client_totals(new_invoice.client_id, 0, new_owed - old_owed);
   else
-    perform private.add_to_client_totals(old_invoice.client_id, -1, -private.invoice_amount_due(old_invoice));
-    perform private.add_to_client_totals(new_invoice.client_id, 1, private.invoice_amount_due(new_invoice));
+    perform private.add_to_client_totals(old_invoice.client_id, -1, -old_owed);
+    perform private.add_to_client_totals(new_invoice.client_id, 1, new_owed);
   end if;
   if old_invoice.project_id is not distinct from new_invoice.project_id then
     perform private.add_to_project_totals(
-      new_invoice.project_id, private.invoice_billed_count(new_invoice) - private.invoice_billed_count(old_invoice),
-      new_invoice.amount * private.invoice_billed_count(new_invoice)
-        - old_invoice.amount * private.invoice_billed_count(old_invoice),
-      private.invoice_amount_paid(new_invoice) - private.invoice_amount_paid(old_invoice));
+      new_invoice.project_id, new_count - old_count, new_billed - old_billed, new_paid - old_paid);
   else
-    perform private.add_to_project_totals(old_invoice.project_id, -private.invoice_billed_count(old_invoice),
-      -old_invoice.amount * private.invoice_billed_count(old_invoice), -private.invoice_amount_paid(old_invoice));
-    perform private.add_to_project_totals(new_invoice.project_id, private.invoice_billed_count(new_invoice),
-      new_invoice.amount * private.invoice_billed_count(new_invoice), private.invoice_amount_paid(new_invoice));
+    perform private.add_to_project_totals(old_invoice.project_id, -old_count, -old_billed, -old_paid);
+    perform private.add_to_project_totals(new_invoice.project_id, new_count, new_billed, new_paid);
   end if;
   if (old_invoice.project_id, old_invoice.amount, old_invoice.status)
      is distinct from (new_invoice.project_id, new_invoice.amount, new_invoice.status) then
@@ -187,8 +176,7 @@ end
 $$;
 revoke all on function private.create_totals(), private.add_to_client_totals(uuid, integer, numeric),
   private.add_to_project_totals(uuid, integer, numeric, numeric), private.recompute_estimated_value(uuid),
-  private.invoice_amount_due(public.invoices), private.invoice_billed_count(public.invoices),
-  private.invoice_amount_paid(public.invoices), private.update_invoice_totals(), private.update_message_totals()
+  private.invoice_billed_count(public.invoices), private.update_invoice_totals(), private.update_message_totals()
   from public;
 
 create trigger clients_create_totals after insert on public.clients
@@ -196,7 +184,8 @@ create trigger clients_create_totals after insert on public.clients
 create trigger projects_create_totals after insert on public.projects
   for each row execute function private.create_totals();
 create trigger invoices_update_totals
-  after insert or delete or update of client_id, project_id, amount, total_paid_amount, status on public.invoices
+  after insert or delete or update of client_id, project_id, amount, total_paid_amount, status, square_status
+  on public.invoices
   for each row execute function private.update_invoice_totals();
 create trigger messages_update_totals after insert or delete or update of read_by_firm_at on public.messages
   for each row execute function private.update_message_totals();
@@ -205,8 +194,8 @@ create view public.firm_totals with (security_invoker = true) as
   select (select count(*)::integer from public.clients where status = 'active') as active_clients,
          (select count(*)::integer from public.projects where status in ('in_progress', 'on_hold')) as active_projects,
          ((select coalesce(sum(outstanding_balance), 0) from public.client_totals)
-          + (select coalesce(sum(greatest(amount - total_paid_amount, 0)), 0)
-               from public.invoices where client_id is null and status in ('pending', 'overdue')))::numeric(14, 2)
+          + (select coalesce(sum(private.invoice_amount_owed(status, square_status, amount, total_paid_amount)), 0)
+               from public.invoices where client_id is null))::numeric(14, 2)
          as outstanding_revenue,
          ((select coalesce(sum(invoice_count), 0) from public.client_totals)
           + (select count(*) from public.invoices where client_id is null))::integer as invoice_count,
@@ -243,14 +232,17 @@ comment on view public.project_list is 'Projects with their client''s company an
 create view public.invoice_list with (security_invoker = true) as
   select invoice.id, invoice.client_id, client.company, lower(client.company) as company_order,
          invoice.invoice_number, invoice.description, invoice.status, invoice.issued_date, invoice.due_date,
+         invoice.next_payment_due_date,
+         private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date) as overdue_date,
          invoice.paid_date, invoice.amount, invoice.total_paid_amount,
-         (case when invoice.status in ('pending', 'overdue')
-               then greatest(invoice.amount - invoice.total_paid_amount, 0) else 0 end)::numeric(12, 2) as open_amount,
-         invoice.square_invoice_id, invoice.square_payment_url, invoice.project_id, invoice.client_assigned_manually
+         private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount)
+           ::numeric(12, 2) as open_amount,
+         invoice.square_invoice_id, invoice.square_status, invoice.square_payment_url, invoice.project_id,
+         invoice.client_assigned_manually
     from public.invoices as invoice
     left join public.clients as client on client.id = invoice.client_id;
 comment on view public.invoice_list is
-  'Invoices with their client''s company, if they have a client, and the amount left to pay in dollars.';
+  'Invoices with their client''s company, if they have a client, the amount owed in dollars, and since when they are overdue.';
 
 create view public.subscription_list with (security_invoker = true) as
   select subscription.id, subscription.client_id, client.company, lower(client.company) as company_order,
@@ -287,15 +279,17 @@ create function public.invoice_aging(today date, days_late integer[])
   language sql stable
   set search_path = ''
 as $$
-  select width_bucket(coalesce(today - invoice.due_date, 0), days_late) as bucket,
+  -- An overdue invoice is at least one day late: it may not be past midnight yet where the reader is.
+  select case when invoice.overdue_date is null then 0
+              else width_bucket(greatest(today - invoice.overdue_date, 1), days_late) end as bucket,
          count(*)::integer,
-         sum(greatest(invoice.amount - invoice.total_paid_amount, 0))::numeric(14, 2)
-    from public.invoices as invoice
-   where invoice.status in ('pending', 'overdue')
+         sum(invoice.open_amount)::numeric(14, 2)
+    from public.invoice_list as invoice
+   where invoice.open_amount > 0
    group by 1
 $$;
 comment on function public.invoice_aging(date, integer[]) is
-  'Open amounts in dollars by days past due. Bucket n starts at the n-th number of days_late; bucket 0 is before the first.';
+  'Amounts owed in dollars by days overdue. Bucket n starts at the n-th number of days_late; bucket 0 is not overdue.';
 
 create function public.revenue_by_month(first_day date, last_day date)
   returns table (month date, billed numeric, paid numeric)
@@ -325,7 +319,7 @@ as $$
   select count(*)::integer,
          count(*) filter (where subscription.status = 'active')::integer,
          coalesce(sum(tier.monthly_price) filter (where subscription.status = 'active'), 0)::numeric(14, 2),
-         -- Running 30 days ago. A subscription paused at that time brought no revenue that could be lost.
+         -- Running 30 days ago. A subscription that was paused at that time had no revenue to lose.
          count(*) filter (where earlier.status in ('active', 'past_due'))::integer,
          count(*) filter (where earlier.status in ('active', 'past_due') and subscription.status = 'cancelled')::integer
     from public.client_subscriptions as subscription

@@ -1,4 +1,4 @@
--- The connection to the payment provider: authorization, webhook events, sync runs, and links to its dashboard.
+-- The connection to the payment provider: authorization, webhook events and sync runs.
 
 -- Provider connections --------------------------------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ create table private.provider_connections (
 -- One active connection, so that invoices of two merchants are never mixed.
 create unique index provider_connections_active_key on private.provider_connections (provider) where revoked_at is null;
 
--- Row level security without policies: a table in this schema stays closed even if a grant is added by mistake.
+-- Row level security without policies denies access even if a grant is added by mistake.
 alter table private.provider_connections enable row level security;
 grant select, insert, update, delete on private.provider_connections to service_role;
 
@@ -129,7 +129,7 @@ create table private.sync_runs (
   id           uuid primary key default gen_random_uuid(),
   provider     text not null default 'square' check (provider in ('square')),
   cause        text not null check (cause in ('button', 'schedule', 'comparison', 'demo')),
-  state        text not null default 'queued' check (state in ('queued', 'running', 'succeeded', 'failed')),
+  status       text not null default 'queued' check (status in ('queued', 'running', 'succeeded', 'failed')),
   requested_by uuid,
   seen         integer not null default 0,
   report       jsonb not null default '{}',
@@ -142,7 +142,7 @@ create table private.sync_runs (
   finished_at  timestamptz
 );
 -- One run at a time.
-create unique index sync_runs_unfinished_key on private.sync_runs (provider) where state in ('queued', 'running');
+create unique index sync_runs_unfinished_key on private.sync_runs (provider) where status in ('queued', 'running');
 create index sync_runs_created_idx on private.sync_runs (created_at desc);
 
 alter table private.sync_runs enable row level security;
@@ -172,41 +172,3 @@ create policy "Administrators can read the time of the last sync" on public.prov
 
 comment on table public.provider_status is
   'When the stored amounts were last confirmed to equal the provider''s. Screens with amounts show it as "as of".';
-
--- Square links ----------------------------------------------------------------------------------------------------
-
-create table public.square_links (
-  purpose    text primary key check (purpose in ('manage_plan', 'subscription', 'invoice')),
-  template   text check (length(template) <= 500 and access.is_payment_url(template)),
-  updated_at timestamptz not null default now()
-);
-insert into public.square_links (purpose, template) values
-  ('manage_plan', null),
-  ('subscription', 'https://app.squareup.com/dashboard/subscriptions-list/{id}'),
-  ('invoice', 'https://app.squareup.com/dashboard/invoices/{id}');
-
-alter table public.square_links enable row level security;
-grant select on public.square_links to authenticated;
-grant all on public.square_links to service_role;
-
--- The dashboard links require a seller's sign-in, so clients do not need them.
-create policy "Clients can read the manage link" on public.square_links
-  for select to authenticated
-  using (purpose = 'manage_plan' and (select access.current_client_id()) is not null);
-create policy "Administrators can read all Square links" on public.square_links
-  for select to authenticated using ((select access.is_admin()));
-
-create trigger square_links_set_updated_at before update on public.square_links
-  for each row execute function access.set_updated_at();
-create trigger square_links_audit after update on public.square_links
-  for each row execute function private.record_audit_entry();
-
-create view endpoints.square_links with (security_barrier) as
-  select purpose, template from public.square_links
-   where (select access.is_admin())
-  with check option;
-grant select, update (template) on endpoints.square_links to authenticated;
-comment on view endpoints.square_links is 'Changing the Square links, for administrators.';
-
-comment on table public.square_links is
-  'Link templates by purpose, where {id} is Square''s id. Editable, because Square does not document its dashboard URLs. manage_plan is the client''s Manage link; if it is null, Manage opens the payment page of the newest subscription invoice.';

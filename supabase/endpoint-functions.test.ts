@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeAll, expect, test } from "vitest";
+import { type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
+
+const FORBIDDEN = { code: "42501" };
+
+let database: TestDatabase;
+let client: Caller;
+let unverifiedAdministrator: Caller;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = toCaller(await createTestClient(database));
+  unverifiedAdministrator = toCaller(await createAdministrator(database, { secondFactor: true }), "aal1");
+});
+
+/** Functions that do what no browser may, with values for their parameters. */
+const REJECTING_FUNCTIONS = [
+  ["add_job", "'run-sync', '{}', null, null, 1, null, 0"],
+  ["delete_administrator", `'${randomUUID()}'`],
+  ["delete_documents", `'${randomUUID()}', true`],
+  ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id'"],
+  ["record_audit_entry", "'run', 'jobs', '1', null"],
+  ["remove_second_factors", `'${randomUUID()}'`],
+  ["sign_out_account", `'${randomUUID()}'`],
+] as const;
+/** Functions that return rows only to administrators. */
+const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
+/** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
+const OWN_SESSION_FUNCTIONS = ["end_own_session", "list_own_sessions", "needs_second_factor"];
+
+test("every function of the endpoints is tested", async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select proname as name from pg_proc where pronamespace = 'endpoints'::regnamespace order by name",
+  );
+  const tested = [
+    ...REJECTING_FUNCTIONS.map(([name]) => name),
+    ...FILTERING_FUNCTIONS.map((call) => call.replace(/\(.*/, "")),
+    ...OWN_SESSION_FUNCTIONS,
+  ];
+  expect(rows.map(({ name }) => name)).toEqual(tested.sort());
+});
+
+test.each(
+  REJECTING_FUNCTIONS,
+)("endpoints.%s rejects clients and administrators who have not passed their second factor", async (name, values) => {
+  for (const caller of [client, unverifiedAdministrator]) {
+    const call = runAs(database.pool, caller, (connection) =>
+      connection.query(`select endpoints.${name}(${values})`),
+    );
+    await expect(call).rejects.toMatchObject(FORBIDDEN);
+  }
+});
+
+test.each(
+  FILTERING_FUNCTIONS,
+)("endpoints.%s returns nothing to clients and administrators who have not passed their second factor", async (call) => {
+  const accountId = randomUUID();
+  await database.pool.query("insert into auth.users (id, email) values ($1, $2)", [
+    accountId,
+    `${accountId}@example.com`,
+  ]);
+  for (const caller of [client, unverifiedAdministrator]) {
+    const rows = await runAs(
+      database.pool,
+      caller,
+      async (connection) =>
+        (await connection.query(`select * from endpoints.${call}`, call.includes("$1") ? [accountId] : []))
+          .rows,
+    );
+    expect(rows).toEqual([]);
+  }
+});
+
+test("an administrator cannot remove their own second factors", async () => {
+  const administrator = await createAdministrator(database, { secondFactor: true });
+  const call = runAs(database.pool, toCaller(administrator, "aal2"), (connection) =>
+    connection.query("select endpoints.remove_second_factors($1)", [administrator.userId]),
+  );
+  await expect(call).rejects.toMatchObject(FORBIDDEN);
+});

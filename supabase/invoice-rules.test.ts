@@ -1,0 +1,124 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import type { PoolClient } from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { AGING_BOUNDARIES, AGING_BUCKETS } from "#domain/invoices/invoice-aging.ts";
+import { CASES_TODAY, INVOICE_CASES, type InvoiceCase } from "#domain/invoices/test-support/invoice-cases.ts";
+import { type Dollars, toCents } from "#domain/money/money.ts";
+import { buildProject } from "#tests/support/records/project.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+
+/** The SQL functions of the invoice rules run the same cases as the rules in domain/invoices/. */
+let database: TestDatabase;
+let client: TestClient;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await createTestClient(database, { projects: [buildProject()] });
+});
+
+/** Runs with an invoice that is linked to a project and stored only during the call. */
+async function withInvoice<Result>(
+  { invoice }: InvoiceCase,
+  work: (connection: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await database.pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query(
+      `insert into public.invoices (client_id, project_id, status, square_status, amount, total_paid_amount, due_date,
+                                    next_payment_due_date)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        client.id,
+        client.projects[0]?.id,
+        invoice.status,
+        invoice.square_status,
+        invoice.amount,
+        invoice.total_paid_amount,
+        invoice.due_date,
+        invoice.next_payment_due_date,
+      ],
+    );
+    return await work(connection);
+  } finally {
+    await connection.query("rollback");
+    connection.release();
+  }
+}
+
+describe("an invoice that", () => {
+  test.each(INVOICE_CASES)("$name has the same amounts and dates as in domain/", async (each) => {
+    const [row] = await withInvoice(each, async (connection) => {
+      const { rows } = await connection.query<{
+        owed: Dollars;
+        paid: Dollars;
+        overdue_date: string | null;
+        balance: Dollars;
+        project_paid: Dollars;
+        revenue: Dollars;
+      }>(
+        `select listed.open_amount as owed, listed.overdue_date::text,
+                private.invoice_amount_paid(listed.status, listed.amount, listed.total_paid_amount) as paid,
+                client.outstanding_balance as balance, project.total_paid as project_paid,
+                (select outstanding_revenue from public.firm_totals) as revenue
+           from public.invoice_list as listed
+           join public.client_totals as client using (client_id)
+           join public.project_totals as project using (project_id)`,
+      );
+      return rows;
+    });
+    expect(row?.overdue_date).toBe(each.overdueDate);
+    expect(toCents(row?.owed)).toBe(each.owedCents);
+    expect(toCents(row?.balance)).toBe(each.owedCents);
+    expect(toCents(row?.revenue)).toBe(each.owedCents);
+    expect(toCents(row?.paid)).toBe(each.paidCents);
+    expect(toCents(row?.project_paid)).toBe(each.invoice.status === "cancelled" ? 0 : each.paidCents);
+  });
+
+  test.each(INVOICE_CASES)("$name is in the same aging bucket as in domain/", async (each) => {
+    const rows = await withInvoice(each, async (connection) => {
+      const aging = await connection.query<{ bucket: number; invoice_count: number; open_amount: Dollars }>(
+        "select * from public.invoice_aging($1, $2)",
+        [CASES_TODAY, AGING_BOUNDARIES],
+      );
+      return aging.rows;
+    });
+    const found = rows.map(({ bucket, invoice_count, open_amount }) => ({
+      bucket: AGING_BUCKETS[bucket]?.key,
+      invoice_count,
+      owedCents: toCents(open_amount),
+    }));
+    const { bucket, owedCents } = each;
+    expect(found).toEqual(bucket === null ? [] : [{ bucket, invoice_count: 1, owedCents }]);
+  });
+});
+
+describe("the database inlines the rules", () => {
+  /** The plan, with sequential scans disabled because the table is empty. */
+  async function explain(sql: string): Promise<string> {
+    const connection = await database.pool.connect();
+    try {
+      await connection.query("begin");
+      await connection.query("set local enable_seqscan = off");
+      const { rows } = await connection.query<Record<"QUERY PLAN", string>>(`explain (verbose) ${sql}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    } finally {
+      await connection.query("rollback");
+      connection.release();
+    }
+  }
+
+  test.each([
+    ["the aging report", "select count(*) from public.invoice_list where open_amount > 0"],
+    [
+      "an aging bucket",
+      "select * from public.invoice_list where open_amount > 0 and overdue_date >= '2026-03-01' order by overdue_date",
+    ],
+  ])("and uses their index for %s", async (_query, sql) => {
+    const plan = await explain(sql);
+    expect(plan).toContain("invoices_owed_idx");
+    expect(plan).not.toContain("private.");
+  });
+});

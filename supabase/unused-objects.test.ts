@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeAll, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SOURCE_DIRS = ["app", "server"];
+
+let database: TestDatabase;
+let sources: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sources = (await Promise.all(SOURCE_DIRS.map((dir) => readSources(join(ROOT, dir))))).join("\n");
+});
+
+/** The TypeScript sources of a directory as one text, without tests and the export, which lists every table. */
+async function readSources(dir: string): Promise<string> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter(
+    (entry) =>
+      entry.isFile() &&
+      /\.tsx?$/.test(entry.name) &&
+      !/\.test\.tsx?$/.test(entry.name) &&
+      !entry.parentPath.endsWith("/privacy"),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "utf8")));
+  return texts.join("\n");
+}
+
+/** Whether the product uses a table, view or function: in SQL with its schema, or through supabase-js. */
+function isUsedByProduct(schema: string, name: string): boolean {
+  const isQueried = new RegExp(`\\b${schema}\\.${name}\\b`).test(sources);
+  return isQueried || (schema === "public" && sources.includes(`"${name}"`));
+}
+
+type DatabaseObject = { schema: string; name: string };
+
+test("every function is called by the product, a trigger, a policy, a view, a constraint or another function", async () => {
+  const { rows } = await database.pool.query<DatabaseObject & { isUsedInDatabase: boolean }>(`
+    select schema.nspname as schema, routine.proname as name,
+           exists (select from pg_trigger where tgfoid = routine.oid)
+        or exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = routine.oid
+                      and classid in ('pg_policy'::regclass, 'pg_rewrite'::regclass, 'pg_constraint'::regclass,
+                                      'pg_attrdef'::regclass))
+        or exists (select from pg_proc as caller
+                    where caller.oid <> routine.oid and caller.prosrc ~ (schema.nspname || '\\.' || routine.proname || '\\M'))
+           as "isUsedInDatabase"
+      from pg_proc as routine join pg_namespace as schema on schema.oid = routine.pronamespace
+     where schema.nspname in ('public', 'private', 'access', 'endpoints')`);
+  expect(rows.length).toBeGreaterThan(40);
+  const unused = rows.filter((row) => !row.isUsedInDatabase && !isUsedByProduct(row.schema, row.name));
+  expect(unused.map(({ schema, name }) => `${schema}.${name}`)).toEqual([]);
+});
+
+test("every table and view is used by the product or by a function", async () => {
+  const { rows } = await database.pool.query<DatabaseObject & { isUsedInDatabase: boolean }>(`
+    select schema.nspname as schema, relation.relname as name,
+           exists (select from pg_proc as routine where routine.prosrc ~ (schema.nspname || '\\.' || relation.relname || '\\M'))
+           as "isUsedInDatabase"
+      from pg_class as relation join pg_namespace as schema on schema.oid = relation.relnamespace
+     where schema.nspname in ('public', 'private', 'endpoints') and relation.relkind in ('r', 'p', 'v', 'm')`);
+  expect(rows.length).toBeGreaterThan(40);
+  const unused = rows.filter((row) => !row.isUsedInDatabase && !isUsedByProduct(row.schema, row.name));
+  expect(unused.map(({ schema, name }) => `${schema}.${name}`)).toEqual([]);
+});
