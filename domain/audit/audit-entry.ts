@@ -20,9 +20,8 @@ const TABLE_LABELS = {
   contact_inquiries: "inquiry",
   users: "account",
   square_links: "Square link",
-  firm_contacts: "notification recipients",
+  email_settings: "email settings",
   retention_periods: "retention periods",
-  invoice_email_settings: "invoice emails",
   email_outbox: "email",
   jobs: "job",
 } as const;

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { ApproveBooking, DeclineBooking, formatMeetingTime, parseFutureTime } from "./booking-decision.ts";
+import {
+  ApproveBooking,
+  DeclineBooking,
+  formatMeetingTime,
+  MeetingTimeForm,
+  parseFutureTime,
+} from "./booking-decision.ts";
 
 const now = new Date("2027-01-05T10:00:00Z");
 
@@ -22,4 +28,48 @@ test("rejects a decline without a reason and an approval without a valid time", 
   expect(ApproveBooking.safeParse(time).success).toBe(true);
   expect(ApproveBooking.safeParse({ ...time, timeZone: "Mars/Olympus" }).success).toBe(false);
   expect(ApproveBooking.safeParse({ ...time, scheduledAt: "2027-01-05" }).success).toBe(false);
+});
+
+test.each([
+  ["2027-01-05T10:00:00Z", true],
+  ["2027-01-05T10:00Z", false],
+  ["2028-02-29T10:00:00.123Z", true],
+  ["2027-02-29T10:00:00Z", false],
+  ["2027-01-05T25:00:00Z", false],
+  ["2027-01-05T10:00:00", false],
+  ["", false],
+])("a meeting at %j: %s", (scheduledAt, accepted) => {
+  const result = ApproveBooking.safeParse({ scheduledAt, timeZone: "UTC" });
+  expect(result.success).toBe(accepted);
+  expect(result.data?.scheduledAt).toBe(accepted ? scheduledAt : undefined);
+});
+
+test("accepts a reason of up to 1,000 characters and trims it", () => {
+  expect(DeclineBooking.parse({ reason: ` ${"x".repeat(1000)} ` }).reason).toHaveLength(1000);
+  expect(DeclineBooking.safeParse({ reason: "x".repeat(1001) }).error?.issues[0]?.message).toBe(
+    "The reason must be at most 1,000 characters",
+  );
+});
+
+test("requires a time after the current minute", () => {
+  const local = new Date(2027, 0, 5, 10, 0);
+  const before = new Date(local.getTime() - 1);
+  expect(parseFutureTime("2027-01-05T10:00", before)).toEqual(local);
+  expect(parseFutureTime("2027-01-05T10:00", local)).toBeNull();
+});
+
+test.each([
+  ["2999-01-01T10:00", true],
+  ["2000-01-01T10:00", false],
+  ["", false],
+])("the form receives %j: accepted %s", (localTime, accepted) => {
+  expect(MeetingTimeForm.safeParse({ localTime }).success).toBe(accepted);
+});
+
+test.each([
+  ["2026-03-29T00:59:00Z", "Sunday, March 29, 2026 at 1:59 AM GMT+1"],
+  ["2026-03-29T01:00:00Z", "Sunday, March 29, 2026 at 3:00 AM GMT+2"],
+  ["2026-12-31T23:30:00Z", "Friday, January 1, 2027 at 12:30 AM GMT+1"],
+])("formats %s in Berlin as %s", (time, expected) => {
+  expect(formatMeetingTime(new Date(time), "Europe/Berlin").replaceAll(/\s/g, " ")).toBe(expected);
 });

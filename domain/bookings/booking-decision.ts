@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { instant } from "#domain/dates/instant.ts";
 
 const MAX_REASON_LENGTH = 1000;
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -13,7 +14,7 @@ function isTimeZone(name: string): boolean {
 
 /** Request to approve a booking: the meeting time, and the time zone used to display it. */
 export const ApproveBooking = z.object({
-  scheduledAt: z.iso.datetime("Choose a date and time"),
+  scheduledAt: z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant)),
   timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone")),
 });
 export type ApproveBooking = z.infer<typeof ApproveBooking>;
@@ -41,18 +42,18 @@ export const MeetingTimeForm = z.object({
 
 /** Parses a `datetime-local` value in the browser's time zone. Returns null when it is invalid or in the past. */
 export function parseFutureTime(value: string, now: Date): Date | null {
-  const instant = LOCAL_DATE_TIME.test(value) ? new Date(value) : null;
-  return instant && instant.getTime() > now.getTime() ? instant : null;
+  const time = LOCAL_DATE_TIME.test(value) ? new Date(value) : null;
+  return time && time.getTime() > now.getTime() ? time : null;
 }
 
 /** For example "Tuesday, January 5, 2027 at 10:00 AM GMT+1". */
-export function formatMeetingTime(instant: Date, timeZone: string): string {
-  const day = instant.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
-  const time = instant.toLocaleTimeString("en-US", {
+export function formatMeetingTime(time: Date, timeZone: string): string {
+  const day = time.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
+  const timeOfDay = time.toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
     timeZone,
     timeZoneName: "short",
   });
-  return `${day} at ${time}`;
+  return `${day} at ${timeOfDay}`;
 }

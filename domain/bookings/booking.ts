@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -60,9 +60,12 @@ export const BookingRequest = z.object({
   serviceType: z
     .string()
     .check(z.trim(), z.minLength(1, "Select a service type"), z.maxLength(200, "Service type is too long")),
-  preferredStartDate: z.string().check(
-    z.minLength(1, "Choose a preferred start date"),
-    z.refine((text) => text === "" || isCalendarDate(text), "Enter a valid date"),
+  preferredStartDate: z.pipe(
+    z.string().check(
+      z.minLength(1, "Choose a preferred start date"),
+      z.refine((text) => text === "" || isCalendarDate(text), "Enter a valid date"),
+    ),
+    z.transform(calendarDate),
   ),
   estimatedScope: z._default(
     z.string().check(z.trim(), z.maxLength(500, "Estimated scope must be at most 500 characters")),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { instant, parseInstant } from "#domain/dates/instant.ts";
 import type { BookingStatus } from "./booking.ts";
 import { calendarFile, upcomingMeetings } from "./meeting.ts";
 
@@ -7,7 +8,7 @@ const firm = { name: "Wardline", contactEmail: "hello@wardline.example" };
 const booking = (id: string, scheduled_at: string | null, status: BookingStatus = "approved") => ({
   id,
   status,
-  scheduled_at,
+  scheduled_at: parseInstant(scheduled_at),
   service_type: "Other",
 });
 
@@ -24,7 +25,11 @@ test("returns approved bookings in the future, soonest first", () => {
 
 test("writes start and end in UTC and escapes special characters", () => {
   const service_type = "Audit, part 1; review\nand plan";
-  const file = calendarFile({ id: "m1", service_type, scheduled_at: "2026-12-24T10:00:00+01:00" }, firm, now);
+  const file = calendarFile(
+    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00+01:00") },
+    firm,
+    now,
+  );
   expect(file).toContain("UID:m1@wardline.example\r\n");
   expect(file).toContain("DTSTART:20261224T090000Z\r\nDTEND:20261224T093000Z\r\n");
   expect(file).toContain("SUMMARY:Wardline: Audit\\, part 1\\; review\\nand plan\r\n");
@@ -33,7 +38,11 @@ test("writes start and end in UTC and escapes special characters", () => {
 
 test("folds lines at 75 octets without losing text", () => {
   const service_type = "Überprüfung ".repeat(20).trim();
-  const file = calendarFile({ id: "m1", service_type, scheduled_at: "2026-12-24T10:00:00Z" }, firm, now);
+  const file = calendarFile(
+    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00Z") },
+    firm,
+    now,
+  );
   const longest = Math.max(...file.split("\r\n").map((line) => Buffer.byteLength(line)));
   expect(longest).toBeLessThanOrEqual(75);
   expect(file.replaceAll("\r\n ", "")).toContain(`SUMMARY:Wardline: ${service_type}`);

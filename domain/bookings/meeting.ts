@@ -1,4 +1,5 @@
 import { type BookingRow, isUpcomingMeeting } from "#domain/bookings/booking.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
 /** Length of a consultation, in minutes. */
 export const MEETING_MINUTES = 30;
@@ -6,7 +7,7 @@ export const MEETING_MINUTES = 30;
 /** Maximum line length of a calendar file, without the line break (RFC 5545, section 3.1). */
 const MAX_LINE_OCTETS = 75;
 
-export type Meeting = { id: string; service_type: string; scheduled_at: string };
+export type Meeting = { id: string; service_type: string; scheduled_at: Instant };
 
 /** Upcoming meetings, soonest first. */
 export function upcomingMeetings<

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { EMPTY_CLIENT_FORM, isInvitationExpired, NewClientForm } from "./client-form.ts";
+import { instant } from "#domain/dates/instant.ts";
+import {
+  ClientEmail,
+  ClientForm,
+  ClientStatusChange,
+  EMPTY_CLIENT_FORM,
+  InviteClientForm,
+  isInvitationExpired,
+  NewClientForm,
+} from "./client-form.ts";
 
 const whole = { ...EMPTY_CLIENT_FORM, company: " Acme ", contactPerson: "Ada", email: " ada@acme.example " };
 
@@ -25,7 +34,34 @@ test.each([
 });
 
 test("expires an invitation after exactly seven days", () => {
-  const invited = "2026-01-01T00:00:00Z";
+  const invited = instant("2026-01-01T00:00:00Z");
   expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00Z"))).toBe(false);
   expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00.001Z"))).toBe(true);
+});
+
+test("makes phone and address optional when editing, and drops the email", () => {
+  expect(ClientForm.parse({ company: "Acme", contactPerson: "Ada", email: "ada@acme.example" })).toEqual({
+    company: "Acme",
+    contactPerson: "Ada",
+    phone: "",
+    address: "",
+  });
+});
+
+test.each([
+  [`${"x".repeat(64)}@${"y".repeat(63)}.${"z".repeat(63)}.${"w".repeat(57)}.com`, true],
+  [`${"x".repeat(64)}@${"y".repeat(63)}.${"z".repeat(63)}.${"w".repeat(58)}.com`, false],
+  ["ada@acme.example", true],
+  ["ada@acme", false],
+  ["", false],
+])("the email address %j: accepted %s", (email, accepted) => {
+  expect(ClientEmail.safeParse(email).success).toBe(accepted);
+  expect(InviteClientForm.safeParse({ email }).success).toBe(accepted);
+});
+
+test("changes a client only to active or suspended", () => {
+  const accepted = ["active", "suspended", "deleted", ""].filter(
+    (status) => ClientStatusChange.safeParse({ status }).success,
+  );
+  expect(accepted).toEqual(["active", "suspended"]);
 });

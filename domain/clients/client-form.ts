@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AccountSettings } from "#domain/clients/account-settings.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** PostgreSQL text cannot store the null character. */
@@ -51,12 +52,12 @@ export const ClientStatusChange = z.object({ status: z.enum(["active", "suspende
 /** Status of a client's account: `invited` until the first password is set. */
 export type ClientAccount =
   | { state: "none" }
-  | { state: "invited"; email: string; invitedAt: string | null }
-  | { state: "accepted"; email: string; lastSignInAt: string | null };
+  | { state: "invited"; email: string; invitedAt: Instant | null }
+  | { state: "accepted"; email: string; lastSignInAt: Instant | null };
 
 const INVITATION_DAYS = 7;
 const MS_PER_DAY = 86_400_000;
 
-export function isInvitationExpired(invitedAt: string, now: Date): boolean {
+export function isInvitationExpired(invitedAt: Instant, now: Date): boolean {
   return now.getTime() - Date.parse(invitedAt) > INVITATION_DAYS * MS_PER_DAY;
 }

@@ -1,23 +1,39 @@
-/** A date without a time, as YYYY-MM-DD. It is never converted to an instant, so no time zone can shift the day. */
-export type CalendarDate = string;
+import type { CalendarDate } from "#supabase/value-types.ts";
+
+export type { CalendarDate };
 
 const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MS_PER_DAY = 86_400_000;
 
 /** Whether the text is an existing date. 2025-02-29 is not. */
-export function isCalendarDate(text: string): boolean {
-  const time = utcMidnight(text);
-  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
+export function isCalendarDate(text: string): text is CalendarDate {
+  return isExistingDate(text);
 }
 
-/** Formats a date, such as "Oct 14, 2025". Returns a dash for no date and invalid text unchanged. */
+/** @throws {RangeError} when the text is not an existing date. */
+export function calendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) {
+    throw new RangeError(`not a date: ${text}`);
+  }
+  return text;
+}
+
+/** The date, or null for missing or invalid text. */
+export function parseCalendarDate(text: string | null | undefined): CalendarDate | null {
+  return text && isCalendarDate(text) ? text : null;
+}
+
+/**
+ * Formats a date, such as "Oct 14, 2025". Returns a dash for no date. Returns dates outside the years 0 to 9999 unchanged:
+ * PostgreSQL can store them.
+ */
 export function formatDate(date: CalendarDate | null | undefined): string {
   if (!date) {
     return "—";
   }
   const parts = DATE_PATTERN.exec(date);
-  if (!parts || !isCalendarDate(date)) {
+  if (!parts || !isExistingDate(date)) {
     return date;
   }
   const [, year, month, day] = parts;
@@ -27,6 +43,7 @@ export function formatDate(date: CalendarDate | null | undefined): string {
 /**
  * The date of an instant in an IANA time zone. An unknown or missing zone is treated as UTC, so that an invoice with a zone
  * this runtime does not know still loads.
+ * @throws {RangeError} when the date is invalid or after the year 9999.
  */
 export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
   const parts = new Map(
@@ -34,7 +51,7 @@ export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
       .formatToParts(instant)
       .map((part) => [part.type, part.value]),
   );
-  return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
+  return calendarDate(`${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`);
 }
 
 /**
@@ -42,22 +59,27 @@ export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
  * @throws {RangeError} when either date is invalid.
  */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) {
+  if (!isExistingDate(from) || !isExistingDate(to)) {
     throw new RangeError(`not a date: ${from} or ${to}`);
   }
   return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
 }
 
-/** @throws {RangeError} when the date is invalid. */
+/** @throws {RangeError} when the date is invalid, or the result is outside the years 0 to 9999. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  if (!isCalendarDate(date)) {
+  if (!isExistingDate(date)) {
     throw new RangeError(`not a date: ${date}`);
   }
-  return new Date(utcMidnight(date) + days * MS_PER_DAY).toISOString().slice(0, 10);
+  return calendarDate(new Date(utcMidnight(date) + days * MS_PER_DAY).toISOString().slice(0, 10));
+}
+
+function isExistingDate(text: string): boolean {
+  const time = utcMidnight(text);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** Uses UTC, where every day has 24 hours. NaN for invalid text. */
-function utcMidnight(date: CalendarDate): number {
+function utcMidnight(date: string): number {
   return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 }
 

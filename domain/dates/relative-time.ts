@@ -1,4 +1,5 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1440;
@@ -8,7 +9,7 @@ const MS_PER_MINUTE = 60_000;
  * Time since an instant: minutes below 1 hour, hours below 1 day, otherwise the date in the reader's time zone.
  * An instant in the future is treated as now.
  */
-export function relativeTime(instant: string, now: Date, timeZone: string): string {
+export function relativeTime(instant: Instant, now: Date, timeZone: string): string {
   const then = new Date(instant);
   if (Number.isNaN(then.getTime())) {
     return "—";
@@ -27,7 +28,7 @@ export function relativeTime(instant: string, now: Date, timeZone: string): stri
 }
 
 /** Formats an instant as a date in the reader's time zone, such as "Oct 14, 2025". */
-export function formatInstantDate(instant: string, timeZone: string): string {
+export function formatInstantDate(instant: Instant, timeZone: string): string {
   const then = new Date(instant);
   return Number.isNaN(then.getTime()) ? "—" : formatDate(dateInTimeZone(then, timeZone));
 }

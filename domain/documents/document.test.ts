@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  DOCUMENT_CATEGORY_OPTIONS,
   documentCategoryLabel,
   fileTypeLabel,
+  findDocumentCategory,
   formatFileSize,
   isPreviewable,
 } from "#domain/documents/document.ts";
@@ -37,4 +39,32 @@ test("previews PDFs and images, but not office files or active content", () => {
   for (const type of ["application/msword", "text/html", "image/svg+xml", ""]) {
     expect(isPreviewable(type)).toBe(false);
   }
+});
+
+test("offers every category, with Other last", () => {
+  expect(DOCUMENT_CATEGORY_OPTIONS.map(({ label }) => label)).toEqual([
+    "Contract",
+    "Report",
+    "Deliverable",
+    "Invoice",
+    "Other",
+  ]);
+});
+
+test.each(["contract", "report", "deliverable", "invoice", "other"] as const)("finds %s", (category) => {
+  expect(findDocumentCategory(category)).toBe(category);
+});
+
+test.each(["", "Contract", "memo", "constructor", "toString"])("finds no category %j", (name) => {
+  expect(findDocumentCategory(name)).toBeUndefined();
+});
+
+test.each([
+  [1024 * 1023, "1023.0 KB"],
+  [1024 * 1024 - 52, "1023.9 KB"],
+  [1024 * 1024 - 51, "1.0 MB"],
+  [1, "1 B"],
+  [1025, "1.0 KB"],
+])("rounds %d bytes to %s", (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });

@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import { ClientEmail } from "#domain/clients/client-form.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
 /** An administrator's second factor, as shown to other administrators. */
-export type AdministratorFactor = { id: string; kind: "app" | "passkey"; name: string; addedAt: string };
+export type AdministratorFactor = { id: string; kind: "app" | "passkey"; name: string; addedAt: Instant };
 
-/** A user with full access. Timestamps are ISO strings. `invitedAt` is set until the invitation is accepted. */
+/** A user with full access. `invitedAt` is set until the invitation is accepted. */
 export type Administrator = {
   id: string;
   email: string;
   isYou: boolean;
-  invitedAt: string | null;
-  lastSignInAt: string | null;
+  invitedAt: Instant | null;
+  lastSignInAt: Instant | null;
   factors: AdministratorFactor[];
 };
 

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { InquiryReply, type InquiryStatus, replyDeadline } from "./inquiry.ts";
+import { instant } from "#domain/dates/instant.ts";
+import {
+  INQUIRY_STATUSES,
+  InquiryNotes,
+  InquiryReply,
+  type InquiryStatus,
+  inquiryStatus,
+  isOpenInquiry,
+  replyDeadline,
+} from "./inquiry.ts";
 
 const clock = (hours: number, status: InquiryStatus = "new") =>
   replyDeadline(
-    { status, created_at: "2026-01-01T00:00:00Z" },
+    { status, created_at: instant("2026-01-01T00:00:00Z") },
     new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000),
   );
 
@@ -27,4 +36,44 @@ test("has no deadline when replied or closed", () => {
 
 test("rejects an empty reply", () => {
   expect(InquiryReply.safeParse({ message: " \n" }).success).toBe(false);
+});
+
+test.each([
+  [23.01, "less than an hour left", "warning"],
+  [23, "1 hour left", "warning"],
+  [24.5, "Overdue by less than an hour", "negative"],
+  [24 + 47, "Overdue by 47 hours", "negative"],
+  [24 + 48, "Overdue by 2 days", "negative"],
+])("after %d hours, at a boundary: %s", (hours, label, tone) => {
+  expect(clock(hours)).toEqual({ label, tone });
+});
+
+test("treats new inquiries and those in progress as open", () => {
+  expect(INQUIRY_STATUSES.filter((status) => isOpenInquiry({ status }))).toEqual(["new", "in_progress"]);
+});
+
+test("labels each status, and shows an unknown one as neutral", () => {
+  expect(INQUIRY_STATUSES.map((status) => inquiryStatus(status).label)).toEqual([
+    "New",
+    "In Progress",
+    "Replied",
+    "Closed",
+  ]);
+  expect(inquiryStatus("spam" as never).tone).toBe("neutral");
+});
+
+test.each([
+  ["a reply", InquiryReply, "message", 10_000, "Use at most 10,000 characters"],
+  ["notes", InquiryNotes, "notes", 5000, "Use at most 5,000 characters"],
+])("accepts %s of the maximum length", (_what, schema, field, maxLength, message) => {
+  const errorOf = (text: string) =>
+    schema.safeParse({ status: "new", [field]: text }).error?.issues[0]?.message;
+  expect(errorOf("x".repeat(maxLength))).toBeUndefined();
+  expect(errorOf("x".repeat(maxLength + 1))).toBe(message);
+  expect(errorOf("a\0")).toBe("Remove unsupported characters");
+});
+
+test("accepts empty notes, but only known statuses", () => {
+  expect(InquiryNotes.parse({ status: "closed", notes: " " })).toEqual({ status: "closed", notes: "" });
+  expect(InquiryNotes.safeParse({ status: "spam", notes: "" }).success).toBe(false);
 });

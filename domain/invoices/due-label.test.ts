@@ -1,25 +1,68 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "./due-label.ts";
+import type { InvoiceDueDates } from "./overdue.ts";
+
+const TODAY = calendarDate("2026-03-01");
+
+const invoiceWith = (
+  status: InvoiceDueDates["status"],
+  due: string | null,
+  { next = null, square = "UNPAID" }: { next?: string | null; square?: string | null } = {},
+) => ({
+  status,
+  square_status: square,
+  due_date: due === null ? null : calendarDate(due),
+  next_payment_due_date: next === null ? null : calendarDate(next),
+});
+
+describe("an invoice with one payment", () => {
+  test.each([
+    ["pending", "2026-03-31", "in 30 days", "neutral"],
+    ["pending", "2026-03-02", "in 1 day", "neutral"],
+    ["pending", "2026-03-01", "due today", "warning"],
+    ["overdue", "2026-02-28", "1 day late", "warning"],
+    ["overdue", "2026-01-30", "30 days late", "warning"],
+    ["overdue", "2026-01-29", "31 days late", "negative"],
+  ] as const)("is %s, due %s, on March 1: %s", (status, due, label, tone) => {
+    expect(dueLabel(invoiceWith(status, due), TODAY)).toEqual({ label, tone });
+    expect(dueLabel(invoiceWith(status, due, { next: due }), TODAY)).toEqual({ label, tone });
+  });
+});
+
+describe("an invoice whose last payment is due in June", () => {
+  test.each([
+    ["pending", "2026-03-02", "payment in 1 day", "neutral"],
+    ["pending", "2026-03-01", "payment due today", "warning"],
+    ["overdue", "2026-02-28", "payment 1 day late", "warning"],
+    ["overdue", "2026-01-29", "payment 31 days late", "negative"],
+  ] as const)("is %s, next payment due %s: %s", (status, next, label, tone) => {
+    expect(dueLabel(invoiceWith(status, "2026-06-30", { next }), TODAY)).toEqual({ label, tone });
+  });
+});
+
+test("is one day late when it is already overdue in its time zone", () => {
+  expect(dueLabel(invoiceWith("overdue", "2026-03-01"), TODAY)?.label).toBe("1 day late");
+});
 
 test.each([
-  ["2026-03-02", "in 1 day", "neutral"],
-  ["2026-03-01", "due today", "warning"],
-  ["2026-02-28", "1 day late", "warning"],
-  ["2026-01-30", "30 days late", "warning"],
-  ["2026-01-29", "31 days late", "negative"],
-])("due %s, on March 1: %s", (due_date, label, tone) => {
-  expect(dueLabel({ status: "pending", due_date }, "2026-03-01")).toEqual({ label, tone });
+  ["paid", invoiceWith("paid", "2026-01-01")],
+  ["cancelled", invoiceWith("cancelled", "2026-01-01")],
+  ["without a due date", invoiceWith("overdue", null)],
+  ["sent by Square later", invoiceWith("pending", "2026-06-30", { square: "SCHEDULED" })],
+  ["pending after its due date", invoiceWith("pending", "2026-02-28", { square: "PAYMENT_PENDING" })],
+])("has no label when it is %s", (_reason, invoice) => {
+  expect(dueLabel(invoice, TODAY)).toBeNull();
 });
 
-test("reports a late installment when an overdue invoice's last due date is in the future", () => {
-  const late = { label: "payment overdue", tone: "warning" };
-  expect(dueLabel({ status: "overdue", due_date: "2026-03-02" }, "2026-03-01")).toEqual(late);
-  expect(dueLabel({ status: "overdue", due_date: "2026-03-01" }, "2026-03-01")?.label).toBe("due today");
+test("has a label when it is not from Square", () => {
+  expect(dueLabel(invoiceWith("pending", "2026-03-02", { square: null }), TODAY)?.label).toBe("in 1 day");
 });
 
-test("returns null for paid and cancelled invoices and for those without a due date", () => {
-  for (const status of ["paid", "cancelled"] as const) {
-    expect(dueLabel({ status, due_date: "2026-01-01" }, "2026-03-01")).toBeNull();
-  }
-  expect(dueLabel({ status: "overdue", due_date: null }, "2026-03-01")).toBeNull();
+test("counts calendar days across leap days and daylight saving changes", () => {
+  const label = (status: "pending" | "overdue", due: string, today: string) =>
+    dueLabel(invoiceWith(status, due), calendarDate(today))?.label;
+  expect(label("pending", "2024-03-01", "2024-02-28")).toBe("in 2 days");
+  expect(label("overdue", "2025-03-08", "2025-03-10")).toBe("2 days late");
+  expect(label("overdue", "2025-12-31", "2026-01-01")).toBe("1 day late");
 });

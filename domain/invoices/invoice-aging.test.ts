@@ -1,13 +1,40 @@
 import { expect, test } from "vitest";
-import { AGING_BOUNDARIES, AGING_BUCKETS, agingDueDateRange, agingTotals } from "./invoice-aging.ts";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { dollars } from "#domain/money/money.ts";
+import {
+  AGING_BOUNDARIES,
+  AGING_BUCKETS,
+  agingBucketIndex,
+  agingRange,
+  agingTotals,
+} from "./invoice-aging.ts";
 
-const TODAY = "2026-03-31";
+const TODAY = calendarDate("2026-03-31");
 
-test("treats an invoice due today as not late and one due yesterday as one day late", () => {
-  expect(agingDueDateRange("not-due", TODAY)).toEqual({ first: TODAY, last: null });
-  expect(agingDueDateRange("1-30", TODAY)).toEqual({ first: "2026-03-01", last: "2026-03-30" });
-  expect(agingDueDateRange("over-90", TODAY)).toEqual({ first: null, last: "2025-12-30" });
-  expect(agingDueDateRange("31-60 or so", TODAY)).toBeNull();
+test("returns the range of overdue dates of each bucket", () => {
+  expect(agingRange("not-due", TODAY)).toEqual({ isOverdue: false, first: null, last: null });
+  expect(agingRange("1-30", TODAY)).toEqual({ isOverdue: true, first: "2026-03-01", last: null });
+  expect(agingRange("31-60", TODAY)).toEqual({ isOverdue: true, first: "2026-01-30", last: "2026-02-28" });
+  expect(agingRange("61-90", TODAY)).toEqual({ isOverdue: true, first: "2025-12-31", last: "2026-01-29" });
+  expect(agingRange("over-90", TODAY)).toEqual({ isOverdue: true, first: null, last: "2025-12-30" });
+});
+
+test.each(["", "31-60 or so", "constructor"])("has no range for the unknown bucket %j", (key) => {
+  expect(agingRange(key, TODAY)).toBeNull();
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [30, 1],
+  [31, 2],
+  [60, 2],
+  [61, 3],
+  [90, 3],
+  [91, 4],
+  [5000, 4],
+])("puts an invoice that is %d days overdue into bucket %d", (days, bucket) => {
+  expect(agingBucketIndex(days)).toBe(bucket);
 });
 
 test("has buckets without gaps", () => {
@@ -17,7 +44,18 @@ test("has buckets without gaps", () => {
 });
 
 test("returns every bucket, including empty ones", () => {
-  const aged = agingTotals([{ bucket: 2, invoice_count: 3, open_amount: "120.50" }]);
+  const aged = agingTotals([{ bucket: 2, invoice_count: 3, open_amount: dollars("120.50") }]);
   expect(aged.map(({ openCents }) => openCents)).toEqual([0, 0, 12050, 0, 0]);
   expect(aged[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, openCents: 12050 });
+});
+
+test("computes ranges across a leap day", () => {
+  const today = calendarDate("2024-03-01");
+  expect(agingRange("1-30", today)?.first).toBe("2024-01-31");
+  expect(agingRange("31-60", today)).toMatchObject({ first: "2024-01-01", last: "2024-01-30" });
+});
+
+test("ignores totals of buckets that do not exist", () => {
+  const aged = agingTotals([{ bucket: AGING_BUCKETS.length, invoice_count: 1, open_amount: dollars(1) }]);
+  expect(aged.map(({ invoiceCount }) => invoiceCount)).toEqual([0, 0, 0, 0, 0]);
 });

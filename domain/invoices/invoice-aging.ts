@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
-import { type Dollars, toCents } from "#domain/money/money.ts";
+import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 
-/** Range of days past due, both ends included. Null means unbounded. */
+/** Range of days overdue, both ends included. Null means unbounded. */
 type AgingBucket = { key: string; label: string; from: number | null; to: number | null };
 
-/** Invoices without a due date are in the first bucket. */
+/** Invoices with an amount owed, by `daysOverdue`. Those that are not overdue are in the first bucket. */
 export const AGING_BUCKETS = [
   { key: "not-due", label: "Not due", from: null, to: 0 },
   { key: "1-30", label: "1–30 days", from: 1, to: 30 },
@@ -16,8 +16,7 @@ export const AGING_BUCKETS = [
 /** First day of each bucket except the first. The database's aging function takes these boundaries. */
 export const AGING_BOUNDARIES: number[] = AGING_BUCKETS.flatMap(({ from }) => (from === null ? [] : [from]));
 
-/** Total of one bucket, in cents. */
-export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; openCents: number };
+export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; openCents: Cents };
 
 /** All buckets in order with the database's totals. Missing buckets are zero. */
 export function agingTotals(
@@ -29,17 +28,30 @@ export function agingTotals(
   });
 }
 
-/** Due date range of a bucket, both ends included. Null for an unknown key. */
-export function agingDueDateRange(
-  key: string,
-  today: CalendarDate,
-): { first: CalendarDate | null; last: CalendarDate | null } | null {
-  const bucket = AGING_BUCKETS.find((each) => each.key === key);
+/** Index of the bucket in AGING_BUCKETS. SQL: public.invoice_aging. */
+export function agingBucketIndex(days: number): number {
+  return AGING_BOUNDARIES.filter((from) => days >= from).length;
+}
+
+/** Range of overdue dates in a bucket, both ends included. */
+export type AgingRange = {
+  isOverdue: boolean;
+  first: CalendarDate | null;
+  last: CalendarDate | null;
+};
+
+/** Overdue dates of a bucket. The first overdue bucket includes today, like `daysOverdue`. Null for an unknown key. */
+export function agingRange(key: string, today: CalendarDate): AgingRange | null {
+  const bucket: AgingBucket | undefined = AGING_BUCKETS.find((each) => each.key === key);
   if (!bucket) {
     return null;
   }
+  if (bucket.from === null) {
+    return { isOverdue: false, first: null, last: null };
+  }
   return {
+    isOverdue: true,
     first: bucket.to === null ? null : addDays(today, -bucket.to),
-    last: bucket.from === null ? null : addDays(today, -bucket.from),
+    last: bucket.from === AGING_BOUNDARIES[0] ? null : addDays(today, -bucket.from),
   };
 }

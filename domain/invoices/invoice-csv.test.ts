@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { dollars } from "#domain/money/money.ts";
 import { invoicesToCsv } from "./invoice-csv.ts";
 
 const invoice = {
   invoice_number: "000123",
   description: 'Audit, "phase 1"',
-  issued_date: "2026-01-01",
+  issued_date: calendarDate("2026-01-01"),
   due_date: null,
-  amount: "1234567.89",
-  total_paid_amount: 0.1,
+  amount: dollars("1234567.89"),
+  total_paid_amount: dollars(0.1),
   status: "pending" as const,
 };
 
@@ -20,11 +22,27 @@ test("doubles quotes, uses two decimals for amounts, and leaves missing values e
 });
 
 test("shows the full amount as paid for a paid invoice", () => {
-  const [row] = rowsOf(invoicesToCsv([{ ...invoice, status: "paid", total_paid_amount: 0 }]));
+  const [row] = rowsOf(invoicesToCsv([{ ...invoice, status: "paid", total_paid_amount: dollars(0) }]));
   expect(row).toContain('"1234567.89","1234567.89","Paid"');
 });
 
 test.each(["=1+1", "+1", "-1", "@cmd", "\t=1"])("escapes a cell that starts like a formula: %s", (text) => {
   const [row] = rowsOf(invoicesToCsv([{ ...invoice, description: text }]));
   expect(row).toContain(`"'${text}"`);
+});
+
+test("writes a header, and no rows without invoices", () => {
+  expect(invoicesToCsv([])).toBe(
+    '\uFEFF"Invoice","Description","Issued","Due","Amount (USD)","Paid (USD)","Status"\r\n',
+  );
+});
+
+test.each([
+  [0, "0.00"],
+  ["0.005", "0.01"],
+  [0.1 + 0.2, "0.30"],
+  ["9999999999.99", "9999999999.99"],
+])("writes %s dollars as %s", (amount, text) => {
+  const [row] = rowsOf(invoicesToCsv([{ ...invoice, amount: dollars(amount) }]));
+  expect(row).toContain(`"${text}","0.10"`);
 });

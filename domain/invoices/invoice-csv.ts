@@ -1,12 +1,13 @@
-import { type InvoiceStatus, invoiceStatus } from "#domain/invoices/invoice.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { amountPaid, type InvoiceStatus, invoiceStatus } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { formatCsvDollars, toCsv } from "#domain/text/csv.ts";
 
 type ExportedInvoice = {
   invoice_number: string;
   description: string;
-  issued_date: string | null;
-  due_date: string | null;
+  issued_date: CalendarDate | null;
+  due_date: CalendarDate | null;
   amount: Dollars;
   total_paid_amount: Dollars;
   status: InvoiceStatus;
@@ -22,7 +23,7 @@ export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
     invoice.issued_date ?? "",
     invoice.due_date ?? "",
     formatCsvDollars(toCents(invoice.amount)),
-    formatCsvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
+    formatCsvDollars(amountPaid(invoice)),
     invoiceStatus(invoice.status).label,
   ]);
   return toCsv([HEADER, ...rows]);

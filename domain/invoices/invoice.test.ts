@@ -1,18 +1,57 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  amountOwed,
+  amountPaid,
   balanceDue,
   countOverdue,
   countPending,
+  INVOICE_STATUSES,
   type InvoiceStatus,
   invoicePayAction,
   invoiceStatus,
+  isOpen,
+  isUnpaid,
   partiallyPaidNote,
 } from "#domain/invoices/invoice.ts";
+import { dollars } from "#domain/money/money.ts";
+import { INVOICE_CASES } from "./test-support/invoice-cases.ts";
 
-const invoiceWith = (status: InvoiceStatus, amount: number | string, paid: number | string = 0) => ({
+const invoiceWith = (
+  status: InvoiceStatus,
+  amount: number | string,
+  paid: number | string = 0,
+  square_status: string | null = null,
+) => ({
   status,
-  amount,
-  total_paid_amount: paid,
+  square_status,
+  amount: dollars(amount),
+  total_paid_amount: dollars(paid),
+});
+
+describe("amount owed", () => {
+  test.each([
+    ["pending", "10.00", "9.99", 1],
+    ["pending", "10.00", "10.00", 0],
+    ["pending", "10.00", "10.01", 0],
+    ["overdue", 0.3, 0.1, 20],
+    ["overdue", "9999999999.99", 0, 999_999_999_999],
+    ["paid", 10, 0, 0],
+    ["cancelled", 10, 0, 0],
+  ] as const)("%s, %s billed, %s paid: %d cents", (status, amount, paid, expected) => {
+    expect(amountOwed(invoiceWith(status, amount, paid))).toBe(expected);
+  });
+
+  test("is never negative and never more than the amount", () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...INVOICE_STATUSES), amount, amount, (status, billed, paid) => {
+        const owed = amountOwed(invoiceWith(status, billed / 100, paid / 100));
+        expect(owed).toBeGreaterThanOrEqual(0);
+        expect(owed).toBeLessThanOrEqual(billed);
+      }),
+    );
+  });
 });
 
 describe("balance due", () => {
@@ -32,9 +71,61 @@ describe("balance due", () => {
     expect(balanceDue([invoiceWith("pending", 10, 15), invoiceWith("pending", 10)])).toBe(1000);
   });
 
+  test("adds many small amounts exactly", () => {
+    expect(balanceDue(Array.from({ length: 1000 }, () => invoiceWith("pending", 0.1)))).toBe(10_000);
+  });
+
   test("is zero without invoices", () => {
     expect(balanceDue([])).toBe(0);
   });
+});
+
+describe("amount paid", () => {
+  test.each([
+    ["paid", "10.00", "0.00", 1000],
+    ["paid", "10.00", "7.00", 1000],
+    ["pending", "10.00", "0.01", 1],
+    ["pending", "10.00", "10.01", 1001],
+    ["overdue", 0.3, 0.1, 10],
+    ["cancelled", 10, 3, 300],
+  ] as const)("%s, %s billed, %s received: %d cents", (status, amount, received, expected) => {
+    expect(amountPaid(invoiceWith(status, amount, received))).toBe(expected);
+  });
+
+  test("is the rest of the amount owed, unless the invoice is overpaid", () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom("pending" as const, "overdue" as const), amount, amount, (status, a, b) => {
+        const [billed, paid] = [Math.max(a, b), Math.min(a, b)];
+        const invoice = invoiceWith(status, billed / 100, paid / 100);
+        expect(amountPaid(invoice) + amountOwed(invoice)).toBe(billed);
+      }),
+    );
+  });
+});
+
+describe("an invoice that", () => {
+  test.each(INVOICE_CASES)("$name", ({ invoice, owedCents, paidCents }) => {
+    expect(amountOwed(invoice)).toBe(owedCents);
+    expect(balanceDue([invoice])).toBe(owedCents);
+    expect(amountPaid(invoice)).toBe(paidCents);
+  });
+});
+
+test("treats only pending and overdue invoices as open", () => {
+  expect(INVOICE_STATUSES.filter(isOpen)).toEqual(["pending", "overdue"]);
+});
+
+test.each([
+  ["pending", null, true],
+  ["pending", "UNPAID", true],
+  ["pending", "PAYMENT_PENDING", true],
+  ["pending", "SCHEDULED", false],
+  ["overdue", "PARTIALLY_PAID", true],
+  ["paid", "PAID", false],
+  ["cancelled", "REFUNDED", false],
+] as const)("%s with Square's status %s: unpaid %s", (status, square_status, expected) => {
+  expect(isUnpaid({ status, square_status })).toBe(expected);
 });
 
 test("counts pending and overdue invoices separately", () => {
@@ -45,11 +136,28 @@ test("counts pending and overdue invoices separately", () => {
   expect(countOverdue(invoices)).toBe(1);
 });
 
-test("shows the partially paid note only for unpaid invoices with a payment", () => {
-  expect(partiallyPaidNote([invoiceWith("pending", 1200, 300), invoiceWith("paid", 50, 50)])).toBe(
-    "$1,200.00 billed, $300.00 paid",
-  );
-  expect(partiallyPaidNote([invoiceWith("pending", 1200), invoiceWith("paid", 50, 50)])).toBeNull();
+describe("the partially paid note", () => {
+  test("adds unpaid invoices with a payment and those without", () => {
+    expect(
+      partiallyPaidNote([
+        invoiceWith("pending", 1200, 300),
+        invoiceWith("overdue", "0.50", "0.01"),
+        invoiceWith("paid", 50, 50),
+      ]),
+    ).toBe("$1,200.50 billed, $300.01 paid");
+  });
+
+  test("leaves out invoices that Square sends later, like the balance due", () => {
+    const invoices = [invoiceWith("pending", 10, 1), invoiceWith("pending", 500, 0, "SCHEDULED")];
+    expect(partiallyPaidNote(invoices)).toBe("$10.00 billed, $1.00 paid");
+    expect(balanceDue(invoices)).toBe(900);
+  });
+
+  test("is null when nothing is paid on unpaid invoices", () => {
+    expect(partiallyPaidNote([invoiceWith("pending", 1200), invoiceWith("paid", 50, 50)])).toBeNull();
+    expect(partiallyPaidNote([invoiceWith("cancelled", 50, 50)])).toBeNull();
+    expect(partiallyPaidNote([])).toBeNull();
+  });
 });
 
 describe("invoicePayAction", () => {
@@ -58,8 +166,11 @@ describe("invoicePayAction", () => {
     [invoiceWith("pending", 10), "pay"],
     [invoiceWith("overdue", 10, 9.99), "pay"],
     [invoiceWith("pending", 10, 10), "view"],
+    [invoiceWith("overdue", 10, 10.01), "view"],
     [invoiceWith("paid", 10, 10), "receipt"],
     [invoiceWith("cancelled", 10), "view"],
+    [invoiceWith("pending", 10, 0, "SCHEDULED"), "view"],
+    [invoiceWith("pending", 10, 0, "UNPAID"), "pay"],
   ])("%o: %s", (invoice, kind) => {
     expect(invoicePayAction({ ...invoice, square_payment_url: link })).toEqual({ kind, address: link });
   });

@@ -1,12 +1,26 @@
 import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
-import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
+import {
+  type Cents,
+  cents,
+  type Dollars,
+  formatDollars,
+  sumCents,
+  toCents,
+  ZERO_CENTS,
+} from "#domain/money/money.ts";
 import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 export type InvoiceStatus = Tables<"invoices">["status"];
 
-/** Columns used by the money rules. Amounts are in dollars. */
+/** Columns that decide how much is paid. Amounts are in dollars. */
 export type InvoiceMoney = { status: InvoiceStatus; amount: Dollars; total_paid_amount: Dollars };
+
+/** Columns that decide whether an invoice is owed. `square_status` is null for invoices that are not from Square. */
+export type InvoiceStatuses = { status: InvoiceStatus; square_status: string | null };
+
+/** Columns that decide how much is owed. */
+export type OwedInvoice = InvoiceMoney & InvoiceStatuses;
 
 const INVOICE_STATUS_BADGES = {
   pending: { label: "Pending", tone: "warning" },
@@ -22,22 +36,32 @@ export function invoiceStatus(stored: InvoiceStatus): StatusBadge {
   return statusBadge(INVOICE_STATUS_BADGES, stored);
 }
 
-/** Pending and overdue invoices are unpaid. */
-export function isUnpaid(invoice: { status: InvoiceStatus }): boolean {
-  return invoice.status === "pending" || invoice.status === "overdue";
+/** Pending and overdue invoices are open. Their amounts can still change. */
+export function isOpen(status: InvoiceStatus): boolean {
+  return status === "pending" || status === "overdue";
 }
 
-/** Amount still owed, in cents. Never negative; 0 for paid and cancelled invoices. */
-export function amountOwed(invoice: InvoiceMoney): number {
+/** Open and sent to the client. Square sends a scheduled invoice later; until then it is pending and not owed. */
+export function isUnpaid(invoice: InvoiceStatuses): boolean {
+  return isOpen(invoice.status) && invoice.square_status !== "SCHEDULED";
+}
+
+/** Amount still owed. Never negative; 0 unless the invoice is unpaid. SQL: private.invoice_amount_owed. */
+export function amountOwed(invoice: OwedInvoice): Cents {
   if (!isUnpaid(invoice)) {
-    return 0;
+    return ZERO_CENTS;
   }
-  return Math.max(0, toCents(invoice.amount) - toCents(invoice.total_paid_amount));
+  return cents(Math.max(0, toCents(invoice.amount) - toCents(invoice.total_paid_amount)));
+}
+
+/** Amount paid: the full amount of a paid invoice, even after a partial refund. SQL: private.invoice_amount_paid. */
+export function amountPaid(invoice: InvoiceMoney): Cents {
+  return toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount);
 }
 
 /** Balance due in cents, used for the portal's banner, the admin Balance column and Outstanding Revenue. */
-export function balanceDue(invoices: readonly InvoiceMoney[]): number {
-  return invoices.reduce((sum, invoice) => sum + amountOwed(invoice), 0);
+export function balanceDue(invoices: readonly OwedInvoice[]): Cents {
+  return sumCents(invoices.map(amountOwed));
 }
 
 export function countPending(invoices: readonly { status: InvoiceStatus }[]): number {
@@ -49,13 +73,13 @@ export function countOverdue(invoices: readonly { status: InvoiceStatus }[]): nu
 }
 
 /** Line below a partially paid balance, such as "$1,200.00 billed, $300.00 paid". Null when nothing is paid. */
-export function partiallyPaidNote(invoices: readonly InvoiceMoney[]): string | null {
+export function partiallyPaidNote(invoices: readonly OwedInvoice[]): string | null {
   const unpaid = invoices.filter(isUnpaid);
-  const paid = unpaid.reduce((sum, invoice) => sum + toCents(invoice.total_paid_amount), 0);
+  const paid = sumCents(unpaid.map(amountPaid));
   if (paid === 0) {
     return null;
   }
-  const billed = unpaid.reduce((sum, invoice) => sum + toCents(invoice.amount), 0);
+  const billed = sumCents(unpaid.map((invoice) => toCents(invoice.amount)));
   return `${formatDollars(billed)} billed, ${formatDollars(paid)} paid`;
 }
 
@@ -65,7 +89,7 @@ export type InvoicePayAction =
 
 /** What the invoice's payment link does: pay while an amount is owed, receipt when paid, otherwise view. */
 export function invoicePayAction(
-  invoice: InvoiceMoney & { square_payment_url: string | null },
+  invoice: OwedInvoice & { square_payment_url: string | null },
 ): InvoicePayAction {
   const address = safePaymentUrl(invoice.square_payment_url);
   if (!address) {

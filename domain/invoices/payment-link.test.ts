@@ -5,7 +5,7 @@ test.each([
   "https://app.squareup.com/pay-invoice/inv:0-abc",
   "https://squareup.com",
   "http://localhost:3000/square-simulator/pay/1",
-  "http://127.0.0.1/pay",
+  "http://127.0.0.1/square-simulator/pay",
   "https://squareupsandbox.com/pay-invoice/inv:0-abc",
   "https://square.link/u/AbC123",
   "https://checkout.square.site/merchant/ABC/checkout/DEF",
@@ -31,6 +31,7 @@ test.each([
   "https://evil-squareup.com/x",
   "https://anybody.square.site/checkout",
   "http://192.168.1.20:3000/pay/1",
+  "http://localhost:3000/pay/1",
   "http://user@host/square-simulator/x",
 ])("rejects %s", (address) => {
   expect(safePaymentUrl(address)).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
   hasSchedulePanel,
   nextPayment,
@@ -7,6 +8,7 @@ import {
   scheduleEntryTitles,
   scheduleProgress,
 } from "#domain/invoices/payment-schedule.ts";
+import { dollars } from "#domain/money/money.ts";
 
 const wire = (request_type: string, computed: number, completed: number, more: object = {}) => ({
   request_type,
@@ -82,10 +84,68 @@ test("shows a panel only for schedules with several entries", () => {
 });
 
 test("converts the next payment from dollars to cents", () => {
-  expect(nextPayment({ next_payment_amount: 75.5, next_payment_due_date: "2025-11-01" })).toEqual({
+  expect(
+    nextPayment({ next_payment_amount: dollars(75.5), next_payment_due_date: calendarDate("2025-11-01") }),
+  ).toEqual({
     cents: 7550,
     dueDate: "2025-11-01",
   });
   expect(nextPayment({ next_payment_amount: null, next_payment_due_date: null })).toBeNull();
-  expect(nextPayment({ next_payment_amount: 0, next_payment_due_date: "2025-11-01" })).toBeNull();
+  expect(
+    nextPayment({ next_payment_amount: dollars(0), next_payment_due_date: calendarDate("2025-11-01") }),
+  ).toBeNull();
+});
+
+describe("a stored amount", () => {
+  const amountOf = (amount: unknown) =>
+    parseSchedule([{ computed_amount_money: { amount, currency: "USD" } }])[0]?.computedCents;
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [-1, -1],
+    ["250", 250],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ])("of %j is %d cents", (stored, expected) => {
+    expect(amountOf(stored)).toBe(expected);
+  });
+
+  test.each([12.5, "12.5", "many", 2 ** 53, null, undefined, {}])("of %j is unknown", (stored) => {
+    expect(amountOf(stored)).toBeNull();
+  });
+
+  test("counts as zero when the completed amount is missing", () => {
+    expect(parseSchedule([{ request_type: "BALANCE" }])[0]?.completedCents).toBe(0);
+  });
+});
+
+test.each([
+  ["2026-02-28", "2026-02-28"],
+  ["2024-02-29", "2024-02-29"],
+  ["2026-02-29", null],
+  ["2026-02-28T00:00:00Z", null],
+  ["", null],
+  [20_260_228, null],
+])("reads the due date %j as %j", (due_date, expected) => {
+  expect(parseSchedule([{ due_date }])[0]?.dueDate).toBe(expected);
+});
+
+test.each([
+  ["25.0", "25"],
+  [33.33, "33.33"],
+  ["0", null],
+  ["-5", null],
+  ["half", null],
+  [null, null],
+])("reads the percentage %j as %j", (percentage_requested, expected) => {
+  expect(parseSchedule([{ percentage_requested }])[0]?.percentage).toBe(expected);
+});
+
+test("ignores entries without an amount in the progress", () => {
+  const schedule = parseSchedule([wire("DEPOSIT", 3, 1), { request_type: "BALANCE" }]);
+  expect(scheduleProgress(schedule)).toEqual({ completedCents: 1, totalCents: 3, percent: 33 });
+});
+
+test("treats an entry of zero as paid", () => {
+  expect(stateOf(0, 0)).toEqual(["paid"]);
 });

@@ -1,17 +1,18 @@
-import { percentOf, toCents } from "#domain/money/money.ts";
+import { type CalendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, cents, percentOf, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /**
- * One payment request of an invoice's schedule, parsed from the stored JSON. Amounts are in cents, as Square sends them.
+ * One payment request of an invoice's schedule, parsed from the stored JSON, whose amounts are in cents.
  * `computedCents` is null until Square has computed the amount.
  */
 export type ScheduleEntry = {
   kind: "deposit" | "balance" | "installment";
   percentage: string | null;
-  dueDate: string | null;
-  computedCents: number | null;
-  completedCents: number;
+  dueDate: CalendarDate | null;
+  computedCents: Cents | null;
+  completedCents: Cents;
 };
 
 export type ScheduleEntryStatus = "paid" | "partial" | "pending";
@@ -53,26 +54,25 @@ export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[
   });
 }
 
-/** Paid part of the schedule, in cents and rounded percent. Overpaying one entry does not pay another. */
+/** Paid part of the schedule, as an amount and in rounded percent. Overpaying one entry does not pay another. */
 export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
-  completedCents: number;
-  totalCents: number;
+  completedCents: Cents;
+  totalCents: Cents;
   percent: number;
 } {
-  const totalCents = schedule.reduce((sum, entry) => sum + (entry.computedCents ?? 0), 0);
-  const completedCents = schedule.reduce(
-    (sum, entry) => sum + Math.min(entry.completedCents, entry.computedCents ?? 0),
-    0,
+  const totalCents = sumCents(schedule.map((entry) => entry.computedCents ?? ZERO_CENTS));
+  const completedCents = sumCents(
+    schedule.map((entry) => cents(Math.min(entry.completedCents, entry.computedCents ?? 0))),
   );
   return { completedCents, totalCents, percent: percentOf(completedCents, totalCents) };
 }
 
-/** The next payment in cents, or null when none is due. */
+/** The next payment, or null when none is due. */
 export function nextPayment(
   invoice: Pick<Tables<"invoices">, "next_payment_amount" | "next_payment_due_date">,
-): { cents: number; dueDate: string | null } | null {
-  const cents = toCents(invoice.next_payment_amount);
-  return cents > 0 ? { cents, dueDate: invoice.next_payment_due_date } : null;
+): { cents: Cents; dueDate: CalendarDate | null } | null {
+  const amount = toCents(invoice.next_payment_amount);
+  return amount > 0 ? { cents: amount, dueDate: invoice.next_payment_due_date } : null;
 }
 
 /** A single entry repeats the invoice's row, so only longer schedules get a panel. */
@@ -86,9 +86,9 @@ function parseEntry(stored: Record<string, unknown>): ScheduleEntry {
   return {
     kind: type === "DEPOSIT" || type === "BALANCE" ? kinds[type] : "installment",
     percentage: parsePercentage(stored.percentage_requested),
-    dueDate: typeof stored.due_date === "string" ? stored.due_date : null,
+    dueDate: typeof stored.due_date === "string" ? parseCalendarDate(stored.due_date) : null,
     computedCents: parseCents(stored.computed_amount_money),
-    completedCents: parseCents(stored.total_completed_amount_money) ?? 0,
+    completedCents: parseCents(stored.total_completed_amount_money) ?? ZERO_CENTS,
   };
 }
 
@@ -98,9 +98,9 @@ function parsePercentage(stored: unknown): string | null {
   return Number.isFinite(percentage) && percentage > 0 ? String(percentage) : null;
 }
 
-function parseCents(money: unknown): number | null {
+function parseCents(money: unknown): Cents | null {
   const amount = isObject(money) ? Number(money.amount ?? Number.NaN) : Number.NaN;
-  return Number.isSafeInteger(amount) ? amount : null;
+  return Number.isSafeInteger(amount) ? cents(amount) : null;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

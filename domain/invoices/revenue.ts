@@ -1,8 +1,8 @@
-import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { type Dollars, toCents } from "#domain/money/money.ts";
+import { type CalendarDate, calendarDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 
-/** One month of revenue, in cents: billed by issue date, paid by the date an invoice was fully paid. */
-export type RevenueMonth = { month: CalendarDate; label: string; billedCents: number; paidCents: number };
+/** One month of revenue: billed by issue date, paid by the date an invoice was fully paid. */
+export type RevenueMonth = { month: CalendarDate; label: string; billedCents: Cents; paidCents: Cents };
 
 const MONTHS_SHOWN = 12;
 const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -12,7 +12,8 @@ export function lastTwelveMonths(today: CalendarDate): CalendarDate[] {
   const [year = 0, month = 1] = today.split("-").map(Number);
   return Array.from({ length: MONTHS_SHOWN }, (_, index) => {
     const count = year * 12 + (month - 1) - (MONTHS_SHOWN - 1 - index);
-    return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}-01`;
+    const [startYear, startMonth] = [Math.floor(count / 12), (count % 12) + 1];
+    return calendarDate(`${String(startYear).padStart(4, "0")}-${String(startMonth).padStart(2, "0")}-01`);
   });
 }
 

@@ -21,10 +21,10 @@ test.each([
   ["account-email-changed-notice", /^We don't keep the text/],
   ["account-email-change", /can't be resent/],
   ["inquiry-acknowledgement", /^The visitor/],
-  ["inquiry", /in Settings > Firm/],
-  ["booking-made", /in Settings > Firm/],
-  ["messages-for-firm", /^Correct CONTACT_TO/],
-  ["square-alarm", /^Correct CONTACT_TO/],
+  ["inquiry", /in Settings > Email and links/],
+  ["booking-made", /in Settings > Email and links/],
+  ["messages-for-firm", /in Settings > Email and links/],
+  ["square-alarm", /in Settings > Email and links/],
   ["invoice-new", /^The client can correct/],
 ] as const)("%s: %s", (kind, advice) => {
   expect(bounceAdvice(kind)).toMatch(advice);

@@ -1,9 +1,10 @@
+import type { Instant } from "#domain/dates/instant.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 export type EmailKind = ClosedSets["private.email_outbox.kind"];
 
-/** A bounce. `at` is an ISO timestamp, `status` an RFC 3463 code, `reason` untrusted text from the remote mail server. */
-export type Bounce = { at: string; status: string | null; reason: string };
+/** A bounce. `status` is an RFC 3463 code, `reason` untrusted text from the remote mail server. */
+export type Bounce = { at: Instant; status: string | null; reason: string };
 
 const STATUS_MESSAGES: ReadonlyArray<[status: RegExp, message: string]> = [
   [/^5\.1\./, "Address doesn't exist."],
@@ -16,9 +17,8 @@ export function bounceMessage(status: string | null): string {
   return STATUS_MESSAGES.find(([code]) => code.test(status ?? ""))?.[1] ?? "";
 }
 
-// Emails to the recipients set under Settings, and those to CONTACT_TO, which is set on the server.
-const SENT_TO_RECIPIENTS = new Set<EmailKind>(["inquiry", "booking-made"]);
-const SENT_TO_CONTACT = new Set<EmailKind>(["messages-for-firm", "square-alarm"]);
+/** Emails to the firm. Its recipients are set under Settings > Email and links. */
+const SENT_TO_FIRM = new Set<EmailKind>(["inquiry", "booking-made", "messages-for-firm", "square-alarm"]);
 /** Account notices can't be requested again, unlike emails with a one-time link. */
 const ACCOUNT_NOTICE = /^account-.*(-notice|-changed|-removed)$/;
 
@@ -36,11 +36,8 @@ export function bounceAdvice(kind: EmailKind): string {
   if (kind.startsWith("inquiry-")) {
     return "The visitor may have mistyped the address. Resend if it's correct.";
   }
-  if (SENT_TO_RECIPIENTS.has(kind)) {
-    return "Correct the address in Settings > Firm, or resend if it's correct.";
-  }
-  if (SENT_TO_CONTACT.has(kind)) {
-    return "Correct CONTACT_TO on the server, or resend if it's correct.";
+  if (SENT_TO_FIRM.has(kind)) {
+    return "Correct the address in Settings > Email and links, or resend if it's correct.";
   }
   return "The client can correct the address in their portal settings. Resend if it's correct.";
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
 import {
   emailStatus,
   type FailedJob,
   formatSchedule,
   jobStatus,
   needsAttention,
-  type ScheduledJob,
   scheduleStatus,
 } from "./job-status.ts";
 
@@ -22,7 +22,9 @@ test.each([
 });
 
 test("shows a running schedule before its last result, and a new schedule as not run yet", () => {
-  expect(scheduleStatus({ runningSince: "2026-01-01T00:00:00Z", outcome: "failed" }).label).toBe("Running");
+  expect(scheduleStatus({ runningSince: instant("2026-01-01T00:00:00Z"), outcome: "failed" }).label).toBe(
+    "Running",
+  );
   expect(scheduleStatus({ runningSince: null, outcome: "failed" })).toEqual({
     label: "Failed",
     tone: "negative",
@@ -32,20 +34,20 @@ test("shows a running schedule before its last result, and a new schedule as not
 });
 
 test("needs attention when email is late or failed, jobs are stalled, or schedules keep failing, but not for retries", () => {
-  const mails = { waiting: 3, failing: 2, late: 0, givenUp: 0, bounced: 0 };
-  const job = (state: FailedJob["state"]) => ({ state }) as FailedJob;
-  const schedules = [{ outcome: "failed", keepsFailing: false } as ScheduledJob];
-  expect(needsAttention({ schedules, jobs: [job("trying-again")], mails })).toBe(false);
-  expect(needsAttention({ schedules, jobs: [job("held")], mails })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [job("given-up")], mails })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], mails: { ...mails, late: 1 } })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], mails: { ...mails, givenUp: 1 } })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], mails: { ...mails, bounced: 1 } })).toBe(true);
-  expect(needsAttention({ schedules: [{ keepsFailing: true } as ScheduledJob], jobs: [], mails })).toBe(true);
+  const emails = { queued: 3, retrying: 2, late: 0, failed: 0, bounced: 0 };
+  const job = (status: FailedJob["status"]) => ({ status });
+  const schedules = [{ keepsFailing: false }];
+  expect(needsAttention({ schedules, jobs: [job("retrying")], emails })).toBe(false);
+  expect(needsAttention({ schedules, jobs: [job("stalled")], emails })).toBe(true);
+  expect(needsAttention({ schedules, jobs: [job("failed")], emails })).toBe(true);
+  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, late: 1 } })).toBe(true);
+  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, failed: 1 } })).toBe(true);
+  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, bounced: 1 } })).toBe(true);
+  expect(needsAttention({ schedules: [{ keepsFailing: true }], jobs: [], emails })).toBe(true);
 });
 
 test("labels known and unknown statuses", () => {
-  expect(jobStatus("held").label).toBe("Stalled");
-  expect(emailStatus("given-up").label).toBe("Failed");
+  expect(jobStatus("stalled").label).toBe("Stalled");
+  expect(emailStatus("failed").label).toBe("Failed");
   expect(emailStatus("novel" as never)).toEqual({ label: "Novel", tone: "neutral" });
 });

@@ -1,8 +1,9 @@
+import type { Instant } from "#domain/dates/instant.ts";
 import type { Bounce, EmailKind } from "#domain/jobs/bounce.ts";
 import { type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
-// Status of scheduled jobs and email, as shown to administrators. Timestamps are ISO strings.
+// Status of scheduled jobs and email, as shown to administrators.
 
 export type JobName = ClosedSets["private.job_runs.name"];
 
@@ -15,24 +16,24 @@ export type ScheduledJob = {
   title: string;
   purpose: string;
   at: string;
-  lastEndedAt: string | null;
+  lastEndedAt: Instant | null;
   outcome: ClosedSets["private.job_runs.outcome"] | null;
-  failedAt: string | null;
+  failedAt: Instant | null;
   failure: string | null;
   keepsFailing: boolean;
-  runningSince: string | null;
-  nextRunAt: string;
+  runningSince: Instant | null;
+  nextRunAt: Instant;
 };
 
 /** A job that has been running too long, failed after its last attempt, or will be retried at `nextTryAt`. */
 export type FailedJob = {
   id: string;
   title: string;
-  state: "held" | "given-up" | "trying-again";
+  status: "stalled" | "failed" | "retrying";
   attempts: number;
   maxAttempts: number;
-  since: string;
-  nextTryAt: string | null;
+  since: Instant;
+  nextTryAt: Instant | null;
   failure: string | null;
 };
 
@@ -41,10 +42,10 @@ export type FailedJob = {
  * that exceed `EMAIL_DELAYED_AFTER`.
  */
 export type EmailCounts = {
-  waiting: number;
-  failing: number;
+  queued: number;
+  retrying: number;
   late: number;
-  givenUp: number;
+  failed: number;
   bounced: number;
 };
 
@@ -57,15 +58,8 @@ export const EMAIL_DELAYED_AFTER = { failures: 5, minutes: 15 } as const;
 /** Which invoice emails clients receive. */
 export type InvoiceEmailSettings = { newInvoices: boolean; overdue: boolean };
 
-export type JobsOverview = {
-  schedules: ScheduledJob[];
-  jobs: FailedJob[];
-  mails: EmailCounts;
-  invoiceMails: InvoiceEmailSettings;
-};
-
 /** Statuses of undelivered email, in the order of the filter. */
-export const EMAIL_STATUSES = ["waiting", "failing", "given-up", "bounced"] as const;
+export const EMAIL_STATUSES = ["queued", "retrying", "failed", "bounced"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
 /**
@@ -77,38 +71,36 @@ export type UndeliveredEmail = {
   kind: EmailKind;
   recipient: string;
   subject: string;
-  state: EmailStatus;
+  status: EmailStatus;
   attempts: number;
   lastError: string | null;
-  createdAt: string;
-  nextTryAt: string | null;
+  createdAt: Instant;
+  nextTryAt: Instant | null;
   bounce: Bounce | null;
   canBeSentAgain: boolean;
 };
 
-export type UndeliveredEmailPage = { rows: UndeliveredEmail[]; total: number; from: number };
-
 export const EMAIL_PAGE_SIZE = 25;
 
 const JOB_STATUSES = {
-  held: { label: "Stalled", tone: "negative" },
-  "given-up": { label: "Failed", tone: "negative" },
-  "trying-again": { label: "Retrying", tone: "warning" },
-} satisfies Record<FailedJob["state"], StatusBadge>;
+  stalled: { label: "Stalled", tone: "negative" },
+  failed: { label: "Failed", tone: "negative" },
+  retrying: { label: "Retrying", tone: "warning" },
+} satisfies Record<FailedJob["status"], StatusBadge>;
 
 const EMAIL_STATUS_BADGES = {
-  waiting: { label: "Queued", tone: "neutral" },
-  failing: { label: "Retrying", tone: "warning" },
-  "given-up": { label: "Failed", tone: "negative" },
+  queued: { label: "Queued", tone: "neutral" },
+  retrying: { label: "Retrying", tone: "warning" },
+  failed: { label: "Failed", tone: "negative" },
   bounced: { label: "Bounced", tone: "negative" },
 } satisfies Record<EmailStatus, StatusBadge>;
 
-export function jobStatus(state: FailedJob["state"]): StatusBadge {
-  return statusBadge(JOB_STATUSES, state);
+export function jobStatus(status: FailedJob["status"]): StatusBadge {
+  return statusBadge(JOB_STATUSES, status);
 }
 
-export function emailStatus(state: EmailStatus): StatusBadge {
-  return statusBadge(EMAIL_STATUS_BADGES, state);
+export function emailStatus(status: EmailStatus): StatusBadge {
+  return statusBadge(EMAIL_STATUS_BADGES, status);
 }
 
 /** Badge of a scheduled job: running, otherwise the result of the last run. */
@@ -126,13 +118,17 @@ export function scheduleStatus(job: Pick<ScheduledJob, "runningSince" | "outcome
 export function needsAttention({
   schedules,
   jobs,
-  mails,
-}: Pick<JobsOverview, "schedules" | "jobs" | "mails">): boolean {
+  emails,
+}: {
+  schedules: readonly Pick<ScheduledJob, "keepsFailing">[];
+  jobs: readonly Pick<FailedJob, "status">[];
+  emails: EmailCounts;
+}): boolean {
   return (
-    mails.late > 0 ||
-    mails.givenUp > 0 ||
-    mails.bounced > 0 ||
-    jobs.some(({ state }) => state !== "trying-again") ||
+    emails.late > 0 ||
+    emails.failed > 0 ||
+    emails.bounced > 0 ||
+    jobs.some(({ status }) => status !== "retrying") ||
     schedules.some(({ keepsFailing }) => keepsFailing)
   );
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
 import { groupByDay, isUnread, MessageDraft } from "./message.ts";
 
 const written = (sender_role: string, more = {}) => ({
   sender_role,
-  created_at: "2026-11-21T23:30:00Z",
+  created_at: instant("2026-11-21T23:30:00Z"),
   read_by_client_at: null,
   read_by_firm_at: null,
   ...more,

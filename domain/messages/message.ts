@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
 /** Values of the column `sender_role`. */
 export type MessageSide = "client" | "admin";
 
 export type ReadableMessage = {
   sender_role: string;
-  created_at: string;
-  read_by_client_at: string | null;
-  read_by_firm_at: string | null;
+  created_at: Instant;
+  read_by_client_at: Instant | null;
+  read_by_firm_at: Instant | null;
 };
 
 /** A new message. The length limit matches the table's. */

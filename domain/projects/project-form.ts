@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
-import { type CalendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { PROJECT_STATUSES } from "#domain/projects/project.ts";
 import type { Tables, TablesInsert } from "#supabase/database.types.ts";
 
-const optionalDate = z.refine<string>((text) => text === "" || isCalendarDate(text), "Enter a valid date");
+const dateText = z.refine<string>((text) => text === "" || isCalendarDate(text), "Enter a valid date");
+const optionalDate = z.pipe(
+  z.string().check(dateText),
+  z.transform((text) => (text === "" ? text : calendarDate(text))),
+);
 const optionalText = (name: string) =>
   z._default(z.string().check(z.trim(), z.maxLength(5000, `${name} must be at most 5,000 characters`)), "");
 
@@ -18,8 +22,11 @@ export const ProjectForm = z.object({
     ),
   clientId: z.string().check(z.minLength(1, "Select a client")),
   status: z._default(z.enum(PROJECT_STATUSES), "open"),
-  startDate: z.string().check(z.minLength(1, "Start date is required"), optionalDate),
-  targetCompletionDate: z._default(z.string().check(optionalDate), ""),
+  startDate: z.pipe(
+    z.string().check(z.minLength(1, "Start date is required"), dateText),
+    z.transform(calendarDate),
+  ),
+  targetCompletionDate: z._default(optionalDate, ""),
   description: optionalText("Description"),
   notes: optionalText("Notes"),
 });

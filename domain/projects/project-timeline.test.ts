@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { dollars } from "#domain/money/money.ts";
 import { projectTimeline, type TimelineStatusChange } from "./project-timeline.ts";
 
-const project = { start_date: "2026-01-10", target_completion_date: "2026-06-30" };
+const project = {
+  start_date: calendarDate("2026-01-10"),
+  target_completion_date: calendarDate("2026-06-30"),
+};
 const invoice = {
   invoice_number: "7",
   status: "pending" as const,
-  amount: "1200.50",
-  due_date: "2026-02-01",
+  amount: dollars("1200.50"),
+  due_date: calendarDate("2026-02-01"),
   payment_schedule: [],
 };
 const entry = (request_type: string, due_date: string | null, amount?: number) => ({
@@ -16,7 +22,7 @@ const entry = (request_type: string, due_date: string | null, amount?: number) =
 });
 
 test("lists start, target and invoice due dates in order", () => {
-  expect(projectTimeline(project, [{ ...invoice, due_date: "2026-07-01" }, invoice])).toEqual([
+  expect(projectTimeline(project, [{ ...invoice, due_date: calendarDate("2026-07-01") }, invoice])).toEqual([
     { date: "2026-01-10", kind: "start", title: "Started", cents: null },
     { date: "2026-02-01", kind: "payment", title: "Invoice 7 due", cents: 120050 },
     { date: "2026-06-30", kind: "target", title: "Target completion", cents: null },
@@ -52,14 +58,18 @@ test("omits cancelled invoices, invoices without a due date and a missing target
 
 test("shows each status change on its day in the reader's time zone, with its author", () => {
   const statuses: TimelineStatusChange[] = [
-    { from_status: null, to_status: "open", changed_at: "2026-01-10T12:00:00Z" },
+    { from_status: null, to_status: "open", changed_at: instant("2026-01-10T12:00:00Z") },
     {
       from_status: "open",
       to_status: "in_progress",
-      changed_at: "2026-02-02T03:00:00Z",
+      changed_at: instant("2026-02-02T03:00:00Z"),
       by: "ada@firm.example",
     },
-    { from_status: "in_progress", to_status: "archived" as never, changed_at: "2026-02-02T04:00:00Z" },
+    {
+      from_status: "in_progress",
+      to_status: "archived" as never,
+      changed_at: instant("2026-02-02T04:00:00Z"),
+    },
   ];
   const events = projectTimeline(project, [], { statuses, timeZone: "America/Los_Angeles" });
   expect(events.filter(({ kind }) => kind === "status")).toEqual([
@@ -67,4 +77,23 @@ test("shows each status change on its day in the reader's time zone, with its au
     { date: "2026-02-01", kind: "status", title: "Open → In Progress", cents: null, by: "ada@firm.example" },
     { date: "2026-02-01", kind: "status", title: "In Progress → Archived", cents: null },
   ]);
+});
+
+test("omits an entry of a payment schedule with an invalid due date", () => {
+  const payment_schedule = [entry("DEPOSIT", "2026-02-30", 1), entry("BALANCE", "2026-02-28", 2)];
+  const events = projectTimeline(project, [{ ...invoice, payment_schedule }]);
+  expect(events.filter(({ kind }) => kind === "payment")).toEqual([
+    { date: "2026-02-28", kind: "payment", title: "Invoice 7: Balance due", cents: 2 },
+  ]);
+});
+
+test("treats a schedule with one entry like an invoice without one", () => {
+  const payment_schedule = [entry("BALANCE", "2026-05-05", 1)];
+  const events = projectTimeline(project, [{ ...invoice, payment_schedule }]);
+  expect(events).toContainEqual({
+    date: "2026-02-01",
+    kind: "payment",
+    title: "Invoice 7 due",
+    cents: 120050,
+  });
 });

@@ -1,7 +1,8 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { hasSchedulePanel, parseSchedule, scheduleEntryTitles } from "#domain/invoices/payment-schedule.ts";
-import { type Dollars, toCents } from "#domain/money/money.ts";
+import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 import { type ProjectStatus, projectStatus } from "#domain/projects/project.ts";
 
 /** One entry of a project's timeline. `cents` is the amount due, `by` the person who made the change, if known. */
@@ -9,7 +10,7 @@ export type TimelineEvent = {
   date: CalendarDate;
   kind: "start" | "target" | "payment" | "status";
   title: string;
-  cents: number | null;
+  cents: Cents | null;
   by?: string;
 };
 
@@ -26,7 +27,7 @@ type TimelineInvoice = {
 export type TimelineStatusChange = {
   from_status: ProjectStatus | null;
   to_status: ProjectStatus;
-  changed_at: string;
+  changed_at: Instant;
   by?: string | undefined;
 };
 

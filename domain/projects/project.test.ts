@@ -1,4 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { INVOICE_STATUSES, type InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { INVOICE_CASES } from "#domain/invoices/test-support/invoice-cases.ts";
+import { cents, dollars } from "#domain/money/money.ts";
 import {
   hasTargetNote,
   isActiveProject,
@@ -9,32 +14,66 @@ import {
   statusSavedToast,
 } from "#domain/projects/project.ts";
 
+const invoiceWith = (status: InvoiceStatus, amount: number | string, paid: number | string) => ({
+  status,
+  amount: dollars(amount),
+  total_paid_amount: dollars(paid),
+});
+
 describe("project money", () => {
+  test("is zero without invoices", () => {
+    expect(projectMoney([])).toEqual({ invoiceCount: 0, billedCents: 0, paidCents: 0, outstandingCents: 0 });
+  });
+
   test("excludes cancelled invoices from all totals and the count", () => {
-    const cancelled = { status: "cancelled" as const, amount: 500, total_paid_amount: 100 };
-    expect(projectMoney([cancelled])).toEqual({
-      invoiceCount: 0,
-      billedCents: 0,
-      paidCents: 0,
-      outstandingCents: 0,
-    });
+    expect(projectMoney([invoiceWith("cancelled", 500, 100)])).toEqual(projectMoney([]));
   });
 
   test("counts paid invoices in full and the others by their paid amount", () => {
     expect(
       projectMoney([
-        { status: "paid", amount: "100.00", total_paid_amount: 0 },
-        { status: "pending", amount: 200, total_paid_amount: "50.25" },
-        { status: "overdue", amount: 10, total_paid_amount: 0 },
+        invoiceWith("paid", "100.00", 0),
+        invoiceWith("pending", 200, "50.25"),
+        invoiceWith("overdue", 10, 0),
       ]),
     ).toEqual({ invoiceCount: 3, billedCents: 31_000, paidCents: 15_025, outstandingCents: 15_975 });
   });
+
+  test("sums up what each invoice of the shared cases says is paid", () => {
+    const billable = INVOICE_CASES.filter(({ invoice }) => invoice.status !== "cancelled");
+    const money = projectMoney(INVOICE_CASES.map(({ invoice }) => invoice));
+    expect(money.paidCents).toBe(billable.reduce((sum, { paidCents }) => sum + paidCents, 0));
+    expect(money.invoiceCount).toBe(billable.length);
+  });
+
+  test("has a negative outstanding amount after an overpayment", () => {
+    expect(projectMoney([invoiceWith("pending", 10, "10.01")]).outstandingCents).toBe(-1);
+  });
+
+  test("adds up: billed is paid plus outstanding", () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    const invoice = fc
+      .tuple(fc.constantFrom(...INVOICE_STATUSES), amount, amount)
+      .map(([status, billed, paid]) => invoiceWith(status, billed / 100, paid / 100));
+    fc.assert(
+      fc.property(fc.array(invoice), (invoices) => {
+        const { billedCents, paidCents, outstandingCents } = projectMoney(invoices);
+        expect(paidCents + outstandingCents).toBe(billedCents);
+      }),
+    );
+  });
 });
 
-test("rounds progress, and returns 0 when nothing is billed", () => {
-  expect(paymentProgressPercent({ billedCents: 300, paidCents: 100 })).toBe(33);
-  expect(paymentProgressPercent({ billedCents: 1000, paidCents: 5 })).toBe(1);
-  expect(paymentProgressPercent({ billedCents: 0, paidCents: 0 })).toBe(0);
+test.each([
+  [300, 100, 33],
+  [1000, 5, 1],
+  [1000, 4, 0],
+  [1000, 1000, 100],
+  [1000, 1001, 100],
+  [0, 0, 0],
+  [0, 5, 0],
+])("with %d cents billed and %d paid, progress is %d %%", (billed, paid, percent) => {
+  expect(paymentProgressPercent({ billedCents: cents(billed), paidCents: cents(paid) })).toBe(percent);
 });
 
 test("counts only in progress and on hold as active", () => {
@@ -63,7 +102,8 @@ test("shows the stored status in capitals", () => {
 });
 
 test("shows the target note only for projects in progress with a target date", () => {
-  expect(hasTargetNote({ status: "in_progress", target_completion_date: "2025-12-01" })).toBe(true);
+  const target_completion_date = calendarDate("2025-12-01");
+  expect(hasTargetNote({ status: "in_progress", target_completion_date })).toBe(true);
   expect(hasTargetNote({ status: "in_progress", target_completion_date: null })).toBe(false);
-  expect(hasTargetNote({ status: "on_hold", target_completion_date: "2025-12-01" })).toBe(false);
+  expect(hasTargetNote({ status: "on_hold", target_completion_date })).toBe(false);
 });

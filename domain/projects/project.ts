@@ -1,5 +1,5 @@
-import type { InvoiceMoney } from "#domain/invoices/invoice.ts";
-import { percentOf, toCents } from "#domain/money/money.ts";
+import { amountPaid, type InvoiceMoney } from "#domain/invoices/invoice.ts";
+import { type Cents, percentOf, subtractCents, sumCents, toCents } from "#domain/money/money.ts";
 import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -38,23 +38,24 @@ export function hasTargetNote(project: Pick<ProjectRow, "status" | "target_compl
 
 export type ProjectMoney = {
   invoiceCount: number;
-  billedCents: number;
-  paidCents: number;
-  outstandingCents: number;
+  billedCents: Cents;
+  paidCents: Cents;
+  outstandingCents: Cents;
 };
 
 /**
- * Totals of a project's linked invoices, in cents, without cancelled invoices. Paid is the full amount of paid invoices
- * plus the paid amount of the others. Outstanding is billed minus paid.
+ * Totals of a project's linked invoices, without cancelled invoices. Outstanding is billed minus paid.
  */
 export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
   const billable = invoices.filter((invoice) => invoice.status !== "cancelled");
-  const billedCents = billable.reduce((sum, invoice) => sum + toCents(invoice.amount), 0);
-  const paidCents = billable.reduce(
-    (sum, invoice) => sum + toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount),
-    0,
-  );
-  return { invoiceCount: billable.length, billedCents, paidCents, outstandingCents: billedCents - paidCents };
+  const billedCents = sumCents(billable.map((invoice) => toCents(invoice.amount)));
+  const paidCents = sumCents(billable.map(amountPaid));
+  return {
+    invoiceCount: billable.length,
+    billedCents,
+    paidCents,
+    outstandingCents: subtractCents(billedCents, paidCents),
+  };
 }
 
 /** Rounded percentage of the billed amount that is paid. 0 when nothing is billed. */

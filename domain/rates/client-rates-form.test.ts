@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { dollars } from "#domain/money/money.ts";
 import { ClientRatesForm, emptyRateCard, toClientRatesForm, UpdateClientRates } from "./client-rates-form.ts";
 import { DEFAULT_RATE_CARDS } from "./rate-card.ts";
 
@@ -11,7 +13,11 @@ const card = {
   description: "",
   effectiveFrom: "2026-01-31",
 };
-const typedCard = { ...emptyRateCard("2026-01-31"), serviceType: "Governance", hourlyRate: "300" };
+const typedCard = {
+  ...emptyRateCard(calendarDate("2026-01-31")),
+  serviceType: "Governance",
+  hourlyRate: "300",
+};
 
 function firstError(change: object) {
   const parsed = UpdateClientRates.safeParse({ clientId: CLIENT_ID, rates: [{ ...card, ...change }] });
@@ -73,9 +79,52 @@ test("rejects input that is not an amount", () => {
 });
 
 test("fills a valid form from the default cards", () => {
-  const form = toClientRatesForm(DEFAULT_RATE_CARDS, "2026-01-31");
+  const form = toClientRatesForm(DEFAULT_RATE_CARDS, calendarDate("2026-01-31"));
   expect(form.rates).toHaveLength(3);
   expect(UpdateClientRates.safeParse({ clientId: CLIENT_ID, ...ClientRatesForm.parse(form) }).success).toBe(
     true,
   );
+});
+
+test("keeps amounts and dates as they were entered", () => {
+  const [rate] = UpdateClientRates.parse({
+    clientId: CLIENT_ID,
+    rates: [{ ...card, hourlyRate: 0.29, monthlyRetainer: 10_000_000 }],
+  }).rates;
+  expect(rate).toMatchObject({ hourlyRate: 0.29, monthlyRetainer: 10_000_000, effectiveFrom: "2026-01-31" });
+});
+
+test.each([
+  ["1900-01-01", null],
+  ["1899-12-31", "Enter a valid date"],
+  ["9999-12-31", null],
+  ["10000-01-01", "Enter a valid date"],
+  ["2026-01-31T00:00:00Z", "Enter a valid date"],
+  ["", "Enter a valid date"],
+])("validates the date %j", (effectiveFrom, message) => {
+  expect(firstError({ effectiveFrom })).toBe(message);
+});
+
+test("accepts up to 50 cards", () => {
+  const rates = (count: number) => ({
+    clientId: CLIENT_ID,
+    rates: Array.from({ length: count }, (_, index) => ({ ...card, serviceType: `Service ${index}` })),
+  });
+  expect(UpdateClientRates.safeParse(rates(50)).success).toBe(true);
+  expect(UpdateClientRates.safeParse(rates(51)).error?.issues[0]?.message).toBe("Add at most 50 rate cards");
+});
+
+test("fills the form from stored cards: amounts as text, today for a missing date", () => {
+  const stored = {
+    service_type: "Audit",
+    hourly_rate: dollars("350.50"),
+    monthly_retainer: null,
+    discount_tier: null,
+    description: "",
+  };
+  const dated = { ...stored, hourly_rate: dollars(0), effective_from: calendarDate("2025-01-01") };
+  expect(toClientRatesForm([stored, dated], calendarDate("2026-01-31")).rates).toMatchObject([
+    { hourlyRate: "350.50", monthlyRetainer: "", discountTier: "", effectiveFrom: "2026-01-31" },
+    { hourlyRate: "0", effectiveFrom: "2025-01-01" },
+  ]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type CalendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
-import type { Dollars } from "#domain/money/money.ts";
+import { type CalendarDate, calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Dollars, dollars } from "#domain/money/money.ts";
 import type { RateCard } from "#domain/rates/rate-card.ts";
 
 // Limits of the client_rates table, in dollars.
@@ -26,19 +26,23 @@ const discountTier = z.pipe(
   z.transform((text) => text || null),
 );
 const description = z._default(shortText("Description", 1000), "");
-const effectiveFrom = z
-  .string()
-  .check(z.refine((text) => isCalendarDate(text) && text >= EARLIEST_DATE, "Enter a valid date"));
+const effectiveFrom = z.pipe(
+  z.string().check(z.refine((text) => isCalendarDate(text) && text >= EARLIEST_DATE, "Enter a valid date")),
+  z.transform(calendarDate),
+);
 
-const dollars = (name: string, max: number) =>
-  z.number(`${name} must be a number`).check(
-    z.minimum(0, `${name} can't be negative`),
-    z.maximum(max, `${name} must be at most ${max.toLocaleString("en-US")}`),
-    z.refine((amount) => Number(amount.toFixed(2)) === amount, `${name} can have at most two decimals`),
+const amountInDollars = (name: string, max: number) =>
+  z.pipe(
+    z.number(`${name} must be a number`).check(
+      z.minimum(0, `${name} can't be negative`),
+      z.maximum(max, `${name} must be at most ${max.toLocaleString("en-US")}`),
+      z.refine((amount) => Number(amount.toFixed(2)) === amount, `${name} can have at most two decimals`),
+    ),
+    z.transform((amount) => dollars(amount)),
   );
 
-const hourlyRate = dollars("Hourly rate", MAX_HOURLY_RATE);
-const monthlyRetainer = dollars("Monthly retainer", MAX_RETAINER);
+const hourlyRate = amountInDollars("Hourly rate", MAX_HOURLY_RATE);
+const monthlyRetainer = amountInDollars("Monthly retainer", MAX_RETAINER);
 
 /** Request of the update-client-rates endpoint: all rate cards of a client, one per service type. */
 export const UpdateClientRates = z.object({
@@ -56,7 +60,7 @@ export const UpdateClientRates = z.object({
 });
 export type UpdateClientRates = z.infer<typeof UpdateClientRates>;
 
-const parseNumber = (amount: z.ZodMiniType<number, number>) =>
+const parseNumber = (amount: z.ZodMiniType<Dollars, number>) =>
   z.pipe(
     z.pipe(
       z.string().check(z.trim()),

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { dollars } from "#domain/money/money.ts";
 import { DEFAULT_RATE_CARDS, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 
 const own = {
   id: "1",
   client_id: "2",
   service_type: "Other",
-  hourly_rate: 100,
+  hourly_rate: dollars(100),
   monthly_retainer: null,
   discount_tier: null,
   description: "",
-  effective_from: "2025-01-01",
-  created_at: "2025-01-01T00:00:00Z",
+  effective_from: calendarDate("2025-01-01"),
+  created_at: instant("2025-01-01T00:00:00Z"),
 };
 
 test("returns the default cards only when a client has none", () => {

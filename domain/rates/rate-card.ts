@@ -1,5 +1,5 @@
 import type { Service } from "#domain/firm/service.ts";
-import type { Dollars } from "#domain/money/money.ts";
+import { type Dollars, dollars } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** A rate card. Amounts are in dollars. */
@@ -33,8 +33,8 @@ const DEFAULT_RATES = {
 export const DEFAULT_RATE_CARDS: readonly RateCard[] = Object.entries(DEFAULT_RATES).map(
   ([service, rate]) => ({
     service_type: service,
-    hourly_rate: rate.hourly,
-    monthly_retainer: rate.retainer,
+    hourly_rate: dollars(rate.hourly),
+    monthly_retainer: dollars(rate.retainer),
     discount_tier: null,
     description: rate.description,
   }),

@@ -1,3 +1,4 @@
+import type { Instant } from "#domain/dates/instant.ts";
 import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
@@ -5,18 +6,15 @@ export const SIGN_IN_ATTEMPT_PAGE_SIZE = 25;
 
 export type SignInOutcome = ClosedSets["private.sign_in_attempts.outcome"];
 
-/** A sign-in attempt. `at` is an ISO timestamp. */
+/** A sign-in attempt. */
 export type SignInAttempt = {
   id: string;
   email: string;
   outcome: SignInOutcome;
   address: string;
   userAgent: string;
-  at: string;
+  at: Instant;
 };
-
-/** One page of attempts. `from` is the zero-based offset of the first row. */
-export type SignInAttemptPage = { rows: SignInAttempt[]; total: number; from: number };
 
 const OUTCOME_BADGES = {
   succeeded: { label: "Signed in", tone: "positive" },

@@ -1,7 +1,8 @@
+import type { Instant } from "#domain/dates/instant.ts";
 import type { StatusBadge } from "#domain/status.ts";
 
 /** Processing state of a webhook event. `outcome` is "kind: reason". */
-export type EventProgress = { processedAt: string | null; outcome: string | null; attempts: number };
+export type EventProgress = { processedAt: Instant | null; outcome: string | null; attempts: number };
 
 const OUTCOME_BADGES: Record<string, StatusBadge> = {
   applied: { label: "Applied", tone: "positive" },

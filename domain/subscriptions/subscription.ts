@@ -1,4 +1,5 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, cents, ZERO_CENTS } from "#domain/money/money.ts";
 import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -19,9 +20,9 @@ export function subscriptionStatus(stored: SubscriptionStatus): StatusBadge {
   return statusBadge(SUBSCRIPTION_STATUS_BADGES, stored);
 }
 
-/** MRR divided by active subscriptions, in rounded cents. 0 when there are none. */
-export function averageMrrPerClient(monthlyRevenueCents: number, activeSubscriptions: number): number {
-  return activeSubscriptions === 0 ? 0 : Math.round(monthlyRevenueCents / activeSubscriptions);
+/** MRR divided by active subscriptions, rounded to cents. 0 when there are none. */
+export function averageMrrPerClient(monthlyRevenue: Cents, activeSubscriptions: number): Cents {
+  return activeSubscriptions === 0 ? ZERO_CENTS : cents(Math.round(monthlyRevenue / activeSubscriptions));
 }
 
 export function isActiveSubscription(subscription: { status: SubscriptionStatus }): boolean {

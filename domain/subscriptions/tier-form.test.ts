@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { TierForm, TierOrder, toTierForm } from "#domain/subscriptions/tier-form.ts";
+import { dollars } from "#domain/money/money.ts";
+import { Tier, TierForm, TierOrder, toTierForm } from "#domain/subscriptions/tier-form.ts";
 
 const typed = (change: object = {}) => ({
   ...toTierForm(null),
@@ -54,4 +55,81 @@ test("rejects duplicate tiers in an order", () => {
   expect(TierOrder.safeParse({ ids: [id] }).success).toBe(true);
   expect(TierOrder.safeParse({ ids: [id, id] }).success).toBe(false);
   expect(TierOrder.safeParse({ ids: [] }).success).toBe(false);
+});
+
+test.each([
+  ["$99", "Monthly price must be a number"],
+  ["0x10", "Monthly price must be a number"],
+  ["1,000", "Monthly price must be a number"],
+  [".5", "Monthly price must be a number"],
+  ["  ", "Monthly price is required"],
+  ["5.", undefined],
+  [" 5 ", undefined],
+  ["0.01", undefined],
+])("reads the price %j: %s", (monthlyPrice, message) => {
+  expect(firstError({ monthlyPrice })).toBe(message);
+});
+
+test.each([
+  [0, true],
+  [1_000_000, true],
+  [0.1 + 0.2, false],
+  [-0.01, false],
+  [1_000_000.01, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false],
+  ["100", false],
+])("the endpoint receives the price %j: accepted %s", (monthlyPrice, accepted) => {
+  const tier = {
+    name: "Core",
+    monthlyPrice,
+    features: [],
+    isPopular: false,
+    isActive: true,
+    checkoutUrl: null,
+  };
+  expect(Tier.safeParse(tier).success).toBe(accepted);
+});
+
+test("rejects the null character, which PostgreSQL can't store", () => {
+  expect(firstError({ name: "Co\0re" })).toBe("Name contains an unsupported character");
+  expect(firstError({ features: "a\0" })).toBe("A feature contains an unsupported character");
+  expect(firstError({ checkoutUrl: "https://a\0" })).toBe("Checkout link contains an unsupported character");
+});
+
+test("accepts texts of exactly the maximum length", () => {
+  expect(firstError({ name: "x".repeat(100) })).toBeUndefined();
+  expect(firstError({ features: "x".repeat(200) })).toBeUndefined();
+  expect(firstError({ checkoutUrl: "x".repeat(2000) })).toBeUndefined();
+  expect(firstError({ checkoutUrl: "x".repeat(2001) })).toBe("Checkout link must be at most 2000 characters");
+});
+
+test("accepts an order of up to 100 tiers", () => {
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, at) => `4c5a1a52-6f0e-4c0f-9a53-${String(at).padStart(12, "0")}`);
+  expect(TierOrder.safeParse({ ids: ids(100) }).success).toBe(true);
+  expect(TierOrder.safeParse({ ids: ids(101) }).success).toBe(false);
+  expect(TierOrder.safeParse({ ids: ["core"] }).success).toBe(false);
+});
+
+test("fills the form from a stored tier, and reads the same tier back", () => {
+  const form = toTierForm({
+    id: "4c5a1a52-6f0e-4c0f-9a53-2f1d1b1f8a01",
+    tier_name: "Guard",
+    monthly_price: dollars(499.9),
+    features: ["Hotline", "Monthly review"],
+    is_popular: true,
+    is_active: false,
+    square_checkout_url: "https://square.link/u/1",
+    square_plan_variation_id: null,
+    display_order: 1,
+  });
+  expect(TierForm.parse(form)).toEqual({
+    name: "Guard",
+    monthlyPrice: 499.9,
+    features: ["Hotline", "Monthly review"],
+    isPopular: true,
+    isActive: false,
+    checkoutUrl: "https://square.link/u/1",
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dollars } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const MAX_PRICE = 1_000_000;
@@ -15,10 +16,13 @@ const text = (name: string, maxLength: number) =>
   );
 
 const name = text("Name", 100).check(z.minLength(1, "Name is required"));
-const price = z.number("Monthly price must be a number").check(
-  z.minimum(0, "Monthly price can't be negative"),
-  z.maximum(MAX_PRICE, `Monthly price must be at most ${MAX_PRICE.toLocaleString("en-US")}`),
-  z.refine((amount) => Number(amount.toFixed(2)) === amount, "Monthly price can have at most two decimals"),
+const price = z.pipe(
+  z.number("Monthly price must be a number").check(
+    z.minimum(0, "Monthly price can't be negative"),
+    z.maximum(MAX_PRICE, `Monthly price must be at most ${MAX_PRICE.toLocaleString("en-US")}`),
+    z.refine((amount) => Number(amount.toFixed(2)) === amount, "Monthly price can have at most two decimals"),
+  ),
+  z.transform((amount) => dollars(amount)),
 );
 const features = z
   .array(text("A feature", MAX_FEATURE_LENGTH).check(z.minLength(1, "A feature can't be empty")))

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cents } from "#domain/money/money.ts";
 import { formatCsvDollars, toCsv } from "./csv.ts";
 
 test.each([
@@ -16,7 +17,7 @@ test("doubles quotes and keeps amounts numeric", () => {
   expect(
     toCsv([
       ["A", "B"],
-      ['Say "yes", please', formatCsvDollars(123456)],
+      ['Say "yes", please', formatCsvDollars(cents(123456))],
     ]),
   ).toBe('\uFEFF"A","B"\r\n"Say ""yes"", please","1234.56"\r\n');
 });

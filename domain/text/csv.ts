@@ -1,3 +1,5 @@
+import type { Cents } from "#domain/money/money.ts";
+
 /** Spreadsheets need it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -7,7 +9,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** Formats cents as dollars with two decimals, without a currency sign. */
-export function formatCsvDollars(cents: number): string {
+export function formatCsvDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
 
