@@ -27,32 +27,32 @@ function createTestVerifier(
 
 test("sends secret, token and address to the provider and returns its result", async () => {
   const { verify, sent } = createTestVerifier("turnstile", () => Response.json({ success: true }));
-  expect(await verify("answer", "198.51.100.7")).toBe(true);
+  expect(await verify("captcha-token", "198.51.100.7")).toBe(true);
   expect(sent).toEqual([
     {
       url: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
-      form: { secret: "secret", response: "answer", remoteip: "198.51.100.7" },
+      form: { secret: "secret", response: "captcha-token", remoteip: "198.51.100.7" },
     },
   ]);
 });
 
 test("sends the site key to hCaptcha, and no invalid address to any provider", async () => {
   const { verify, sent } = createTestVerifier("hcaptcha", () => Response.json({ success: false }));
-  expect(await verify("answer", "in-process")).toBe(false);
+  expect(await verify("captcha-token", "in-process")).toBe(false);
   expect(sent[0]).toEqual({
     url: "https://api.hcaptcha.com/siteverify",
-    form: { secret: "secret", response: "answer", sitekey: "site" },
+    form: { secret: "secret", response: "captcha-token", sitekey: "site" },
   });
 });
 
 test.each([
   ["an error", () => new Response("no", { status: 500 })],
-  ["something that is no verdict", () => new Response("<html>")],
-  ["a verdict that is not true or false", () => Response.json({ success: "yes" })],
-  ["nothing", () => Promise.reject(new Error("timed out"))],
-])("treats %s as a failed check and logs it without the token", async (_name, response) => {
+  ["a response that is not JSON", () => new Response("<html>")],
+  ["a result that is not a boolean", () => Response.json({ success: "yes" })],
+  ["no response", () => Promise.reject(new Error("timed out"))],
+])("treats %s as a failed verification and logs it without the token", async (_name, response) => {
   const { verify, warnings } = createTestVerifier("turnstile", response);
-  expect(await verify("the answer given", "198.51.100.7")).toBe(false);
+  expect(await verify("the-captcha-token", "198.51.100.7")).toBe(false);
   expect(warnings).toHaveLength(1);
-  expect(JSON.stringify(warnings)).not.toContain("the answer given");
+  expect(JSON.stringify(warnings)).not.toContain("the-captcha-token");
 });

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { Hono } from "hono";
+import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { createClientAddressReader, createHostNameReader, networkPrefix } from "./client-address.ts";
 
@@ -34,8 +36,55 @@ test("treats an IPv4-mapped IPv6 address as the IPv4 address", async () => {
   expect(await readAddress("::ffff:10.0.0.1", "198.51.100.1", ["10.0.0.1"])).toBe("198.51.100.1");
 });
 
-test("skips invalid entries in the header", async () => {
-  expect(await readAddress("10.0.0.1", "not-an-address, ", ["10.0.0.1"])).toBe("10.0.0.1");
+test.each([
+  ["203.0.113.9:4711", "203.0.113.9"],
+  ["[2001:db8::1]:4711", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["6.6.6.6,203.0.113.9", "203.0.113.9"],
+])("reads the entry %s of a trusted proxy as %s", async (entry, address) => {
+  expect(await readAddress("10.0.0.1", entry, ["10.0.0.1"])).toBe(address);
+});
+
+test.each([
+  "not-an-address, ",
+  "6.6.6.6, unknown",
+  "6.6.6.6, unix:",
+  "6.6.6.6, ::::",
+  "6.6.6.6, 203.0.113.900",
+  ",,",
+])("returns the proxy's address for the header “%s”, because entries before an unreadable one may be forged", async (forwarded) => {
+  expect(await readAddress("10.0.0.1", forwarded, ["10.0.0.1"])).toBe("10.0.0.1");
+});
+
+test("returns the peer's address if every entry is a trusted proxy", async () => {
+  expect(await readAddress("10.0.0.1", "10.1.1.1, 10.2.2.2", ["10.0.0.0/8"])).toBe("10.0.0.1");
+});
+
+test("trusts proxies by IPv6 range", async () => {
+  expect(await readAddress("2001:db8:1::5", "203.0.113.9", ["2001:db8:1::/48"])).toBe("203.0.113.9");
+  expect(await readAddress("2001:db8:2::5", "203.0.113.9", ["2001:db8:1::/48"])).toBe("2001:db8:2::5");
+});
+
+test("ignores any X-Forwarded-For from an untrusted peer, and never returns an empty address", async () => {
+  // Header values are limited to printable ASCII by the HTTP parser.
+  const headerValue = fc.string({ unit: "grapheme-ascii", maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(headerValue, async (forwarded) => {
+      expect(await readAddress("203.0.113.9", forwarded, ["10.0.0.0/8"])).toBe("203.0.113.9");
+      expect(ipaddr.isValid(await readAddress("10.0.0.1", forwarded, ["10.0.0.0/8"]))).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("leaves account ids and email addresses unchanged, so that they can be counted like addresses", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uuid(), fc.emailAddress()), (subject) => {
+      expect(networkPrefix(subject)).toBe(subject);
+    }),
+  );
 });
 
 test("counts all addresses of an IPv6 network as one, and every other address separately", () => {

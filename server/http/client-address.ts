@@ -3,8 +3,10 @@ import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the client's address: the peer's or, if the peer is a trusted proxy, the right-most entry of X-Forwarded-For
- * that is not a trusted proxy. X-Forwarded-For from other peers is ignored, so it cannot be used to evade rate limits.
+ * Returns the client's address: the address of the peer or, if the peer is a trusted proxy, the right-most entry of
+ * X-Forwarded-For that is not a trusted proxy. If that entry is not an address, returns the address of the peer, because
+ * clients can forge all entries before it. X-Forwarded-For from other peers is ignored, so that it cannot be used to
+ * evade rate limits.
  */
 export function createClientAddressReader(trustedProxies: readonly string[]): (context: Context) => string {
   const isTrusted = createTrustCheck(trustedProxies);
@@ -15,9 +17,10 @@ export function createClientAddressReader(trustedProxies: readonly string[]): (c
     }
     const chain = (context.req.header("x-forwarded-for") ?? "")
       .split(",")
-      .map((entry) => normalize(entry.trim()))
-      .filter((entry): entry is string => entry !== null);
-    return chain.reverse().find((entry) => !isTrusted(entry)) ?? peer;
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .map((entry) => normalize(removePort(entry)));
+    return chain.reverse().find((address) => address === null || !isTrusted(address)) ?? peer;
   };
 }
 
@@ -58,6 +61,12 @@ function peerAddress(context: Context): string {
 
 function normalize(address: string): string | null {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
+/** Some proxies append the port: "203.0.113.9:4711" or "[2001:db8::1]:4711". */
+function removePort(entry: string): string {
+  const match = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry);
+  return match?.[1] ?? match?.[2] ?? entry;
 }
 
 function createTrustCheck(ranges: readonly string[]): (address: string) => boolean {

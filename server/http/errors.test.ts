@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { HTTPException } from "hono/http-exception";
+import { describe, expect, test } from "vitest";
 import { createSessions } from "#server/auth/sessions.ts";
 import { assignRequestId } from "#server/observability/execution-context.ts";
 import { createLogger } from "#server/observability/logger.ts";
@@ -55,22 +56,22 @@ test("logs forbidden requests of signed-in users by id, but not of anonymous cal
     app_metadata: { role: "client" },
   };
   const sessions = createSessions(
-    async (token) => (token === "of-a-client" ? user : null),
+    async (token) => (token === "client-token" ? user : null),
     async () => false,
   );
   const app = new Hono();
   app.onError(createErrorHandler(log));
   app.use(assignRequestId());
   app.get("/api/admin/clients", async (context) => context.json(await sessions.requireAdmin(context)));
-  const ask = async (token: string) =>
+  const getStatus = async (token: string) =>
     (await app.request("/api/admin/clients", { headers: { authorization: `Bearer ${token}` } })).status;
   app.post("/api/square/webhook", () => {
     throw new ApiError(403, "not_authorized", "This request is not allowed.");
   });
-  expect(await ask("invalid-token")).toBe(401);
+  expect(await getStatus("invalid-token")).toBe(401);
   expect((await app.request("/api/square/webhook", { method: "POST" })).status).toBe(403);
   expect(lines).toEqual([]);
-  expect(await ask("of-a-client")).toBe(403);
+  expect(await getStatus("client-token")).toBe(403);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       level: "warn",
@@ -80,4 +81,73 @@ test("logs forbidden requests of signed-in users by id, but not of anonymous cal
       userId: user.sub,
     },
   ]);
+});
+
+/** Throws `error` in an endpoint. */
+async function respondTo(error: Error, path = "/api/admin/clients") {
+  const lines: string[] = [];
+  const app = new Hono();
+  app.onError(createErrorHandler(createLogger("info", (line) => lines.push(line))));
+  app.all("*", () => {
+    throw error;
+  });
+  const response = await app.request(path);
+  const log = lines.map((line) => JSON.parse(line));
+  return { status: response.status, headers: response.headers, body: await response.json(), log };
+}
+
+describe("the response to an error", () => {
+  test("has the status, code, message and headers of an expected error, and is not logged", async () => {
+    const error = new ApiError(409, "stale_order", "The order has changed.", { "Retry-After": "7" });
+    const { status, headers, body, log } = await respondTo(error);
+    expect(status).toBe(409);
+    expect(headers.get("retry-after")).toBe("7");
+    expect(body).toEqual({ success: false, error: "The order has changed.", code: "stale_order" });
+    expect(log).toEqual([]);
+  });
+
+  test("contains no detail of an unexpected error, which is logged with its stack", async () => {
+    const { status, body, log } = await respondTo(
+      createError("23505", 'duplicate key in "clients_email_key" at /srv/portal/server.ts'),
+    );
+    expect([status, body]).toEqual([
+      500,
+      { success: false, error: "Something went wrong on our end. Please try again.", code: "internal" },
+    ]);
+    expect(log).toMatchObject([
+      {
+        level: "error",
+        msg: "request failed",
+        err: { message: expect.stringContaining("clients_email_key") },
+      },
+    ]);
+    expect(log[0].err.stack).toContain("errors.test.ts");
+  });
+
+  test("is 503 with Retry-After while the database is unavailable", async () => {
+    const { status, headers, body } = await respondTo(createError("ECONNREFUSED", "connect 10.0.0.5:5432"));
+    expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(body).toMatchObject({ success: false, code: "unavailable" });
+    expect(JSON.stringify(body)).not.toContain("10.0.0.5");
+  });
+
+  test("has the status of an error of the framework, without its message", async () => {
+    const { status, body } = await respondTo(new HTTPException(415, { message: "internal detail" }));
+    expect([status, body]).toEqual([
+      415,
+      { success: false, error: "We couldn't read the request.", code: "bad_request" },
+    ]);
+  });
+
+  test("does not log the token of a document link", async () => {
+    const { log } = await respondTo(new Error("disk failed"), "/api/documents/eyJhbGciOiJIUzI1NiJ9.secret");
+    expect(log).toMatchObject([{ path: "/api/documents/…" }]);
+    expect(JSON.stringify(log)).not.toContain("eyJ");
+  });
+
+  test("logs no query string, which may contain tokens or searches", async () => {
+    const { log } = await respondTo(new Error("failed"), "/api/oauth/square?state=secret-state");
+    expect(log).toMatchObject([{ path: "/api/oauth/square" }]);
+    expect(JSON.stringify(log)).not.toContain("secret-state");
+  });
 });

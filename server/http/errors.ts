@@ -31,7 +31,7 @@ export class ApiError extends Error {
 export function createErrorHandler(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
     if (error instanceof ApiError) {
-      // Log a signed-in user who tries to access something forbidden; the log context contains the user's id. Anonymous
+      // Log when a signed-in user requests something forbidden. The log context contains the user's id. Anonymous
       // requests, such as unsigned notifications, are not logged, because a flood of them would fill the log.
       if (error.status === 403 && hasCaller()) {
         log.warn({ code: error.code, path: redactPath(context.req.path) }, "request forbidden");

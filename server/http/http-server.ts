@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { ConfigurationError } from "#server/config.ts";
 import { type BodyTimeout, DEFAULT_BODY_TIMEOUT, enforceBodyTimeout } from "#server/http/body-timeout.ts";
@@ -45,8 +44,9 @@ export async function listen(
     server.once("error", (error: NodeJS.ErrnoException) => reject(toConfigurationError(error, host, port)));
     server.listen(port, host, resolve);
   });
+  const address = server.address();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: typeof address === "object" && address ? address.port : port,
     setHandler(next) {
       handler = next;
     },

@@ -15,7 +15,7 @@ export function createRateLimits(scale: number, now: () => Date): RateLimits {
   return {
     async take(query, limit, key) {
       const at = now().getTime();
-      const rows = await query<{ points: number; expire: string }>(
+      const rows = await query(
         `insert into private.rate_limits as counted (key, points, expire) values ($1, 1, $2)
          on conflict (key) do update
             set points = case when counted.expire <= $3 then 1 else counted.points + 1 end,

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { ApproveBooking, DeclineBooking } from "#domain/bookings/booking-decision.ts";
 
@@ -55,10 +56,10 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams, "searc
 
 /** @throws {ApiError} 409 if the booking is no longer pending. */
 export async function approveBooking(id: string, input: ApproveBooking): Promise<void> {
-  await callApi("admin", `/api/admin/bookings/${id}/approve`, { method: "POST", body: input });
+  await readJson(adminApi.bookings[":id"].approve.$post({ param: { id }, json: input }));
 }
 
 /** @throws {ApiError} 409 if the booking is no longer pending. */
 export async function declineBooking(id: string, input: DeclineBooking): Promise<void> {
-  await callApi("admin", `/api/admin/bookings/${id}/decline`, { method: "POST", body: input });
+  await readJson(adminApi.bookings[":id"].decline.$post({ param: { id }, json: input }));
 }

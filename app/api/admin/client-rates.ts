@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { UpdateClientRates } from "#domain/rates/client-rates-form.ts";
 
@@ -18,6 +19,14 @@ export function clientRatesQuery(clientId: string) {
 }
 
 /** Replaces all rate cards of a client. @throws {ApiError} */
-export async function saveClientRates(request: UpdateClientRates): Promise<void> {
-  await callApi("admin", "/api/admin/update-client-rates", { method: "POST", body: request });
+export async function saveClientRates({ clientId, rates }: UpdateClientRates): Promise<void> {
+  const json = {
+    clientId,
+    rates: rates.map((rate) => ({
+      ...rate,
+      hourlyRate: Number(rate.hourlyRate),
+      monthlyRetainer: rate.monthlyRetainer === null ? null : Number(rate.monthlyRetainer),
+    })),
+  };
+  await readJson(adminApi["update-client-rates"].$post({ json }));
 }

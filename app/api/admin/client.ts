@@ -1,23 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { ClientRow, ClientStatus } from "#domain/clients/client.ts";
-import {
-  type ClientAccount,
-  type ClientForm,
-  type NewClientForm,
-  toClientForm,
-} from "#domain/clients/client-form.ts";
-import { toCents } from "#domain/money/money.ts";
+import { type ClientForm, type NewClientForm, toClientForm } from "#domain/clients/client-form.ts";
+import { type Cents, toCents } from "#domain/money/money.ts";
 
 /** Query key prefix of everything on a client's page. */
 export const CLIENT_KEY = "one-client";
 /** Rows per list on a client's page. */
 const LIST_LIMIT = 10;
 
-export type ClientDetails = { client: ClientRow; email: string; balanceCents: number; invoiceCount: number };
+export type ClientDetails = { client: ClientRow; email: string; balanceCents: Cents; invoiceCount: number };
 
 /** A client with its email address and balance, or null if the id is unknown. */
 export function clientQuery(id: string) {
@@ -47,8 +43,7 @@ export function clientQuery(id: string) {
 export function clientAccountQuery(id: string) {
   return queryOptions({
     queryKey: [CLIENT_KEY, id, "account"],
-    queryFn: async () =>
-      (await callApi<{ account: ClientAccount }>("admin", `/api/admin/clients/${id}/account`)).account,
+    queryFn: async () => (await readJson(adminApi.clients[":id"].account.$get({ param: { id } }))).account,
   });
 }
 
@@ -114,8 +109,7 @@ export function clientBookingsQuery(id: string) {
  * @throws {ApiError}
  */
 export async function createClient(form: NewClientForm, inquiryId?: string): Promise<string> {
-  const body = { ...form, inquiryId };
-  const { id } = await callApi<{ id: string }>("admin", "/api/admin/clients", { method: "POST", body });
+  const { id } = await readJson(adminApi.clients.$post({ json: { ...form, inquiryId } }));
   return id;
 }
 
@@ -150,15 +144,15 @@ export async function updateClient(original: ClientRow, form: ClientForm): Promi
  * @throws {ApiError}
  */
 export async function sendInvitation(id: string, email?: string): Promise<void> {
-  await callApi("admin", `/api/admin/clients/${id}/invitation`, { method: "POST", body: { email } });
+  await readJson(adminApi.clients[":id"].invitation.$post({ param: { id }, json: { email } }));
 }
 
 /** @throws {ApiError} */
 export async function revokeInvitation(id: string): Promise<void> {
-  await callApi("admin", `/api/admin/clients/${id}/invitation`, { method: "DELETE" });
+  await readJson(adminApi.clients[":id"].invitation.$delete({ param: { id } }));
 }
 
 /** Suspends a client or restores its access. @throws {ApiError} */
 export async function setClientStatus(id: string, status: ClientStatus): Promise<void> {
-  await callApi("admin", `/api/admin/clients/${id}/status`, { method: "POST", body: { status } });
+  await readJson(adminApi.clients[":id"].status.$post({ param: { id }, json: { status } }));
 }

@@ -4,7 +4,8 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { ClientStatus } from "#domain/clients/client.ts";
-import { toCents } from "#domain/money/money.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, toCents } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** A row of the client list. */
@@ -14,8 +15,8 @@ export type ListedClient = {
   contactPerson: string;
   email: string;
   status: ClientStatus;
-  joinedDate: string;
-  balanceCents: number;
+  joinedDate: CalendarDate;
+  balanceCents: Cents;
   invoiceCount: number;
 };
 

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { fetchPage } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { createAreaFetch } from "#app/api/client/area-fetch.ts";
 import { containsPattern } from "#app/api/client/like-pattern.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import { uploadForm } from "#app/api/client/upload-form.ts";
+import { createFormUpload } from "#app/api/client/upload-form.ts";
 import { type DocumentRow, scanPollInterval } from "#app/api/shared/documents.ts";
 import type { DocumentCategory } from "#domain/documents/document.ts";
 
@@ -100,19 +102,23 @@ export type UploadTarget = { clientId: string; category: DocumentCategory };
 export async function uploadDocument(
   file: File,
   { clientId, category }: UploadTarget,
-  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const form = new FormData();
   form.append("clientId", clientId);
   form.append("category", category);
   // The file comes last, so that the server can reject invalid fields before receiving it.
   form.append("file", file);
-  await uploadForm("admin", "/api/admin/documents/upload", form, options);
+  await readJson(
+    adminApi.documents.upload.$post(undefined, {
+      fetch: createAreaFetch("admin", createFormUpload(form, onProgress)),
+      init: { signal },
+    }),
+  );
 }
 
 /** Permanently deletes one version of a document, or all of them. @throws {ApiError} */
 export async function deleteDocument(id: string, allVersions: boolean): Promise<void> {
-  await callApi("admin", `/api/admin/documents/${id}${allVersions ? "?versions=all" : ""}`, {
-    method: "DELETE",
-  });
+  const query = allVersions ? { versions: "all" } : {};
+  await readJson(adminApi.documents[":id"].$delete({ param: { id }, query }));
 }

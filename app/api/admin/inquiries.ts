@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { InquiryNotes } from "#domain/inquiries/inquiry.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -65,10 +66,10 @@ export function inquiryListQuery({ search, status, page, sort }: ListParams) {
 
 /** Saves an inquiry's status and internal notes. @throws {ApiError} */
 export async function updateInquiry(id: string, notes: InquiryNotes): Promise<void> {
-  await callApi("admin", `/api/admin/inquiries/${id}`, { method: "POST", body: notes });
+  await readJson(adminApi.inquiries[":id"].$post({ param: { id }, json: notes }));
 }
 
 /** Replies to the inquirer by email. @throws {ApiError} */
 export async function replyToInquiry(id: string, message: string): Promise<void> {
-  await callApi("admin", `/api/admin/inquiries/${id}/reply`, { method: "POST", body: { message } });
+  await readJson(adminApi.inquiries[":id"].reply.$post({ param: { id }, json: { message } }));
 }

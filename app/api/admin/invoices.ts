@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { AGING_BOUNDARIES, agingDueDateRange, agingTotals } from "#domain/invoices/invoice-aging.ts";
+import { AGING_BOUNDARIES, agingRange, agingTotals } from "#domain/invoices/invoice-aging.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** Query key prefix of the invoice list. */
@@ -95,7 +96,7 @@ async function countInvoices(): Promise<number> {
 
 async function queryInvoices({ search, status, age, clientId, today }: InvoiceFilter) {
   const supabase = await getSupabase("admin");
-  const due = agingDueDateRange(age, today);
+  const range = agingRange(age, today);
   return (withCount: boolean) => {
     let query = supabase.from("invoice_list").select("*", withCount ? { count: "exact" } : {});
     if (status === UNASSIGNED_FILTER) {
@@ -106,18 +107,20 @@ async function queryInvoices({ search, status, age, clientId, today }: InvoiceFi
     if (clientId) {
       query = query.eq("client_id", clientId);
     }
-    if (due) {
-      query = query.in("status", ["pending", "overdue"]);
+    if (range) {
+      query = query.gt("open_amount", 0);
     }
-    // Invoices without a due date are never overdue.
-    if (due && !due.last) {
-      query = query.or(`due_date.gte.${due.first},due_date.is.null`);
+    if (range && !range.isOverdue) {
+      query = query.is("overdue_date", null);
     }
-    if (due?.last) {
-      query = query.lte("due_date", due.last);
+    if (range?.isOverdue) {
+      query = query.not("overdue_date", "is", null);
     }
-    if (due?.last && due.first) {
-      query = query.gte("due_date", due.first);
+    if (range?.first) {
+      query = query.gte("overdue_date", range.first);
+    }
+    if (range?.last) {
+      query = query.lte("overdue_date", range.last);
     }
     if (search.trim()) {
       query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
@@ -128,10 +131,10 @@ async function queryInvoices({ search, status, age, clientId, today }: InvoiceFi
 
 /** Assigns a client to an invoice. @throws {ApiError} 409 if the invoice has a client. */
 export async function assignInvoice(invoiceId: string, clientId: string): Promise<void> {
-  await callApi("admin", `/api/admin/invoices/${invoiceId}/assign`, { method: "POST", body: { clientId } });
+  await readJson(adminApi.invoices[":id"].assign.$post({ param: { id: invoiceId }, json: { clientId } }));
 }
 
 /** Removes a manually assigned client from an invoice. @throws {ApiError} 409 if the assignment has changed. */
 export async function unassignInvoice(invoiceId: string, clientId: string): Promise<void> {
-  await callApi("admin", `/api/admin/invoices/${invoiceId}/unassign`, { method: "POST", body: { clientId } });
+  await readJson(adminApi.invoices[":id"].unassign.$post({ param: { id: invoiceId }, json: { clientId } }));
 }

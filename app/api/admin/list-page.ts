@@ -30,8 +30,9 @@ export async function fetchPage<Row>(
 ): Promise<ListPage<Row>> {
   const from = (page - 1) * PAGE_SIZE;
   const response = await fetchRange(from, from + PAGE_SIZE - 1);
-  const isBeyond = response.status === RANGE_NOT_SATISFIABLE || (page > 1 && response.data?.length === 0);
-  if (isBeyond && page > 1) {
+  const isBeyondLastPage =
+    response.status === RANGE_NOT_SATISFIABLE || (page > 1 && response.data?.length === 0);
+  if (isBeyondLastPage && page > 1) {
     return fetchPage(1, fetchRange);
   }
   const rows = unwrap(response);

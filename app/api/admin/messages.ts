@@ -3,6 +3,7 @@ import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { containsPattern } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 
 /** Query key prefix of everything that shows messages. */
 export const MESSAGES_KEY = "messages";
@@ -91,7 +92,7 @@ export async function markReadByFirm(ids: readonly string[]): Promise<void> {
   unwrap(
     await supabase
       .from("messages")
-      .update({ read_by_firm_at: new Date().toISOString() })
+      .update({ read_by_firm_at: toInstant(new Date()) })
       .in("id", [...ids]),
   );
 }

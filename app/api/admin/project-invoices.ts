@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { ApiError, unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { LinkInvoices } from "#domain/invoices/link-invoices.ts";
 
@@ -58,11 +59,8 @@ export function unlinkedInvoicesQuery(clientId: string) {
  * @throws {ApiError}
  */
 export async function linkInvoices(request: LinkInvoices): Promise<number> {
-  const response = await callApi<{ linkedCount: number }>("admin", "/api/admin/projects/link-invoices", {
-    method: "POST",
-    body: request,
-  });
-  return response.linkedCount;
+  const { linkedCount } = await readJson(adminApi.projects["link-invoices"].$post({ json: request }));
+  return linkedCount;
 }
 
 /** @throws {ApiError} 404 if no invoice was changed. */

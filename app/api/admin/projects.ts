@@ -4,7 +4,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
 import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import { toCents } from "#domain/money/money.ts";
+import { type Cents, toCents } from "#domain/money/money.ts";
 import type { ProjectStatus } from "#domain/projects/project.ts";
 import { type ProjectForm, toProjectColumns, toProjectForm } from "#domain/projects/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -16,11 +16,11 @@ export type ListedProject = {
     "id" | "client_id" | "project_name" | "status" | "start_date" | "target_completion_date"
   >;
   company: string;
-  valueCents: number;
+  valueCents: Cents;
   invoiceCount: number;
-  billedCents: number;
-  paidCents: number;
-  outstandingCents: number;
+  billedCents: Cents;
+  paidCents: Cents;
+  outstandingCents: Cents;
 };
 
 /** Query key prefix of the project list. */

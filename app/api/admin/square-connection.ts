@@ -1,27 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { squareApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { ClosedSets } from "#supabase/database.types.ts";
 
-const OAUTH_PATH = "/api/oauth/square";
-const SYNC_PATH = "/api/square/sync-invoices";
-
-/** Response of `GET /api/oauth/square?action=status`. */
-export type SquareStatus = {
-  connected: boolean;
-  merchant_id: string | null;
-  merchant_name: string | null;
-  expires_in_days: number | null;
-  last_synced_at: string | null;
-  /** Message that explains why the connection is broken or ended, or null. */
-  last_error: string | null;
-};
+/** Status of the connection to Square. */
+export type SquareStatus = InferResponseType<typeof squareApi.oauth.square.$get>;
 
 export function squareStatusQuery() {
   return queryOptions({
     queryKey: ["square-status"],
-    queryFn: () => callApi<SquareStatus>("admin", `${OAUTH_PATH}?action=status`),
+    queryFn: () => readJson(squareApi.oauth.square.$get({ query: { action: "status" } })),
   });
 }
 
@@ -30,8 +20,8 @@ export function squareStatusQuery() {
  * @throws {ApiError} if the ticket request fails.
  */
 export async function redirectToSquareConsent(): Promise<void> {
-  await callApi("admin", `${OAUTH_PATH}?action=ticket`, { method: "POST" });
-  window.location.assign(`${OAUTH_PATH}?action=authorize`);
+  await readJson(squareApi.oauth.square.$post({ query: { action: "ticket" } }));
+  window.location.assign(squareApi.oauth.square.$path({ query: { action: "authorize" } }));
 }
 
 const POLL_INTERVAL_MS = 2000;
@@ -39,26 +29,26 @@ const POLL_INTERVAL_MS = 2000;
 /** Result of a finished sync: invoices in sync, rows written, and invoices that need review. */
 export type SyncResult = { synced: number; changed: number; unmatched: number; rejected: number };
 
-type SyncResponse = {
-  synced?: number;
-  changed?: number;
-  runId: string;
-  state: ClosedSets["private.sync_runs.state"];
-  progress?: { seen: number };
-  report: { unmatched?: number; rejectedCount?: number };
-};
+type SyncResponse = InferResponseType<(typeof squareApi.square)["sync-invoices"]["$post"]>;
 
 /**
  * Syncs invoices from Square. `onProgress` receives the number of invoices processed so far.
  * @throws {ApiError} with a message for the user.
  */
 export async function syncInvoices(onProgress: (seen: number) => void): Promise<SyncResult> {
-  return pollUntilFinished(await callApi<SyncResponse>("admin", SYNC_PATH, { method: "POST" }), onProgress);
+  return pollUntilFinished(
+    await readJson(squareApi.square["sync-invoices"].$post({ query: {} })),
+    onProgress,
+  );
 }
 
 /** Waits for a running sync. */
 export async function waitForSync(runId: string, onProgress: (seen: number) => void): Promise<SyncResult> {
-  return pollUntilFinished(await callApi<SyncResponse>("admin", `${SYNC_PATH}?runId=${runId}`), onProgress);
+  return pollUntilFinished(await getSync(runId), onProgress);
+}
+
+function getSync(runId: string): Promise<SyncResponse> {
+  return readJson(squareApi.square["sync-invoices"].$get({ query: { runId } }));
 }
 
 async function pollUntilFinished(
@@ -66,17 +56,13 @@ async function pollUntilFinished(
   onProgress: (seen: number) => void,
 ): Promise<SyncResult> {
   let response = initial;
-  while (response.state === "queued" || response.state === "running") {
-    onProgress(response.progress?.seen ?? 0);
+  while (response.status !== "succeeded") {
+    onProgress(response.progress.seen);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    response = await callApi<SyncResponse>("admin", `${SYNC_PATH}?runId=${response.runId}`);
+    response = await getSync(response.runId);
   }
-  return {
-    synced: response.synced ?? 0,
-    changed: response.changed ?? 0,
-    unmatched: response.report.unmatched ?? 0,
-    rejected: response.report.rejectedCount ?? 0,
-  };
+  const { synced, changed, report } = response;
+  return { synced, changed, unmatched: report.unmatched ?? 0, rejected: report.rejectedCount ?? 0 };
 }
 
 /** URL templates of Square's pages by purpose. `{id}` stands for the Square id. */

@@ -1,100 +1,32 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { adminApi, squareApi } from "#app/api/admin/admin-api.ts";
 import { type ListPage, PAGE_SIZE } from "#app/api/admin/list-page.ts";
 import { type SyncResult, waitForSync } from "#app/api/admin/square-connection.ts";
-import { callApi } from "#app/api/client/call-api.ts";
-import type { ClosedSets } from "#supabase/database.types.ts";
-
-const SQUARE_PATH = "/api/admin/square";
+import { readJson } from "#app/api/client/read-response.ts";
 
 const POLL_INTERVAL_MS = 2000;
 
-type InvoiceIssue = { invoice: string; reason: string };
+const { square } = adminApi;
 
-/** Result of a sync run: counts, and the invoices that need review. Incomplete until the run has finished. */
-export type RunReport = {
-  synced?: number;
-  new?: number;
-  changed?: number;
-  unchanged?: number;
-  drafts?: number;
-  unmatched?: number;
-  unmatchedInvoices?: InvoiceIssue[];
-  rejectedCount?: number;
-  rejected?: InvoiceIssue[];
-  subscriptions?: {
-    seen: number;
-    new: number;
-    changed: number;
-    unchanged: number;
-    unmatched: number;
-    rejected: { subscription: string; reason: string }[];
-  };
-};
+export type SquareOverview = InferResponseType<typeof square.$get>;
 
-/** A sync run. `expected` is the number of invoices in the last complete run. Timestamps are ISO strings. */
-export type SquareRun = {
-  id: string;
-  cause: ClosedSets["private.sync_runs.cause"];
-  state: ClosedSets["private.sync_runs.state"];
-  startedAt: string;
-  finishedAt: string | null;
-  requestedBy: string | null;
-  resumed: number;
-  seen: number;
-  expected: number | null;
-  report: RunReport;
-  error: string | null;
-  found: number | null;
-  left: number | null;
-};
+export type SquareComparison = NonNullable<SquareOverview["comparison"]>;
 
-/** One side of a comparison, in cents. */
-export type SideTotals = { invoices: number; amountCents: number; paidCents: number; versions: number };
+/** One side of a comparison. */
+export type SideTotals = SquareComparison["portal"];
 
-export type SquareComparison = {
-  at: string;
-  square: SideTotals;
-  before: SideTotals;
-  portal: SideTotals;
-  found: number;
-  left: number;
-  differences: { invoice: string; kind: string; details: string; isFixed: boolean }[];
-};
+/** A sync run. `expected` is the number of invoices in the last complete run. */
+export type SquareRun = InferResponseType<typeof square.runs.$get>["runs"][number];
 
-export type SquareOverview = {
-  connection: {
-    scopes: string[];
-    connectedAt: string;
-    connectedBy: string | null;
-    renewedAt: string;
-  } | null;
-  former: {
-    merchantId: string;
-    merchantName: string;
-    openInvoices: number;
-    asOf: string | null;
-    isReleased: boolean;
-  }[];
-  running: SquareRun | null;
-  comparison: SquareComparison | null;
-  failingEvents: number;
-};
-
-export type SquareEvent = {
-  id: string;
-  type: string;
-  subject: string | null;
-  receivedAt: string;
-  processedAt: string | null;
-  outcome: string | null;
-  attempts: number;
-};
+/** A webhook event. */
+export type SquareEvent = InferResponseType<typeof square.events.$get>["events"][number];
 
 /** Connection, current run and last comparison. Polled during a run. */
 export function squareOverviewQuery() {
   return queryOptions({
     queryKey: ["square-overview"],
-    queryFn: () => callApi<SquareOverview>("admin", SQUARE_PATH),
+    queryFn: () => readJson(square.$get()),
     refetchInterval: (query) => (query.state.data?.running ? POLL_INTERVAL_MS : false),
   });
 }
@@ -104,11 +36,8 @@ export function squareRunsQuery(page: number) {
   return queryOptions({
     queryKey: ["square-runs", page],
     queryFn: async (): Promise<ListPage<SquareRun>> => {
-      const found = await callApi<{ runs: SquareRun[]; total: number }>(
-        "admin",
-        `${SQUARE_PATH}/runs?page=${page}`,
-      );
-      return { rows: found.runs, total: found.total, from: (page - 1) * PAGE_SIZE };
+      const result = await readJson(square.runs.$get({ query: { page: String(page) } }));
+      return { rows: result.runs, total: result.total, from: (page - 1) * PAGE_SIZE };
     },
   });
 }
@@ -118,30 +47,27 @@ export function squareEventsQuery({ show, page }: { show: string; page: number }
   return queryOptions({
     queryKey: ["square-events", show, page],
     queryFn: async (): Promise<ListPage<SquareEvent>> => {
-      const params = new URLSearchParams({ show: show || "all", page: String(page) });
-      const found = await callApi<{ events: SquareEvent[]; total: number }>(
-        "admin",
-        `${SQUARE_PATH}/events?${params}`,
-      );
-      return { rows: found.events, total: found.total, from: (page - 1) * PAGE_SIZE };
+      const query = { show: show || "all", page: String(page) };
+      const result = await readJson(square.events.$get({ query }));
+      return { rows: result.events, total: result.total, from: (page - 1) * PAGE_SIZE };
     },
   });
 }
 
 /** Compares all invoices with Square and syncs the differences. @throws {ApiError} with a message for the user. */
 export async function compareWithSquare(onProgress: (seen: number) => void): Promise<SyncResult> {
-  const { runId } = await callApi<{ runId: string }>("admin", `${SQUARE_PATH}/compare`, { method: "POST" });
+  const { runId } = await readJson(square.compare.$post());
   return waitForSync(runId, onProgress);
 }
 
 /** Processes a webhook event again. */
 export async function replayEvent(eventId: string): Promise<void> {
-  await callApi("admin", `${SQUARE_PATH}/events/${encodeURIComponent(eventId)}/replay`, { method: "POST" });
+  await readJson(square.events[":id"].replay.$post({ param: { id: encodeURIComponent(eventId) } }));
 }
 
 /** Allows connecting a different Square account although invoices of this one are still open. */
 export async function releaseAccount(merchantId: string): Promise<void> {
-  await callApi("admin", `${SQUARE_PATH}/release`, { method: "POST", body: { merchantId } });
+  await readJson(square.release.$post({ json: { merchantId } }));
 }
 
 /**
@@ -150,10 +76,6 @@ export async function releaseAccount(merchantId: string): Promise<void> {
  * @throws {ApiError}
  */
 export async function disconnectSquare(): Promise<boolean> {
-  const { revokedAtProvider } = await callApi<{ revokedAtProvider: boolean }>(
-    "admin",
-    "/api/oauth/square?action=disconnect",
-    { method: "POST" },
-  );
-  return revokedAtProvider;
+  const response = await readJson(squareApi.oauth.square.$post({ query: { action: "disconnect" } }));
+  return "revokedAtProvider" in response && response.revokedAtProvider;
 }

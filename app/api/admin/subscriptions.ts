@@ -3,7 +3,8 @@ import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/ap
 import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import { toCents } from "#domain/money/money.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, toCents } from "#domain/money/money.ts";
 import type { SubscriptionStatus, SubscriptionTerms } from "#domain/subscriptions/subscription.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -14,11 +15,11 @@ export type ListedSubscription = {
   company: string;
   tierName: string;
   status: SubscriptionStatus;
-  priceCents: number;
-  currentPeriodEnd: string | null;
+  priceCents: Cents;
+  currentPeriodEnd: CalendarDate | null;
   squareSubscriptionId: string | null;
   /** Monthly amount billed by Square if it differs from the plan's price, otherwise null. */
-  billedCents: number | null;
+  billedCents: Cents | null;
   terms: SubscriptionTerms;
 };
 

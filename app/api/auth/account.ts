@@ -1,8 +1,9 @@
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { ApiError, networkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { userApi } from "#app/api/client/user-api.ts";
 
 /**
  * Sends a confirmation link to a new email address. The address changes when the link is opened.
@@ -20,18 +21,11 @@ export async function requestEmailChange(email: string): Promise<void> {
 }
 
 /** An active session of the signed-in user. */
-export type OwnSession = {
-  id: string;
-  created_at: string;
-  refreshed_at: string | null;
-  user_agent: string | null;
-  ip: string | null;
-  current: boolean;
-};
+export type OwnSession = Awaited<ReturnType<typeof listOwnSessions>>[number];
 
 /** @throws {ApiError} */
-export async function listOwnSessions(area: Area): Promise<OwnSession[]> {
-  return (await callApi<{ sessions: OwnSession[] }>(area, "/api/own-sessions")).sessions;
+export async function listOwnSessions(area: Area) {
+  return (await readJson(userApi[area]["own-sessions"].$get())).sessions;
 }
 
 /**
@@ -40,7 +34,7 @@ export async function listOwnSessions(area: Area): Promise<OwnSession[]> {
  */
 export async function endSession(area: Area, id: string): Promise<void> {
   try {
-    await callApi(area, `/api/own-sessions/${id}`, { method: "DELETE" });
+    await readJson(userApi[area]["own-sessions"][":id"].$delete({ param: { id } }));
   } catch (error) {
     // 404: the session has already ended.
     if (!(error instanceof ApiError && error.status === 404)) {

@@ -4,8 +4,9 @@ import { fromAuthError } from "#app/api/auth/account.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { getSupabase, type SupabaseAuth } from "#app/api/client/supabase.ts";
 import { brand } from "#brand";
+import { type Instant, instant } from "#domain/dates/instant.ts";
 
-export type OwnFactor = Factor;
+export type OwnFactor = Pick<Factor, "id" | "factor_type" | "friendly_name"> & { created_at: Instant };
 
 /** An authenticator app that has not been verified yet. `qrCode` is a data URL. */
 export type NewAuthenticator = { factorId: string; qrCode: string; secret: string };
@@ -35,7 +36,9 @@ export function ownFactorsQuery(area: Area) {
       if (error) {
         throw fromAuthError(error);
       }
-      return data.all.filter((factor) => factor.status === "verified");
+      return data.all
+        .filter((factor) => factor.status === "verified")
+        .map((factor): OwnFactor => ({ ...factor, created_at: instant(factor.created_at) }));
     },
   });
 }

@@ -42,6 +42,18 @@ export function networkError(cause: unknown): ApiError {
   );
 }
 
+/** Creates an `ApiError` from the JSON body of an error response. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const fields = typeof body === "object" && body !== null ? new Map(Object.entries(body)) : new Map();
+  const message: unknown = fields.get("error") ?? fields.get("message");
+  const code: unknown = fields.get("code");
+  return new ApiError({
+    status,
+    code: typeof code === "string" ? code : "",
+    message: typeof message === "string" ? message : "",
+  });
+}
+
 /**
  * Returns the data of a supabase-js response.
  * @throws {ApiError} if the response is an error or there is none.

@@ -1,11 +1,11 @@
+import { hc, type InferResponseType } from "hono/client";
 import { networkError } from "#app/api/client/api-error.ts";
+import type { PublicApi } from "#server/api/public/public-api.ts";
 
-/** Response of `GET /api/config`. Loading it at run time lets one build serve every installation. */
-export type PublicConfig = {
-  supabaseUrl: string;
-  publishableKey: string;
-  captcha: { provider: "turnstile" | "hcaptcha"; siteKey: string } | null;
-};
+const { config } = hc<PublicApi>("/", { headers: { Accept: "application/json" } }).api;
+
+/** Loading the configuration at run time lets one build serve every installation. */
+export type PublicConfig = InferResponseType<typeof config.$get>;
 
 let pendingConfig: Promise<PublicConfig> | null = null;
 
@@ -23,9 +23,9 @@ export function getPublicConfig(): Promise<PublicConfig> {
 
 async function fetchConfig(): Promise<PublicConfig> {
   try {
-    const response = await fetch("/api/config", { headers: { Accept: "application/json" } });
+    const response = await config.$get();
     if (!response.ok) {
-      throw new Error(`/api/config responded with status ${response.status}`);
+      throw new Error(`The configuration responded with status ${response.status}.`);
     }
     return await response.json();
   } catch (error) {

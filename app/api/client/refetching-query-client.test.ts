@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** Observes a query like a component does. Each fetch adds a function to `fetches` that resolves it. */
-function observe(queryKey: readonly string[]) {
+function startObserver(queryKey: readonly string[]) {
   const fetches: ((data: string) => void)[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey,
@@ -26,7 +26,7 @@ function observe(queryKey: readonly string[]) {
 }
 
 test("restarts the first fetch when the query is invalidated", async () => {
-  const { fetches, observer } = observe(["log"]);
+  const { fetches, observer } = startObserver(["log"]);
   const invalidated = queryClient.invalidateQueries({ queryKey: ["log"] });
   await vi.waitFor(() => expect(fetches).toHaveLength(2));
   fetches[0]?.("before");
@@ -38,7 +38,7 @@ test("restarts the first fetch when the query is invalidated", async () => {
 });
 
 test("keeps existing data while refetching", async () => {
-  const { fetches, observer } = observe(["log"]);
+  const { fetches, observer } = startObserver(["log"]);
   fetches[0]?.("before");
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("before"));
   const invalidated = queryClient.invalidateQueries({ queryKey: ["log"] });
@@ -50,8 +50,8 @@ test("keeps existing data while refetching", async () => {
 });
 
 test("does not restart the first fetch of other queries or with refetchType none", async () => {
-  const log = observe(["log"]);
-  const list = observe(["list"]);
+  const log = startObserver(["log"]);
+  const list = startObserver(["list"]);
   await queryClient.invalidateQueries({ queryKey: ["log"], refetchType: "none" });
   void queryClient.invalidateQueries({ queryKey: ["nothing"] });
   log.fetches[0]?.("log");

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 
 /** Messages per page. Earlier pages are loaded on request. */
 export const MESSAGE_PAGE_SIZE = 50;
@@ -55,7 +56,7 @@ export async function addOptimisticMessage(
     id: `${SENDING_ID_PREFIX}${optimisticMessageCount}`,
     sender_role: "client",
     body,
-    created_at: new Date().toISOString(),
+    created_at: toInstant(new Date()),
     read_by_client_at: null,
     read_by_firm_at: null,
   };
@@ -103,7 +104,7 @@ export async function markMessagesRead(ids: readonly string[]): Promise<void> {
   unwrap(
     await supabase
       .from("messages")
-      .update({ read_by_client_at: new Date().toISOString() })
+      .update({ read_by_client_at: toInstant(new Date()) })
       .in("id", [...ids]),
   );
 }

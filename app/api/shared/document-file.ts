@@ -1,24 +1,18 @@
-import { ApiError, networkError } from "#app/api/client/api-error.ts";
+import { ApiError, networkError, toApiError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
-import { callApi, toApiError } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import { userApi } from "#app/api/client/user-api.ts";
 
 /** Whether a link downloads the document or displays it. */
 type Disposition = "attachment" | "inline";
 
-/** A download link that is valid for a few minutes, and the file's name. */
-export type DocumentLink = { downloadUrl: string; filename: string };
-
 /** A document's content. `bytes` is null if the file is on another origin, where only a navigation can fetch it. */
-export type DocumentFile = DocumentLink & { bytes: Blob | null };
+export type DocumentFile = { filename: string; bytes: Blob | null; downloadUrl: string };
 
-/** @throws {ApiError} */
-export async function getDocumentLink(
-  area: Area,
-  id: string,
-  disposition: Disposition = "attachment",
-): Promise<DocumentLink> {
-  const query = disposition === "inline" ? "?disposition=inline" : "";
-  return callApi<DocumentLink>(area, `/api/client/documents/${id}${query}`);
+/** Returns the file's name and a link that is valid for a few minutes. @throws {ApiError} */
+export function getDocumentLink(area: Area, id: string, disposition: Disposition = "attachment") {
+  const query = disposition === "inline" ? { disposition } : {};
+  return readJson(userApi[area].client.documents[":id"].$get({ param: { id }, query }));
 }
 
 /**

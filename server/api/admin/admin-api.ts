@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { administratorRoutes } from "#server/api/admin/administrators.ts";
 import { bookingRoutes } from "#server/api/admin/bookings.ts";
 import { clientAccountRoutes } from "#server/api/admin/clients/account.ts";
@@ -17,11 +16,10 @@ import { signInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
 import { adminSquareRoutes } from "#server/api/admin/square.ts";
 import { tierRoutes } from "#server/api/admin/tiers.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
-import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Services } from "#server/services.ts";
 
 /** All routes under `/api/admin`. */
-export function createAdminApi(services: Services): Hono<CallerEnv> {
+export function createAdminApi(services: Services) {
   return createAdminGroup(services)
     .route("/", linkInvoiceRoutes(services))
     .route("/", clientRateRoutes(services))
@@ -41,3 +39,6 @@ export function createAdminApi(services: Services): Hono<CallerEnv> {
     .route("/", signInAttemptRoutes(services))
     .route("/", tierRoutes(services));
 }
+
+/** The type of the routes, for `hono/client` in app/api. */
+export type AdminApi = ReturnType<typeof createAdminApi>;

@@ -1,11 +1,10 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { FirmContacts, FirmLinks } from "#domain/firm/firm-settings.ts";
 import { RetentionPeriods } from "#domain/firm/retention.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson } from "#server/http/validate.ts";
 import { createCheckoutUrlCheck } from "#server/payments/square/payment-url.ts";
 import type { Services } from "#server/services.ts";
 
@@ -21,51 +20,53 @@ export function firmSettingsRoutes({
   database,
   config,
   publishedRetention,
-}: Pick<Services, "database" | "config" | "publishedRetention">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES });
+}: Pick<Services, "database" | "config" | "publishedRetention">) {
   const checkSquareUrl = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
-  app.put("/settings/firm", limited, async (context) => {
-    const { caller } = context.var;
-    const { recipients, ...links } = await parseJsonBody(context, Firm);
-    for (const template of Object.values(links)) {
-      // Check the URL as the pages will build it, but store the template.
-      if (template && !checkSquareUrl(template.replaceAll("{id}", "id"))) {
-        throw new ApiError(400, "foreign_link", "Links must be https links to Square");
+  return new Hono<CallerEnv>()
+    .put("/settings/firm", validateJson(Firm, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+      const { caller } = context.var;
+      const { recipients, ...links } = context.req.valid("json");
+      for (const template of Object.values(links)) {
+        // Check the URL as the pages will build it, but store the template.
+        if (template && !checkSquareUrl(template.replaceAll("{id}", "id"))) {
+          throw new ApiError(400, "foreign_link", "Links must be https links to Square");
+        }
       }
-    }
-    await database.asCaller(caller, async (query) => {
-      for (const [purpose, template] of Object.entries(links)) {
-        await query(
-          "update endpoints.square_links set template = $2 where purpose = $1 and template is distinct from $2",
-          [purpose, template],
-        );
-      }
-      await query("update endpoints.firm_contacts set recipients = $1", [recipients]);
-    });
-    return context.json({ success: true });
-  });
-  app.put("/settings/retention", limited, async (context) => {
-    const { caller } = context.var;
-    const periods = await parseJsonBody(context, RetentionPeriods);
-    await database.asCaller(caller, (query) =>
-      query(
-        `update endpoints.retention_periods
+      await database.asCaller(caller, async (query) => {
+        for (const [purpose, template] of Object.entries(links)) {
+          await query(
+            "update endpoints.square_links set template = $2 where purpose = $1 and template is distinct from $2",
+            [purpose, template],
+          );
+        }
+        await query("update endpoints.email_settings set recipients = $1", [recipients]);
+      });
+      return context.json({ success: true });
+    })
+    .put(
+      "/settings/retention",
+      validateJson(RetentionPeriods, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        const { caller } = context.var;
+        const periods = context.req.valid("json");
+        await database.asCaller(caller, (query) =>
+          query(
+            `update endpoints.retention_periods
             set inquiry_months = $1, email_months = $2, sign_in_attempt_months = $3, webhook_event_months = $4,
                 audit_log_months = $5, session_days = $6`,
-        [
-          periods.inquiry_months,
-          periods.email_months,
-          periods.sign_in_attempt_months,
-          periods.webhook_event_months,
-          periods.audit_log_months,
-          periods.session_days,
-        ],
-      ),
+            [
+              periods.inquiry_months,
+              periods.email_months,
+              periods.sign_in_attempt_months,
+              periods.webhook_event_months,
+              periods.audit_log_months,
+              periods.session_days,
+            ],
+          ),
+        );
+        // The next request for a public page must show the new periods.
+        await publishedRetention.refresh();
+        return context.json({ success: true });
+      },
     );
-    // The next request for a public page must show the new periods.
-    await publishedRetention.refresh();
-    return context.json({ success: true });
-  });
-  return app;
 }

@@ -47,7 +47,7 @@ test("stores status and notes and audits the administrator without the text", as
   expect(JSON.stringify(rows)).not.toContain("Called");
 });
 
-test("emails a reply and stops the 24-hour clock at the first one", async () => {
+test("emails a reply, and the first reply ends the 24-hour deadline", async () => {
   const { id, email } = await createInquiry();
   await post(id, "/reply", { message: "We will call you at ten." });
   const first = await readInquiry(id);

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import type { hc, InferResponseType } from "hono/client";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type JobsOverview, needsAttention, type UndeliveredEmailPage } from "#domain/jobs/job-status.ts";
+import { needsAttention } from "#domain/jobs/job-status.ts";
+import type { AdminApi } from "#server/api/admin/admin-api.ts";
 import { emailRoutes } from "#server/api/admin/emails.ts";
 import { jobRoutes } from "#server/api/admin/jobs.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
@@ -10,6 +12,10 @@ import { queueEmail } from "#server/email/outbox.ts";
 import type { JobName } from "#server/jobs/queue/job.ts";
 import { type JobOptions, jobs } from "#server/jobs/queue/queue.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+
+type Api = ReturnType<typeof hc<AdminApi>>["api"]["admin"];
+type JobsOverview = InferResponseType<Api["jobs"]["$get"]>;
+type UndeliveredEmailPage = InferResponseType<Api["emails"]["$get"]>;
 
 const JOBS = "/api/admin/jobs";
 const EMAILS = "/api/admin/emails";
@@ -171,10 +177,10 @@ describe("failed and stalled jobs", () => {
     // Scheduled jobs are not listed here, because the schedule shows their last outcome.
     await createJob("sweep-files", "attempts = max_attempts");
     const { jobs: problemJobs } = await readOverview();
-    expect(problemJobs.map(({ id, state }) => [id, state])).toEqual([
-      [held, "held"],
-      [failed, "given-up"],
-      [trying, "trying-again"],
+    expect(problemJobs.map(({ id, status }) => [id, status])).toEqual([
+      [held, "stalled"],
+      [failed, "failed"],
+      [trying, "retrying"],
     ]);
     expect(JSON.stringify(problemJobs)).not.toContain("relation users");
   });
@@ -236,21 +242,21 @@ describe("undelivered emails", () => {
   test("are counted and listed by status, without their text", async () => {
     const waiting = await createEmail();
     const failing = await createEmail("attempts = 3, last_error = E'451 not\\nnow'", "attempts = 3");
-    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const exhausted = await createEmail("attempts = 25, status = 'failed'", "attempts = max_attempts");
     const lost = await createEmail();
     await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${lost}`]);
-    await createEmail("state = 'sent'");
-    const bounced = await createEmail("state = 'sent', bounced_at = now(), bounce_reason = '550 no'");
-    expect((await readOverview()).mails).toEqual({ waiting: 1, failing: 1, late: 0, givenUp: 2, bounced: 1 });
+    await createEmail("status = 'sent'");
+    const bounced = await createEmail("status = 'sent', bounced_at = now(), bounce_reason = '550 no'");
+    expect((await readOverview()).emails).toEqual({ queued: 1, retrying: 1, late: 0, failed: 2, bounced: 1 });
     const all = await listEmails();
     expect(all).toMatchObject({ total: 5, from: 0 });
     expect(JSON.stringify(all)).not.toContain("token_hash");
-    const idsOf = async (state: string) => (await listEmails(`?state=${state}`)).rows.map(({ id }) => id);
-    expect(await idsOf("waiting")).toEqual([waiting]);
-    expect(await idsOf("failing")).toEqual([failing]);
-    expect((await idsOf("given-up")).sort()).toEqual([exhausted, lost].sort());
+    const idsOf = async (status: string) => (await listEmails(`?status=${status}`)).rows.map(({ id }) => id);
+    expect(await idsOf("queued")).toEqual([waiting]);
+    expect(await idsOf("retrying")).toEqual([failing]);
+    expect((await idsOf("failed")).sort()).toEqual([exhausted, lost].sort());
     expect(await idsOf("bounced")).toEqual([bounced]);
-    expect((await listEmails("?state=failing")).rows[0]).toMatchObject({
+    expect((await listEmails("?status=retrying")).rows[0]).toMatchObject({
       recipient: "grace@example.com",
       subject: "About it",
       lastError: "451 not now",
@@ -264,24 +270,24 @@ describe("undelivered emails", () => {
     ["failed 5 times", "attempts = 5", 1],
     ["written 15 minutes ago and never tried", "created_at = now() - interval '15 minutes'", 1],
     ["failed once, written 15 minutes ago", "attempts = 1, created_at = now() - interval '15 minutes'", 1],
-    ["sent in the end", "attempts = 9, state = 'sent'", 0],
+    ["sent in the end", "attempts = 9, status = 'sent'", 0],
   ])("are late only after 5 failures or 15 minutes: %s", async (_, change, late) => {
     await createEmail(change);
     const found = await readOverview();
-    expect(found.mails.late).toBe(late);
-    expect(needsAttention({ schedules: [], jobs: [], mails: found.mails })).toBe(late > 0);
+    expect(found.emails.late).toBe(late);
+    expect(needsAttention({ schedules: [], jobs: [], emails: found.emails })).toBe(late > 0);
   });
 
-  test.each(["?page=0", "?page=x", "?state=sent", "?state=%00"])("reject %s", async (query) => {
+  test.each(["?page=0", "?page=x", "?status=sent", "?status=%00"])("reject %s", async (query) => {
     expect((await fixture.call("administrator", "GET", `${EMAILS}${query}`)).status).toBe(400);
   });
 
   test("are resent once with all attempts and an audit entry, unless they were sent", async () => {
     const resend = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/resend`, {});
-    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const exhausted = await createEmail("attempts = 25, status = 'failed'", "attempts = max_attempts");
     expect((await resend(exhausted)).status).toBe(202);
     expect((await resend(exhausted)).status).toBe(202);
-    expect((await listEmails()).rows).toMatchObject([{ id: exhausted, state: "failing" }]);
+    expect((await listEmails()).rows).toMatchObject([{ id: exhausted, status: "retrying" }]);
     const { rows } = await fixture.sql.query(
       "select attempts, run_at <= now() as is_due from graphile_worker.jobs",
     );
@@ -291,7 +297,7 @@ describe("undelivered emails", () => {
       table_name: "email_outbox",
       row_id: exhausted,
     });
-    expect(await resend(await createEmail("state = 'sent'"))).toMatchObject({
+    expect(await resend(await createEmail("status = 'sent'"))).toMatchObject({
       status: 409,
       body: { code: "already_sent" },
     });
@@ -303,7 +309,7 @@ describe("undelivered emails", () => {
   test("that bounced are resent once as new emails, except those with a one-time link", async () => {
     const resend = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/resend`, {});
     const bounce =
-      "state = 'sent', attempts = 3, bounced_at = now(), bounce_status = '5.2.2', bounce_reason = 'full'";
+      "status = 'sent', attempts = 3, bounced_at = now(), bounce_status = '5.2.2', bounce_reason = 'full'";
     const bounced = await createEmail(bounce);
     await fixture.sql.query("delete from graphile_worker._private_jobs");
     const messageId = async () =>
@@ -313,13 +319,13 @@ describe("undelivered emails", () => {
     expect((await resend(bounced)).status).toBe(202);
     expect((await resend(bounced)).status).toBe(202);
     expect((await listEmails()).rows).toMatchObject([
-      { id: bounced, state: "waiting", attempts: 0, bounce: null },
+      { id: bounced, status: "queued", attempts: 0, bounce: null },
     ]);
     expect(await messageId()).not.toEqual(first);
     expect((await fixture.sql.query("select 1 from graphile_worker.jobs")).rowCount).toBe(1);
     const bouncedEmail = await createEmail(`${bounce}, body_text = ''`);
-    expect(await resend(bouncedEmail)).toMatchObject({ status: 409, body: { code: "text_forgotten" } });
-    expect((await listEmails("?state=bounced")).rows).toMatchObject([
+    expect(await resend(bouncedEmail)).toMatchObject({ status: 409, body: { code: "text_erased" } });
+    expect((await listEmails("?status=bounced")).rows).toMatchObject([
       { id: bouncedEmail, canBeSentAgain: false },
     ]);
   });
@@ -328,15 +334,15 @@ describe("undelivered emails", () => {
 describe("a failed email", () => {
   const dismiss = (id: string) => fixture.post("administrator", `${EMAILS}/${id}/dismiss`, {});
   const stored = async (id: string) =>
-    (await fixture.sql.query("select state, body_text from private.email_outbox where id = $1", [id]))
+    (await fixture.sql.query("select status, body_text from private.email_outbox where id = $1", [id]))
       .rows[0];
 
   test("can be dismissed: it is no longer listed, counted, retried or resent, and the action is audited", async () => {
-    const exhausted = await createEmail("attempts = 25, state = 'failed'", "attempts = max_attempts");
+    const exhausted = await createEmail("attempts = 25, status = 'failed'", "attempts = max_attempts");
     const failing = await createEmail("attempts = 3, kind = 'account-recovery'", "attempts = 3");
     const lost = await createEmail("attempts = 1");
     await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${lost}`]);
-    const bounced = await createEmail("state = 'sent', attempts = 1, bounced_at = now()");
+    const bounced = await createEmail("status = 'sent', attempts = 1, bounced_at = now()");
     await fixture.sql.query("delete from graphile_worker._private_jobs where key = $1", [`email:${bounced}`]);
     for (const id of [exhausted, failing, lost, bounced]) {
       expect((await dismiss(id)).status).toBe(200);
@@ -345,11 +351,11 @@ describe("a failed email", () => {
       expect((await fixture.post("administrator", `${EMAILS}/${id}/resend`, {})).status).toBe(404);
     }
     expect((await listEmails()).total).toBe(0);
-    expect((await readOverview()).mails).toEqual({ waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 });
+    expect((await readOverview()).emails).toEqual({ queued: 0, retrying: 0, late: 0, failed: 0, bounced: 0 });
     const { rows } = await fixture.sql.query("select count(*)::integer as jobs from graphile_worker.jobs");
     expect(rows).toEqual([{ jobs: 0 }]);
     expect(await stored(exhausted)).toMatchObject({
-      state: "dismissed",
+      status: "dismissed",
       body_text: expect.stringMatching(/./),
     });
     expect((await stored(failing)).body_text).toBe("");
@@ -358,22 +364,22 @@ describe("a failed email", () => {
   test("cannot be dismissed while it is being sent, queued or after it was sent", async () => {
     const busy = await createEmail("attempts = 3", "attempts = 4, locked_at = now(), locked_by = 'w'");
     expect(await dismiss(busy)).toMatchObject({ status: 409, body: { code: "busy" } });
-    for (const id of [await createEmail(), await createEmail("state = 'sent'"), randomUUID(), "1"]) {
+    for (const id of [await createEmail(), await createEmail("status = 'sent'"), randomUUID(), "1"]) {
       expect((await dismiss(id)).status).toBe(404);
     }
-    expect((await stored(busy)).state).toBe("queued");
+    expect((await stored(busy)).status).toBe("queued");
   });
 });
 
 describe("invoice emails", () => {
   test("are on by default and switched by administrators, with an audit entry", async () => {
-    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: true });
+    expect((await readOverview()).invoiceEmails).toEqual({ newInvoices: true, overdue: true });
     const put = (body: unknown) => fixture.call("administrator", "PUT", INVOICE_EMAILS, body);
     expect((await put({ newInvoices: true, overdue: false })).status).toBe(200);
-    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: false });
+    expect((await readOverview()).invoiceEmails).toEqual({ newInvoices: true, overdue: false });
     expect(await readAuditEntries()).toMatchObject({
       action: "update",
-      table_name: "invoice_email_settings",
+      table_name: "email_settings",
     });
     for (const invalid of [
       {},
@@ -383,6 +389,6 @@ describe("invoice emails", () => {
     ]) {
       expect((await put(invalid)).status).toBe(400);
     }
-    expect((await readOverview()).invoiceMails).toEqual({ newInvoices: true, overdue: false });
+    expect((await readOverview()).invoiceEmails).toEqual({ newInvoices: true, overdue: false });
   });
 });

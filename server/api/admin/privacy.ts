@@ -1,19 +1,19 @@
-import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { EraseInquirer } from "#domain/inquiries/erase-inquiries.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
+import { toResponseBody } from "#server/files/streams.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
 import { createClientArchive } from "#server/privacy/client-archive.ts";
 import { collectClientData } from "#server/privacy/client-data.ts";
 import { listArchivedDocuments } from "#server/privacy/client-documents.ts";
-import { eraseInquiries } from "#server/privacy/erase-inquiries.ts";
+import { eraseInquiriesOf } from "#server/privacy/erase-inquiries.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
+const ClientPath = z.object({ id: z.guid() });
 
 /**
  * Privacy requests: `POST /api/admin/clients/{id}/export` returns a ZIP of everything stored about a client. `POST
@@ -24,55 +24,56 @@ export function privacyRoutes({
   now,
   files,
   log,
-}: Pick<Services, "database" | "now" | "files" | "log">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.post("/clients/:id/export", async (context) => {
-    const { sub: actor } = context.var.caller;
-    const id = z.guid().safeParse(context.req.param("id"));
-    const exported = id.success
-      ? await database.bypassPolicies({ reason: "export a client's data", actor }, async (query) => {
-          const data = await collectClientData(query, id.data);
+}: Pick<Services, "database" | "now" | "files" | "log">) {
+  return new Hono<CallerEnv>()
+    .post("/clients/:id/export", validateParams(ClientPath, unknownClientError), async (context) => {
+      const { sub: actor } = context.var.caller;
+      const { id } = context.req.valid("param");
+      const exported = await database.bypassPolicies(
+        { reason: "export a client's data", actor },
+        async (query) => {
+          const data = await collectClientData(query, id);
           if (!data) {
-            return null;
+            throw unknownClientError();
           }
-          await recordAuditEntry(query, { actor, action: "export data", table: "clients", rowId: id.data });
-          return { ...data, documents: await listArchivedDocuments(query, files, id.data) };
-        })
-      : null;
-    if (!exported) {
-      throw new ApiError(404, "unknown_client", "This client no longer exists.");
-    }
-    const at = now();
-    const archive = createClientArchive({ ...exported, createdAt: at });
-    // The response has already started, so the stream is cut off and the browser reports a failed download.
-    archive.on("error", (error) => log.error({ err: error }, "client data export failed"));
-    context.header("Content-Type", "application/zip");
-    context.header(
-      "Content-Disposition",
-      `attachment; filename="client-data-${at.toISOString().slice(0, 10)}.zip"`,
-    );
-    context.header("Cache-Control", "no-store");
-    return context.body(Readable.toWeb(archive) as ReadableStream);
-  });
-  app.post("/inquirers/erase", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    const { sub: actor } = context.var.caller;
-    const { email } = await parseJsonBody(context, EraseInquirer);
-    const erased = await database.bypassPolicies({ reason: "erase an inquirer", actor }, async (query) => {
-      const counts = await eraseInquiries(query, "lower(email) = lower($1)", [email]);
-      if (counts.inquiries === 0) {
-        throw new ApiError(404, "unknown_inquirer", "No inquiries from this email address.");
-      }
-      // Record only counts. Anything else would keep the erased data in the audit log.
-      await recordAuditEntry(query, {
-        actor,
-        action: "erase inquirer",
-        table: "contact_inquiries",
-        rowId: "",
-        after: counts,
+          await recordAuditEntry(query, { actor, action: "export data", table: "clients", rowId: id });
+          return { ...data, documents: await listArchivedDocuments(query, files, id) };
+        },
+      );
+      const at = now();
+      const archive = createClientArchive({ ...exported, createdAt: at });
+      // The response has already started, so the stream is cut off and the browser reports a failed download.
+      archive.on("error", (error) => log.error({ err: error }, "client data export failed"));
+      context.header("Content-Type", "application/zip");
+      context.header(
+        "Content-Disposition",
+        `attachment; filename="client-data-${at.toISOString().slice(0, 10)}.zip"`,
+      );
+      context.header("Cache-Control", "no-store");
+      return context.body(toResponseBody(archive));
+    })
+    .post("/inquirers/erase", validateJson(EraseInquirer, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+      const { sub: actor } = context.var.caller;
+      const { email } = context.req.valid("json");
+      const erased = await database.bypassPolicies({ reason: "erase an inquirer", actor }, async (query) => {
+        const counts = await eraseInquiriesOf(query, email);
+        if (counts.inquiries === 0) {
+          throw new ApiError(404, "unknown_inquirer", "No inquiries from this email address.");
+        }
+        // Record only counts. Anything else would keep the erased data in the audit log.
+        await recordAuditEntry(query, {
+          actor,
+          action: "erase inquirer",
+          table: "contact_inquiries",
+          rowId: "",
+          after: counts,
+        });
+        return counts;
       });
-      return counts;
+      return context.json({ success: true, ...erased });
     });
-    return context.json({ success: true, ...erased });
-  });
-  return app;
+}
+
+function unknownClientError(): ApiError {
+  return new ApiError(404, "unknown_client", "This client no longer exists.");
 }

@@ -146,7 +146,7 @@ describe("the firm's settings", () => {
     ).toBe(200);
     const recipientsOfFirm = await fixture.database.bypassPolicies({ reason: "test" }, (query) =>
       getFirmRecipients(query, {
-        email: { smtpUrl: undefined, from: undefined, contactTo: "x@firm.example" },
+        email: { contactTo: "x@firm.example" },
       }),
     );
     expect(recipientsOfFirm).toEqual(recipients);

@@ -98,7 +98,7 @@ describe("a run's report", () => {
     const { runs, total } = await readJson("/runs");
     expect(total).toBe(2);
     const [second, first] = runs;
-    expect(first).toMatchObject({ cause: "button", state: "succeeded", expected: null });
+    expect(first).toMatchObject({ cause: "button", status: "succeeded", expected: null });
     expect(first.report).toMatchObject({
       new: listPublished().length,
       changed: 0,
@@ -128,7 +128,7 @@ describe("a run's report", () => {
     await fixture.sync();
     fixture.simulator.clearFaults();
     expect((await readJson("/runs")).runs[0]).toMatchObject({
-      state: "failed",
+      status: "failed",
       error: "We couldn't read Square's response.",
     });
   });
@@ -208,7 +208,7 @@ describe("a comparison", () => {
     await fixture.runJobs();
     const { runs } = await readJson("/runs");
     expect(runs.filter(({ cause }: { cause: string }) => cause === "schedule")).toMatchObject([
-      { state: "succeeded", found: 0, left: 0, requestedBy: null },
+      { status: "succeeded", found: 0, left: 0, requestedBy: null },
     ]);
     const disconnected = await createSquareEnvironment();
     await startScheduledComparison(disconnected.payments);

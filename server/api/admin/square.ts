@@ -1,9 +1,9 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { getSquareOverview, releaseMerchant } from "#server/payments/overview.ts";
 import { listSyncs } from "#server/payments/sync/list-syncs.ts";
 import { startSync } from "#server/payments/sync/start-sync.ts";
@@ -18,80 +18,74 @@ import type { Services } from "#server/services.ts";
 const PATH = "/square";
 const MAX_BODY_BYTES = 1024;
 const MAX_PAGE = 10_000;
+const UNKNOWN_PAGE_MESSAGE = "This page doesn't exist.";
 /** Runs or events per page. */
 const PAGE_SIZE = 25;
 
 /** A Square id. Any other text is an unknown id and is not sent to the database. */
 const SquareId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+const EventPath = z.object({ id: SquareId });
 const ReleaseMerchant = z.object({ merchantId: SquareId });
+const Page = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
+const PageQuery = z.object({ page: Page });
+const EventListQuery = z.object({
+  show: z.string().default("all"),
+  page: Page,
+});
 
 /**
  * The Square integration for administrators, because browsers cannot read its tables: `GET /api/admin/square` returns
  * the connection, the current sync and the last comparison; `/runs` and `/events` return lists. `POST /compare` starts a
  * comparison, `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
  */
-export function adminSquareRoutes({ payments }: Pick<Services, "payments">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
+export function adminSquareRoutes({ payments }: Pick<Services, "payments">) {
   const small = bodyLimit({ maxSize: MAX_BODY_BYTES });
-  app.use(`${PATH}/*`, async (context, next) => {
-    await next();
-    context.res.headers.set("Cache-Control", "no-store");
-  });
-  app.get(PATH, async (context) => {
-    return context.json({ success: true, ...(await getSquareOverview(payments)) });
-  });
-  app.get(`${PATH}/runs`, async (context) => {
-    return context.json({
-      success: true,
-      ...(await listSyncs(payments, { page: parsePage(context), size: PAGE_SIZE })),
+  return new Hono<CallerEnv>()
+    .use(`${PATH}/*`, async (context, next) => {
+      await next();
+      context.res.headers.set("Cache-Control", "no-store");
+    })
+    .get(PATH, async (context) => {
+      return context.json({ success: true, ...(await getSquareOverview(payments)) });
+    })
+    .get(`${PATH}/runs`, validateQuery(PageQuery, UNKNOWN_PAGE_MESSAGE), async (context) => {
+      const { page } = context.req.valid("query");
+      return context.json({ success: true, ...(await listSyncs(payments, { page, size: PAGE_SIZE })) });
+    })
+    .get(`${PATH}/events`, validateQuery(EventListQuery, UNKNOWN_PAGE_MESSAGE), async (context) => {
+      const { show, page } = context.req.valid("query");
+      return context.json({
+        success: true,
+        ...(await listEvents(payments, { show: parseFilter(show), page, size: PAGE_SIZE })),
+      });
+    })
+    .post(`${PATH}/compare`, small, async (context) => {
+      const { sub } = context.var.caller;
+      return context.json({ success: true, runId: await startSync(payments, "comparison", sub) }, 202);
+    })
+    .post(
+      `${PATH}/events/:id/replay`,
+      small,
+      validateParams(EventPath, unknownEventError),
+      async (context) => {
+        const { sub } = context.var.caller;
+        if (!(await replayEvent(payments, context.req.valid("param").id, sub))) {
+          throw unknownEventError();
+        }
+        return context.json({ success: true }, 202);
+      },
+    )
+    .post(`${PATH}/release`, validateJson(ReleaseMerchant, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+      const { sub } = context.var.caller;
+      const { merchantId } = context.req.valid("json");
+      if (!(await releaseMerchant(payments, merchantId, sub))) {
+        throw new ApiError(404, "unknown_merchant", "This account is connected now, or was never connected.");
+      }
+      return context.json({ success: true });
     });
-  });
-  app.get(`${PATH}/events`, async (context) => {
-    const events = await listEvents(payments, {
-      show: parseFilter(context),
-      page: parsePage(context),
-      size: PAGE_SIZE,
-    });
-    return context.json({ success: true, ...events });
-  });
-  app.post(`${PATH}/compare`, small, async (context) => {
-    const { sub } = context.var.caller;
-    return context.json({ success: true, runId: await startSync(payments, "comparison", sub) }, 202);
-  });
-  app.post(`${PATH}/events/:id/replay`, small, async (context) => {
-    const { sub } = context.var.caller;
-    const id = SquareId.safeParse(context.req.param("id"));
-    if (!id.success || !(await replayEvent(payments, id.data, sub))) {
-      throw new ApiError(404, "unknown_event", "This event no longer exists.");
-    }
-    return context.json({ success: true }, 202);
-  });
-  app.post(`${PATH}/release`, small, async (context) => {
-    const { sub } = context.var.caller;
-    const { merchantId } = await parseJsonBody(context, ReleaseMerchant);
-    if (!(await releaseMerchant(payments, merchantId, sub))) {
-      throw new ApiError(404, "unknown_merchant", "This account is connected now, or was never connected.");
-    }
-    return context.json({ success: true });
-  });
-  return app;
 }
 
-function parsePage(context: Context): number {
-  const page = z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE)
-    .safeParse(context.req.query("page") ?? "1");
-  if (!page.success) {
-    throw new ApiError(400, "invalid_input", "This page doesn't exist.");
-  }
-  return page.data;
-}
-
-function parseFilter(context: Context): EventFilter {
-  const show = context.req.query("show") ?? "all";
+function parseFilter(show: string): EventFilter {
   if (!isFilter(show)) {
     throw new ApiError(400, "invalid_input", "Unknown filter.");
   }
@@ -100,4 +94,8 @@ function parseFilter(context: Context): EventFilter {
 
 function isFilter(text: string): text is EventFilter {
   return Object.hasOwn(EVENT_FILTERS, text);
+}
+
+function unknownEventError(): ApiError {
+  return new ApiError(404, "unknown_event", "This event no longer exists.");
 }

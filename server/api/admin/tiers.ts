@@ -1,15 +1,15 @@
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono } from "hono";
 import { z } from "zod";
 import { Tier, TierOrder } from "#domain/subscriptions/tier-form.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
 import { createCheckoutUrlCheck } from "#server/payments/square/payment-url.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 32 * 1024;
+const TierPath = z.object({ id: z.guid() });
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_LINK_MESSAGE = "Enter an https link to Square";
 
@@ -17,12 +17,10 @@ const FOREIGN_LINK_MESSAGE = "Enter an https link to Square";
  * Support plans: `POST /api/admin/tiers` adds a plan at the end, `PUT /api/admin/tiers/{id}` updates one, `POST
  * /api/admin/tiers/order` reorders all. Plans are deactivated but never deleted, because subscriptions refer to them.
  */
-export function tierRoutes({ database, config }: Pick<Services, "database" | "config">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES });
+export function tierRoutes({ database, config }: Pick<Services, "database" | "config">) {
   const checkoutAddress = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
-  const parseTier = async (context: Context): Promise<Tier> => {
-    const tier = await parseJsonBody(context, Tier);
+  const validTier = validateJson(Tier, { maxBytes: MAX_BODY_BYTES });
+  const withCheckoutUrl = (tier: Tier): Tier => {
     if (!tier.checkoutUrl) {
       return { ...tier, checkoutUrl: null };
     }
@@ -32,44 +30,42 @@ export function tierRoutes({ database, config }: Pick<Services, "database" | "co
     }
     return { ...tier, checkoutUrl };
   };
-  app.post("/tiers/order", limited, async (context) => {
-    const { caller } = context.var;
-    const { ids } = await parseJsonBody(context, TierOrder);
-    await database.asCaller(caller, (query) => reorderTiers(query, ids));
-    return context.json({ success: true });
-  });
-  app.post("/tiers", limited, async (context) => {
-    const { caller } = context.var;
-    const tier = await parseTier(context);
-    const id = await database.asCaller(caller, (query) => addTier(query, tier)).catch(rejectTakenName);
-    return context.json({ success: true, id }, 201);
-  });
-  app.put("/tiers/:id", limited, async (context) => {
-    const { caller } = context.var;
-    const id = z.guid().safeParse(context.req.param("id"));
-    const tier = await parseTier(context);
-    const changed = await database
-      .asCaller(caller, (query) => (id.success ? updateTier(query, id.data, tier) : Promise.resolve([])))
-      .catch(rejectTakenName);
-    if (changed.length === 0) {
-      throw new ApiError(404, "unknown_tier", "This plan no longer exists.");
-    }
-    return context.json({ success: true });
-  });
-  return app;
+  return new Hono<CallerEnv>()
+    .post("/tiers/order", validateJson(TierOrder, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+      const { caller } = context.var;
+      const { ids } = context.req.valid("json");
+      await database.asCaller(caller, (query) => reorderTiers(query, ids));
+      return context.json({ success: true });
+    })
+    .post("/tiers", validTier, async (context) => {
+      const { caller } = context.var;
+      const tier = withCheckoutUrl(context.req.valid("json"));
+      const id = await database.asCaller(caller, (query) => addTier(query, tier)).catch(rejectTakenName);
+      return context.json({ success: true, id }, 201);
+    })
+    .put("/tiers/:id", validTier, validateParams(TierPath, unknownTierError), async (context) => {
+      const { caller } = context.var;
+      const { id } = context.req.valid("param");
+      const tier = withCheckoutUrl(context.req.valid("json"));
+      const changed = await database
+        .asCaller(caller, (query) => updateTier(query, id, tier))
+        .catch(rejectTakenName);
+      if (changed.length === 0) {
+        throw unknownTierError();
+      }
+      return context.json({ success: true });
+    });
 }
 
-const columnValues = (tier: Tier) => [
-  tier.name,
-  tier.monthlyPrice,
-  tier.features,
-  tier.isPopular,
-  tier.isActive,
-  tier.checkoutUrl,
-];
+function unknownTierError(): ApiError {
+  return new ApiError(404, "unknown_tier", "This plan no longer exists.");
+}
+
+const columnValues = (tier: Tier) =>
+  [tier.name, tier.monthlyPrice, tier.features, tier.isPopular, tier.isActive, tier.checkoutUrl] as const;
 
 async function addTier(query: Query, tier: Tier): Promise<string | undefined> {
-  const [added] = await query<{ id: string }>(
+  const [added] = await query(
     `insert into endpoints.subscription_tiers
             (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)
      select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id`,
@@ -79,7 +75,7 @@ async function addTier(query: Query, tier: Tier): Promise<string | undefined> {
 }
 
 function updateTier(query: Query, id: string, tier: Tier): Promise<{ id: string }[]> {
-  return query<{ id: string }>(
+  return query(
     `update endpoints.subscription_tiers
         set tier_name = $1, monthly_price = $2, features = $3, is_popular = $4, is_active = $5, square_checkout_url = $6
       where id = $7 returning id`,
@@ -89,9 +85,7 @@ function updateTier(query: Query, id: string, tier: Tier): Promise<{ id: string 
 
 async function reorderTiers(query: Query, ids: string[]): Promise<void> {
   // Locks all plans, so that concurrent inserts are noticed and two reorders do not mix.
-  const existing = await query<{ id: string }>(
-    "select id from endpoints.subscription_tiers order by id for update",
-  );
+  const existing = await query("select id from endpoints.subscription_tiers order by id for update");
   const requested = new Set(ids.map((id) => id.toLowerCase()));
   if (existing.length !== requested.size || existing.some(({ id }) => !requested.has(id))) {
     throw new ApiError(409, "stale_order", "The plans have changed. Reload the page and try again.");

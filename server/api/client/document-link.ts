@@ -4,7 +4,10 @@ import { isPreviewable } from "#domain/documents/document.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { validateQuery } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
+
+const LinkQuery = z.object({ disposition: z.string().optional() });
 
 type DocumentRow = { id: string; name: string; mime_type: string; file_size: string; scan_status: string };
 
@@ -16,44 +19,46 @@ export function documentLinkRoutes({
   database,
   documentLinks,
   config,
-}: Pick<Services, "database" | "documentLinks" | "config">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.get("/client/documents/:id", async (context) => {
-    const { caller } = context.var;
-    const id = z.guid().safeParse(context.req.param("id"));
-    const kind = context.req.query("disposition") === "inline" ? "preview" : "download";
-    const { document, byRole } = await database.asCaller(caller, (query) =>
-      findDocument(query, id.success ? id.data : null),
-    );
-    assertAvailable(document, kind);
-    const { token, expiresAt } = await documentLinks.create({
-      documentId: document.id,
-      userId: caller.sub,
-      byRole,
-      kind,
-    });
-    return context.json({
-      downloadUrl: `${config.publicUrl}/api/documents/${token}`,
-      filename: document.name,
-      mimeType: document.mime_type,
-      size: Number(document.file_size),
-      expiresAt: expiresAt.toISOString(),
-    });
-  });
-  return app;
+}: Pick<Services, "database" | "documentLinks" | "config">) {
+  return new Hono<CallerEnv>().get(
+    "/client/documents/:id",
+    validateQuery(LinkQuery, "Unknown disposition."),
+    async (context) => {
+      const { caller } = context.var;
+      const id = z.guid().safeParse(context.req.param("id"));
+      const kind = context.req.valid("query").disposition === "inline" ? "preview" : "download";
+      const { document, byRole } = await database.asCaller(caller, (query) =>
+        findDocument(query, id.success ? id.data : null),
+      );
+      assertAvailable(document, kind);
+      const { token, expiresAt } = await documentLinks.create({
+        documentId: document.id,
+        userId: caller.sub,
+        byRole,
+        kind,
+      });
+      return context.json({
+        downloadUrl: `${config.publicUrl}/api/documents/${token}`,
+        filename: document.name,
+        mimeType: document.mime_type,
+        size: Number(document.file_size),
+        expiresAt: expiresAt.toISOString(),
+      });
+    },
+  );
 }
 
 async function findDocument(
   query: Query,
   id: string | null,
 ): Promise<{ document: DocumentRow; byRole: "client" | "admin" }> {
-  const [caller] = await query<{ is_admin: boolean; is_client: boolean }>(
+  const [caller] = await query(
     "select access.is_admin() as is_admin, access.current_client_id() is not null as is_client",
   );
   if (!caller?.is_admin && !caller?.is_client) {
     throw new ApiError(403, "not_authorized", "Your account doesn't have access to documents.");
   }
-  const [document] = await query<DocumentRow>(
+  const [document] = await query(
     "select id, name, mime_type, file_size, scan_status from public.documents where id = $1",
     [id],
   );

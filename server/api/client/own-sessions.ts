@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
+import { toInstant } from "#domain/dates/instant.ts";
 import { RECENT_SIGN_IN_MINUTES } from "#domain/sign-in/recent-sign-in.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { secondFactorRequiredError, type UserClaims } from "#server/auth/sessions.ts";
@@ -13,58 +14,61 @@ import type { Services } from "#server/services.ts";
  * no endpoints for them. A caller with a second factor must have verified it. Ending a session also requires a recent
  * sign-in; otherwise a stolen session could sign out its owner. Both return 403.
  */
-export function ownSessionRoutes({ database, now }: Pick<Services, "database" | "now">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
+export function ownSessionRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const requireSecondFactor: MiddlewareHandler<CallerEnv> = async (context, next) => {
     const [row] = await database.asCaller(context.var.caller, (query) =>
-      query<{ is_needed: boolean }>("select endpoints.needs_second_factor() as is_needed"),
+      query("select endpoints.needs_second_factor() as is_needed"),
     );
     if (row?.is_needed !== false) {
       throw secondFactorRequiredError();
     }
     await next();
   };
-  app.use("/own-sessions/*", requireSecondFactor);
-  app.get("/own-sessions", async (context) => {
-    const { caller } = context.var;
-    const own = await database.asCaller(caller, (query) =>
-      query(
-        `select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,
-                id = $1 as current
+  return new Hono<CallerEnv>()
+    .use("/own-sessions/*", requireSecondFactor)
+    .get("/own-sessions", async (context) => {
+      const { caller } = context.var;
+      const own = await database.asCaller(caller, (query) =>
+        query(
+          `select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,
+                id is not distinct from $1 as current
            from endpoints.list_own_sessions() where not_after is null or not_after > $2
-          order by created_at desc, id`,
-        [caller.session_id, now()],
-      ),
-    );
-    return context.json({ success: true, sessions: own });
-  });
-  app.delete("/own-sessions/:id", async (context) => {
-    const { caller } = context.var;
-    const id = z.guid().safeParse(context.req.param("id"));
-    const isEnded = await database.asCaller(caller, async (query) => {
-      await assertRecentSignIn(query, caller.session_id, now());
-      const [row] = await query<{ is_ended: boolean }>("select endpoints.end_own_session($1) as is_ended", [
-        id.data ?? null,
-      ]);
-      return row?.is_ended === true;
+          order by created_at desc, id
+          -- not null: created_at`,
+          [sessionId(caller), now()],
+        ),
+      );
+      const sessions = own.map((session) => ({
+        ...session,
+        created_at: toInstant(session.created_at),
+        refreshed_at: toInstant(session.refreshed_at),
+      }));
+      return context.json({ success: true, sessions });
+    })
+    .delete("/own-sessions/:id", async (context) => {
+      const { caller } = context.var;
+      const id = z.guid().safeParse(context.req.param("id"));
+      const isEnded = await database.asCaller(caller, async (query) => {
+        await assertRecentSignIn(query, sessionId(caller), now());
+        const [row] = await query("select endpoints.end_own_session($1) as is_ended", [id.data ?? null]);
+        return row?.is_ended === true;
+      });
+      if (!isEnded) {
+        throw new ApiError(404, "not_found", "This session no longer exists.");
+      }
+      return context.json({ success: true });
     });
-    if (!isEnded) {
-      throw new ApiError(404, "not_found", "This session no longer exists.");
-    }
-    return context.json({ success: true });
-  });
-  return app;
 }
 
-async function assertRecentSignIn(
-  query: Query,
-  sessionId: UserClaims["session_id"],
-  now: Date,
-): Promise<void> {
+function sessionId({ session_id }: UserClaims): string | null {
+  return typeof session_id === "string" ? session_id : null;
+}
+
+async function assertRecentSignIn(query: Query, id: string | null, now: Date): Promise<void> {
   const recent = await query(
     `select from endpoints.list_own_sessions()
       where id = $1 and signed_in_at >= $2::timestamptz - make_interval(mins => $3)`,
-    [sessionId, now, RECENT_SIGN_IN_MINUTES],
+    [id, now, RECENT_SIGN_IN_MINUTES],
   );
   if (recent.length === 0) {
     throw new ApiError(403, "reauthentication_needed", "For your security, sign in again to continue.");

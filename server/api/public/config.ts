@@ -5,9 +5,8 @@ import type { Services } from "#server/services.ts";
  * `GET /api/config` returns the runtime configuration of the pages, so that one build works for every installation. It
  * contains no secrets.
  */
-export function configRoutes({ config, keys }: Pick<Services, "config" | "keys">): Hono {
-  const app = new Hono();
-  app.get("/api/config", (context) => {
+export function configRoutes({ config, keys }: Pick<Services, "config" | "keys">) {
+  return new Hono().get("/api/config", (context) => {
     context.header("Cache-Control", "no-cache");
     return context.json({
       supabaseUrl: config.supabase.url ?? config.publicUrl,
@@ -15,5 +14,4 @@ export function configRoutes({ config, keys }: Pick<Services, "config" | "keys">
       captcha: config.captcha ? { provider: config.captcha.provider, siteKey: config.captcha.siteKey } : null,
     });
   });
-  return app;
 }

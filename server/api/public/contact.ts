@@ -33,12 +33,11 @@ type Parts = Pick<
  * `POST /api/contact/send` accepts JSON from the page's script, or a plain form post without JavaScript, which gets an
  * HTML page. The inquiry is stored and both emails are queued in the same transaction.
  */
-export function contactRoutes(services: Parts): Hono {
-  const app = new Hono();
+export function contactRoutes(services: Parts) {
   const { captcha } = services.config;
   const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
   const receive = createInquiryReceiver(services, verify);
-  app.post("/api/contact/send", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
+  return new Hono().post("/api/contact/send", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
     const isForm = (context.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
     if (!isForm) {
       const reference = await receive(context, await readJson(context));
@@ -62,7 +61,6 @@ export function contactRoutes(services: Parts): Hono {
       return renderContactFormPage(context, error, body);
     }
   });
-  return app;
 }
 
 type Verify = (token: string, address: string) => Promise<boolean>;

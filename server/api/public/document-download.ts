@@ -114,7 +114,7 @@ async function respond(parts: Parts, context: Context): Promise<Response> {
   return response;
 }
 
-/** Files the use of the link. With no room left for the entry the bytes are served all the same, and the log tells. */
+/** Records the use of the link. If the database is full, the file is served anyway and the download is only logged. */
 async function logDownload({ database, log }: Parts, { link, document }: OpenedLink): Promise<void> {
   try {
     await database.bypassPolicies({ reason: "log a download" }, (query) =>

@@ -1,5 +1,6 @@
+import { hc } from "hono/client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { JobsOverview, UndeliveredEmailPage } from "#domain/jobs/job-status.ts";
+import type { AdminApi } from "#server/api/admin/admin-api.ts";
 import {
   autoReply,
   type BouncedEmail,
@@ -73,11 +74,9 @@ async function postReport(body: string, headers: Record<string, string> = {}) {
   return { status: response.status, ...((await response.json()) as { outcome?: string; code?: string }) };
 }
 
-async function getAsAdmin<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
-  return (await response.json()) as Answer;
-}
-const listBounced = () => getAsAdmin<UndeliveredEmailPage>("/api/admin/emails?state=bounced");
+const adminApi = () =>
+  hc<AdminApi>(product.url, { headers: { authorization: `Bearer ${bearer}` } }).api.admin;
+const listBounced = async () => (await adminApi().emails.$get({ query: { status: "bounced" } })).json();
 const findBounced = async () =>
   (await listBounced()).rows.find(({ recipient }) => recipient === mail.recipient);
 
@@ -87,7 +86,7 @@ test("shows a bounced email with its reason to administrators", async () => {
   expect(response).toMatchObject({ status: 200, outcome: "bounced" });
   expect((await listBounced()).total).toBe(before + 1);
   expect(await findBounced()).toMatchObject({
-    state: "bounced",
+    status: "bounced",
     kind: "inquiry-acknowledgement",
     canBeSentAgain: true,
     bounce: {
@@ -96,7 +95,7 @@ test("shows a bounced email with its reason to administrators", async () => {
       reason: "550 5.1.1 <x>: Recipient address rejected: User unknown",
     },
   });
-  expect((await getAsAdmin<JobsOverview>("/api/admin/jobs")).mails.bounced).toBe(before + 1);
+  expect((await (await adminApi().jobs.$get()).json()).emails.bounced).toBe(before + 1);
   expect(product.logLines.join("\n")).not.toMatch(/grace\d*@client/i);
 });
 

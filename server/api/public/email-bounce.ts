@@ -59,10 +59,11 @@ export function emailBounceRoutes({
       }
       throw new ApiError(400, "invalid_input", READ_ERRORS[read.reason]);
     }
-    const { outcome, mail } = await database.bypassPolicies({ reason: "record a bounced email" }, (query) =>
-      recordBounce(query, read.report, now()),
+    const { outcome, emailId } = await database.bypassPolicies(
+      { reason: "record a bounced email" },
+      (query) => recordBounce(query, read.report, now()),
     );
-    log.info({ mail, outcome }, "processed a delivery report");
+    log.info({ emailId, outcome }, "processed a delivery report");
     return context.json({ success: true, outcome });
   });
   return app;

@@ -251,6 +251,7 @@ describe("a connection", () => {
       },
     ]);
 
+    await fixture.pool.query("update public.email_settings set recipients = '{owner@firm.example}'");
     fixture.simulator.change(({ state }) => {
       for (const token of Object.values(state.tokens)) {
         token.refreshRevoked = true;
@@ -266,9 +267,12 @@ describe("a connection", () => {
       "select from private.provider_connections where access_token_encrypted is not null or refresh_token_encrypted is not null",
     );
     expect(rows).toEqual([]);
-    expect((await readAlertEmails()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Square access couldn't be renewed: /),
-      expect.stringMatching(/^Square is disconnected: /),
+    expect(await readAlertEmails()).toEqual([
+      {
+        recipient: brand.contactEmail,
+        subject: expect.stringMatching(/^Square access couldn't be renewed: /),
+      },
+      { recipient: "owner@firm.example", subject: expect.stringMatching(/^Square is disconnected: /) },
     ]);
     expect(await readAuditEntries()).toContainEqual({ actor: "Square", action: "disconnect" });
   });

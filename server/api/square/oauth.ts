@@ -1,7 +1,9 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
 import { type CallerEnv, requireAdmin } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { validateQuery } from "#server/http/validate.ts";
 import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
 import {
   completeAuthorization,
@@ -15,6 +17,9 @@ import type { Services } from "#server/services.ts";
 const PATH = "/api/oauth/square";
 const TICKET_COOKIE = "square_ticket";
 const STATE_COOKIE = "square_state";
+const UNKNOWN_ACTION_MESSAGE = "Unknown action.";
+const PostQuery = z.object({ action: z.enum(["ticket", "disconnect"]) });
+const GetQuery = z.object({ action: z.enum(["status", "authorize"]) });
 
 /** The request without an action. Authorized by its state. */
 const RETURN_FROM_SQUARE = Symbol("return from Square");
@@ -33,46 +38,64 @@ type Parts = Pick<Services, "config" | "sessions" | "payments" | "log">;
  * `action=authorize` is a page navigation, which cannot send the token, and requires a ticket cookie instead. Without an
  * action, the request is the redirect back from Square.
  */
-export function squareOAuthRoutes(services: Parts): Hono<CallerEnv> {
+export function squareOAuthRoutes(services: Parts) {
   const { payments } = services;
   const guard = requireAdmin(services.sessions);
-  const app = new Hono<CallerEnv>();
-  app.use(PATH, async (context, next) => {
-    // A HEAD request, for example from a link preview, must not use up a ticket or state.
-    if (context.req.method === "HEAD") {
-      return context.body(null, 405, { Allow: "GET, POST" });
-    }
-    await next();
-    context.res.headers.set("Cache-Control", "no-store");
-    // The URL contains an authorization code, which must not leak through the Referer header.
-    context.res.headers.set("Referrer-Policy", "no-referrer");
-  });
-  app.on(["GET", "POST"], PATH, (context, next) => (requiresAdmin(context) ? guard(context, next) : next()));
-  app.post(PATH, async (context) => {
-    const { sub } = context.var.caller;
-    if (parseAction(context) === "disconnect") {
-      return context.json({ success: true, ...(await disconnect(payments, sub)) });
-    }
-    writeCookie(
-      services,
-      context,
-      TICKET_COOKIE,
-      await issueAuthorizationTicket(payments, sub),
-      TICKET_SECONDS,
+  const requireAccess: MiddlewareHandler<CallerEnv> = (context, next) =>
+    requiresAdmin(context) ? guard(context, next) : next();
+  return new Hono<CallerEnv>()
+    .use(PATH, async (context, next) => {
+      // A HEAD request, for example from a link preview, must not use up a ticket or state.
+      if (context.req.method === "HEAD") {
+        return context.body(null, 405, { Allow: "GET, POST" });
+      }
+      await next();
+      context.res.headers.set("Cache-Control", "no-store");
+      // The URL contains an authorization code, which must not leak through the Referer header.
+      context.res.headers.set("Referrer-Policy", "no-referrer");
+    })
+    .post(PATH, requireAccess, validateQuery(PostQuery, UNKNOWN_ACTION_MESSAGE), async (context) => {
+      const { sub } = context.var.caller;
+      const isDisconnect = context.req.valid("query").action === "disconnect";
+      const result = isDisconnect
+        ? await disconnect(payments, sub)
+        : await sendTicket(services, context, sub);
+      return context.json({ success: true, ...result });
+    })
+    .get(
+      PATH,
+      requireAccess,
+      navigate(services),
+      validateQuery(GetQuery, UNKNOWN_ACTION_MESSAGE),
+      async (context) => {
+        return context.json(await getConnectionStatus(payments));
+      },
     );
-    return context.json({ success: true, expires_in: TICKET_SECONDS });
-  });
-  app.get(PATH, async (context) => {
+}
+
+/** Sends the ticket for `action=authorize` as a cookie. */
+async function sendTicket(
+  services: Parts,
+  context: Context,
+  adminId: string,
+): Promise<{ expires_in: number }> {
+  const ticket = await issueAuthorizationTicket(services.payments, adminId);
+  writeCookie(services, context, TICKET_COOKIE, ticket, TICKET_SECONDS);
+  return { expires_in: TICKET_SECONDS };
+}
+
+/** Handles the page navigations: to Square, and the redirect back from it. */
+function navigate(services: Parts): MiddlewareHandler {
+  return async (context, next) => {
     switch (parseAction(context)) {
       case "status":
-        return context.json(await getConnectionStatus(payments));
+        return next();
       case "authorize":
         return redirectToSquare(services, context);
       default:
         return handleCallback(services, context);
     }
-  });
-  return app;
+  };
 }
 
 /** @throws {ApiError} 400 for an unknown action. */
@@ -82,7 +105,7 @@ function parseAction(context: Context): string | typeof RETURN_FROM_SQUARE {
     return RETURN_FROM_SQUARE;
   }
   if (action === undefined || !ACTION_ACCESS.has(`${context.req.method} ${action}`)) {
-    throw new ApiError(400, "unknown_action", "Unknown action.");
+    throw new ApiError(400, "unknown_action", UNKNOWN_ACTION_MESSAGE);
   }
   return action;
 }

@@ -242,11 +242,11 @@ describe("starting a sync", () => {
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 121_000);
     // Check before a worker picks up the silent run's job.
     const next = await startSync(fixture.payments, "button", fixture.adminId);
-    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ state: "failed" });
+    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ status: "failed" });
     // Its job runs too late and does nothing.
     await fixture.runJobs();
-    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ state: "failed" });
-    expect(await getSyncRun(fixture.payments, next)).toMatchObject({ state: "succeeded" });
+    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ status: "failed" });
+    expect(await getSyncRun(fixture.payments, next)).toMatchObject({ status: "succeeded" });
   });
 
   test("runs one of five concurrent requests", async () => {
@@ -264,7 +264,7 @@ describe("starting a sync", () => {
       });
       return { status: response.status, body: await response.json() };
     };
-    expect(await ask(runId)).toMatchObject({ status: 202, body: { success: true, state: "queued", runId } });
+    expect(await ask(runId)).toMatchObject({ status: 202, body: { success: true, status: "queued", runId } });
     await runSync(fixture.payments, runId);
     expect(await ask(runId)).toMatchObject({ status: 200, body: { success: true, changed: 0, runId } });
     expect((await ask("nonsense")).status).toBe(404);
@@ -419,7 +419,7 @@ describe("failures at Square", () => {
     [{ kind: "unknown-request-type" }, 1],
     [{ kind: "thirteen-requests" }, 1],
     [{ kind: "unknown-status", status: "ON_HOLD" }, 1],
-  ] as const)("%o is stored as far as it can be, and nothing else changes", async (fault, changed) => {
+  ] as const)("stores the valid parts of an invoice with the fault %o and changes nothing else", async (fault, changed) => {
     const { fixture } = await getFaultEnvironment();
     fixture.simulator.addFault({ operation: "ListInvoices", ...fault } as Parameters<
       typeof fixture.simulator.addFault

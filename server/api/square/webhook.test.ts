@@ -277,7 +277,7 @@ describe("an invoice", () => {
 
   test("is applied once when Square repeats an event because it missed our response", async () => {
     const invoice = findUnpaidInvoice();
-    fixture.simulator.addWebhookFault({ fault: "lost-answer", times: 10 });
+    fixture.simulator.addWebhookFault({ fault: "lost-response", times: 10 });
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     fixture.simulator.clearFaults();

@@ -1,36 +1,31 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#app/api/client/call-api.ts";
-import type { Administrator } from "#domain/firm/administrator.ts";
-
-const ADMINISTRATORS_PATH = "/api/admin/administrators";
+import { adminApi } from "#app/api/admin/admin-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 
 /** All administrators, sorted by email address. */
 export function administratorsQuery() {
   return queryOptions({
     queryKey: ["administrators"],
-    queryFn: async () => {
-      const response = await callApi<{ administrators: Administrator[] }>("admin", ADMINISTRATORS_PATH);
-      return response.administrators;
-    },
+    queryFn: async () => (await readJson(adminApi.administrators.$get())).administrators,
   });
 }
 
 /** @throws {ApiError} */
 export async function inviteAdministrator(email: string): Promise<void> {
-  await callApi("admin", ADMINISTRATORS_PATH, { method: "POST", body: { email } });
+  await readJson(adminApi.administrators.$post({ json: { email } }));
 }
 
 /** @throws {ApiError} */
 export async function resendAdministratorInvitation(id: string): Promise<void> {
-  await callApi("admin", `${ADMINISTRATORS_PATH}/${id}/invitation`, { method: "POST" });
+  await readJson(adminApi.administrators[":id"].invitation.$post({ param: { id } }));
 }
 
 /** Removes an administrator or revokes an invitation. @throws {ApiError} */
 export async function removeAdministrator(id: string): Promise<void> {
-  await callApi("admin", `${ADMINISTRATORS_PATH}/${id}`, { method: "DELETE" });
+  await readJson(adminApi.administrators[":id"].$delete({ param: { id } }));
 }
 
 /** Removes all second factors of another administrator. @throws {ApiError} */
 export async function removeFactors(id: string): Promise<void> {
-  await callApi("admin", `${ADMINISTRATORS_PATH}/${id}/factors`, { method: "DELETE" });
+  await readJson(adminApi.administrators[":id"].factors.$delete({ param: { id } }));
 }

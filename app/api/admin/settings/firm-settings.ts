@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { FirmContacts, FirmLinks } from "#domain/firm/firm-settings.ts";
 import type { RetentionPeriods } from "#domain/firm/retention.ts";
@@ -11,14 +12,14 @@ export function firmContactsQuery() {
     queryKey: ["firm-contacts"],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      return unwrap(await supabase.from("firm_contacts").select("recipients").single());
+      return unwrap(await supabase.from("email_settings").select("recipients").single());
     },
   });
 }
 
 /** @throws {ApiError} */
 export async function saveFirmSettings(firm: FirmLinks & FirmContacts): Promise<void> {
-  await callApi("admin", "/api/admin/settings/firm", { method: "PUT", body: firm });
+  await readJson(adminApi.settings.firm.$put({ json: firm }));
 }
 
 export function retentionPeriodsQuery() {
@@ -34,5 +35,5 @@ export function retentionPeriodsQuery() {
 
 /** @throws {ApiError} */
 export async function saveRetentionPeriods(periods: RetentionPeriods): Promise<void> {
-  await callApi("admin", "/api/admin/settings/retention", { method: "PUT", body: periods });
+  await readJson(adminApi.settings.retention.$put({ json: periods }));
 }

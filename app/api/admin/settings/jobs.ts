@@ -1,11 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi } from "#app/api/client/call-api.ts";
-import type {
-  InvoiceEmailSettings,
-  JobName,
-  JobsOverview,
-  UndeliveredEmailPage,
-} from "#domain/jobs/job-status.ts";
+import { adminApi } from "#app/api/admin/admin-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import type { InvoiceEmailSettings, JobName } from "#domain/jobs/job-status.ts";
 
 const POLL_INTERVAL_MS = 10_000;
 
@@ -13,7 +9,7 @@ const POLL_INTERVAL_MS = 10_000;
 export function jobsOverviewQuery() {
   return queryOptions({
     queryKey: ["jobs-overview"],
-    queryFn: () => callApi<JobsOverview>("admin", "/api/admin/jobs"),
+    queryFn: () => readJson(adminApi.jobs.$get()),
   });
 }
 
@@ -22,15 +18,11 @@ export function polledJobsOverviewQuery() {
   return queryOptions({ ...jobsOverviewQuery(), refetchInterval: POLL_INTERVAL_MS });
 }
 
-/** One page of undelivered email. An empty `state` selects all. */
-export function undeliveredEmailQuery({ state, page }: { state: string; page: number }) {
+/** One page of undelivered email. An empty `status` selects all. */
+export function undeliveredEmailQuery({ status, page }: { status: string; page: number }) {
   return queryOptions({
-    queryKey: ["undelivered-email", state, page],
-    queryFn: () =>
-      callApi<UndeliveredEmailPage>(
-        "admin",
-        `/api/admin/emails?${new URLSearchParams({ state, page: String(page) })}`,
-      ),
+    queryKey: ["undelivered-email", status, page],
+    queryFn: () => readJson(adminApi.emails.$get({ query: { status, page: String(page) } })),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_INTERVAL_MS,
   });
@@ -38,30 +30,30 @@ export function undeliveredEmailQuery({ state, page }: { state: string; page: nu
 
 /** Retries a failed or stalled job. @throws {ApiError} 404 if it has finished or was dismissed. */
 export async function retryJob(id: string): Promise<void> {
-  await callApi("admin", `/api/admin/jobs/${id}/retry`, { method: "POST" });
+  await readJson(adminApi.jobs[":id"].retry.$post({ param: { id } }));
 }
 
 /** Removes a failed job from the queue. @throws {ApiError} 404 if it has finished or was dismissed. */
 export async function dismissJob(id: string): Promise<void> {
-  await callApi("admin", `/api/admin/jobs/${id}/dismiss`, { method: "POST" });
+  await readJson(adminApi.jobs[":id"].dismiss.$post({ param: { id } }));
 }
 
 /** Runs a scheduled job now. @throws {ApiError} */
 export async function runSchedule(name: JobName): Promise<void> {
-  await callApi("admin", `/api/admin/jobs/schedules/${name}/run`, { method: "POST" });
+  await readJson(adminApi.jobs.schedules[":name"].run.$post({ param: { name } }));
 }
 
 /** Resends an undelivered email. @throws {ApiError} 409 if it has been sent. */
 export async function resendEmail(id: string): Promise<void> {
-  await callApi("admin", `/api/admin/emails/${id}/resend`, { method: "POST" });
+  await readJson(adminApi.emails[":id"].resend.$post({ param: { id } }));
 }
 
 /** Stops retrying an email. @throws {ApiError} 409 while it is being sent. */
 export async function dismissEmail(id: string): Promise<void> {
-  await callApi("admin", `/api/admin/emails/${id}/dismiss`, { method: "POST" });
+  await readJson(adminApi.emails[":id"].dismiss.$post({ param: { id } }));
 }
 
 /** @throws {ApiError} */
 export async function saveInvoiceEmailSettings(settings: InvoiceEmailSettings): Promise<void> {
-  await callApi("admin", "/api/admin/invoice-emails", { method: "PUT", body: settings });
+  await readJson(adminApi["invoice-emails"].$put({ json: settings }));
 }

@@ -1,11 +1,12 @@
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi, fetchFile } from "#app/api/client/call-api.ts";
 import { escapeLike } from "#app/api/client/like-pattern.ts";
+import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 
 /** Returns a ZIP file with all data about a client. @throws {ApiError} */
 export function exportClientData(clientId: string): Promise<Blob> {
-  return fetchFile("admin", `/api/admin/clients/${clientId}/export`, { method: "POST" });
+  return readFile(adminApi.clients[":id"].export.$post({ param: { id: clientId } }));
 }
 
 /** Number of inquiries from an email address. @throws {ApiError} */
@@ -19,6 +20,6 @@ export async function countInquiriesFrom(email: string): Promise<number> {
 }
 
 /** Deletes all inquiries from an email address and the emails about them. @throws {ApiError} */
-export function eraseInquirer(email: string): Promise<{ inquiries: number; mails: number }> {
-  return callApi("admin", "/api/admin/inquirers/erase", { method: "POST", body: { email } });
+export function eraseInquirer(email: string): Promise<{ inquiries: number; emails: number }> {
+  return readJson(adminApi.inquirers.erase.$post({ json: { email } }));
 }

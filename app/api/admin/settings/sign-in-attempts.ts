@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi } from "#app/api/client/call-api.ts";
-import type { SignInAttemptPage } from "#domain/sign-in/sign-in-attempt.ts";
+import { adminApi } from "#app/api/admin/admin-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 
 /** One page of sign-in attempts, newest first. `search` matches email and IP address. */
 export function signInAttemptsQuery(filter: { search: string; outcome: string; page: number }) {
@@ -8,9 +8,8 @@ export function signInAttemptsQuery(filter: { search: string; outcome: string; p
   return queryOptions({
     queryKey: ["sign-in-attempts", search, outcome, page],
     queryFn: () =>
-      callApi<SignInAttemptPage>(
-        "admin",
-        `/api/admin/sign-in-attempts?${new URLSearchParams({ search: search.trim(), outcome, page: String(page) })}`,
+      readJson(
+        adminApi["sign-in-attempts"].$get({ query: { search: search.trim(), outcome, page: String(page) } }),
       ),
     placeholderData: keepPreviousData,
   });

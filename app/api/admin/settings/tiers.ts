@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { callApi } from "#app/api/client/call-api.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { Tier } from "#domain/subscriptions/tier-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -22,14 +23,15 @@ export function allTiersQuery() {
 
 /** Updates a plan, or creates one if `id` is null. @throws {ApiError} */
 export async function saveTier(id: string | null, tier: Tier): Promise<void> {
+  const json = { ...tier, monthlyPrice: Number(tier.monthlyPrice) };
   if (id) {
-    await callApi("admin", `/api/admin/tiers/${id}`, { method: "PUT", body: tier });
+    await readJson(adminApi.tiers[":id"].$put({ param: { id }, json }));
   } else {
-    await callApi("admin", "/api/admin/tiers", { method: "POST", body: tier });
+    await readJson(adminApi.tiers.$post({ json }));
   }
 }
 
 /** Sets the display order of all plans. @throws {ApiError} */
 export async function reorderTiers(ids: string[]): Promise<void> {
-  await callApi("admin", "/api/admin/tiers/order", { method: "POST", body: { ids } });
+  await readJson(adminApi.tiers.order.$post({ json: { ids } }));
 }

@@ -1,13 +1,13 @@
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { type ClientAccount, ClientEmail, ClientStatusChange } from "#domain/clients/client-form.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import { inviteClient } from "#server/api/admin/clients/clients.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { type AuditAction, recordCallerAction } from "#server/database/audit-log.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
@@ -15,58 +15,67 @@ const Invitation = z.object({ email: z.optional(ClientEmail) });
 
 type Parts = Pick<Services, "database" | "accounts">;
 type ClientRow = { id: string; user_id: string | null; company: string; contact_person: string };
+type ClientEnv = CallerEnv & { Variables: { client: ClientRow } };
 
 /**
  * A client's account, under `/api/admin/clients/{id}`: `GET account` returns its status, `POST invitation` sends or
  * resends the link to set a password (to `email` if there is no account), `DELETE invitation` revokes it, and `POST
  * status` suspends and restores the client.
  */
-export function clientAccountRoutes(parts: Parts): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  const small = bodyLimit({ maxSize: MAX_BODY_BYTES });
-  app.get("/clients/:id/account", async (context) => {
-    const client = await requireClient(parts, context);
-    return context.json({ success: true, account: await readAccount(parts, context.var.caller, client) });
-  });
-  app.post("/clients/:id/invitation", small, async (context) => {
-    const { caller } = context.var;
-    const client = await requireClient(parts, context);
-    const { email } = await parseJsonBody(context, Invitation);
-    await sendInvitation(parts, caller, client, email);
-    return context.json({ success: true });
-  });
-  app.delete("/clients/:id/invitation", async (context) => {
-    const { caller } = context.var;
-    const client = await requireClient(parts, context);
-    if (client.user_id) {
-      rejectAccepted(await parts.accounts.revokeInvitation(client.user_id));
-    }
-    await audit(parts, caller, "revoke invitation", client);
-    return context.json({ success: true });
-  });
-  app.post("/clients/:id/status", small, async (context) => {
-    const { caller } = context.var;
-    const client = await requireClient(parts, context);
-    const { status } = await parseJsonBody(context, ClientStatusChange);
-    await changeStatus(parts, caller, client, status);
-    return context.json({ success: true, status });
-  });
-  return app;
+export function clientAccountRoutes(parts: Parts) {
+  const withClient = loadClient(parts);
+  return new Hono<CallerEnv>()
+    .get("/clients/:id/account", withClient, async (context) => {
+      const { caller, client } = context.var;
+      return context.json({ success: true, account: await readAccount(parts, caller, client) });
+    })
+    .post(
+      "/clients/:id/invitation",
+      withClient,
+      validateJson(Invitation, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        const { caller, client } = context.var;
+        const { email } = context.req.valid("json");
+        await sendInvitation(parts, caller, client, email);
+        return context.json({ success: true });
+      },
+    )
+    .delete("/clients/:id/invitation", withClient, async (context) => {
+      const { caller, client } = context.var;
+      if (client.user_id) {
+        rejectAccepted(await parts.accounts.revokeInvitation(client.user_id));
+      }
+      await audit(parts, caller, "revoke invitation", client);
+      return context.json({ success: true });
+    })
+    .post(
+      "/clients/:id/status",
+      withClient,
+      validateJson(ClientStatusChange, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        const { caller, client } = context.var;
+        const { status } = context.req.valid("json");
+        await changeStatus(parts, caller, client, status);
+        return context.json({ success: true, status });
+      },
+    );
 }
 
-async function requireClient({ database }: Parts, context: Context<CallerEnv>): Promise<ClientRow> {
-  const id = z.guid().safeParse(context.req.param("id"));
-  const [client] = id.success
-    ? await database.asCaller(context.var.caller, (query) =>
-        query<ClientRow>("select id, user_id, company, contact_person from public.clients where id = $1", [
-          id.data,
-        ]),
-      )
-    : [];
-  if (!client) {
-    throw new ApiError(404, "unknown_client", "This client no longer exists.");
-  }
-  return client;
+/** Loads the client of the path as `context.var.client`, or responds with 404. */
+function loadClient({ database }: Parts): MiddlewareHandler<ClientEnv> {
+  return async (context, next) => {
+    const id = z.guid().safeParse(context.req.param("id"));
+    const [client] = id.success
+      ? await database.asCaller(context.var.caller, (query) =>
+          query("select id, user_id, company, contact_person from public.clients where id = $1", [id.data]),
+        )
+      : [];
+    if (!client) {
+      throw new ApiError(404, "unknown_client", "This client no longer exists.");
+    }
+    context.set("client", client);
+    await next();
+  };
 }
 
 async function readAccount(
@@ -74,15 +83,10 @@ async function readAccount(
   caller: UserClaims,
   client: ClientRow,
 ): Promise<ClientAccount> {
-  type Row = {
-    email: string;
-    invited_at: Date | null;
-    email_confirmed_at: Date | null;
-    last_sign_in_at: Date | null;
-  };
   const [account] = await database.asCaller(caller, (query) =>
-    query<Row>(
-      "select email, invited_at, email_confirmed_at, last_sign_in_at from endpoints.find_account($1)",
+    query(
+      `select email, invited_at, email_confirmed_at, last_sign_in_at from endpoints.find_account($1)
+       -- not null: email`,
       [client.user_id],
     ),
   );
@@ -91,8 +95,8 @@ async function readAccount(
   }
   const { email } = account;
   return account.email_confirmed_at
-    ? { state: "accepted", email, lastSignInAt: account.last_sign_in_at?.toISOString() ?? null }
-    : { state: "invited", email, invitedAt: account.invited_at?.toISOString() ?? null };
+    ? { state: "accepted", email, lastSignInAt: toInstant(account.last_sign_in_at) }
+    : { state: "invited", email, invitedAt: toInstant(account.invited_at) };
 }
 
 async function sendInvitation(

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { NewClientForm } from "#domain/clients/client-form.ts";
 import type { Accounts, InvitedClient } from "#server/auth/accounts.ts";
@@ -7,7 +6,7 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import type { Database, Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -19,14 +18,11 @@ const NewClient = z.object({ ...NewClientForm.shape, inquiryId: z.guid("Unknown 
  * `POST /api/admin/clients` creates a client and its account, and emails the invitation to set a password. Returns 409
  * if an account with this email address exists.
  */
-export function clientRoutes({
-  database,
-  accounts,
-}: Pick<Services, "database" | "accounts">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.post("/clients", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
+export function clientRoutes({ database, accounts }: Pick<Services, "database" | "accounts">) {
+  const validNewClient = validateJson(NewClient, { maxBytes: MAX_BODY_BYTES });
+  return new Hono<CallerEnv>().post("/clients", validNewClient, async (context) => {
     const { caller } = context.var;
-    const form = await parseJsonBody(context, NewClient);
+    const form = context.req.valid("json");
     const userId = await inviteClient(
       { accounts, database, caller },
       {
@@ -46,11 +42,10 @@ export function clientRoutes({
       });
     return context.json({ success: true, id }, 201);
   });
-  return app;
 }
 
 async function storeClient(query: Query, userId: string, form: z.infer<typeof NewClient>): Promise<string> {
-  const [stored] = await query<{ id: string }>(
+  const [stored] = await query(
     `insert into endpoints.clients (user_id, company, contact_person, phone, address)
      values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning id`,
     [userId, form.company, form.contactPerson, form.phone, form.address],
@@ -80,7 +75,7 @@ export async function inviteClient(
 ): Promise<string> {
   // Check first, because the service would resend a pending invitation instead of rejecting the address.
   const [existing] = await database.asCaller(caller, (query) =>
-    query<{ id: string; isFree: boolean }>(
+    query(
       `select id, role = 'client' and not exists (select from public.clients where user_id = account.id) as "isFree"
          from public.users as account where lower(email) = lower($1)`,
       [email],

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { RATES_SAVED_MESSAGE, UpdateClientRates } from "#domain/rates/client-rates-form.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -13,15 +12,17 @@ const MAX_BODY_BYTES = 256 * 1024;
  * `POST /api/admin/update-client-rates` replaces all rate cards of a client in one transaction. If two administrators
  * save at the same time, one complete set wins.
  */
-export function clientRateRoutes({ database }: Pick<Services, "database">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.post("/update-client-rates", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    const { caller } = context.var;
-    const request = await parseJsonBody(context, UpdateClientRates);
-    await database.asCaller(caller, (query) => replaceRates(query, request));
-    return context.json({ success: true, message: RATES_SAVED_MESSAGE });
-  });
-  return app;
+export function clientRateRoutes({ database }: Pick<Services, "database">) {
+  return new Hono<CallerEnv>().post(
+    "/update-client-rates",
+    validateJson(UpdateClientRates, { maxBytes: MAX_BODY_BYTES }),
+    async (context) => {
+      const { caller } = context.var;
+      const request = context.req.valid("json");
+      await database.asCaller(caller, (query) => replaceRates(query, request));
+      return context.json({ success: true, message: RATES_SAVED_MESSAGE });
+    },
+  );
 }
 
 async function replaceRates(query: Query, { clientId, rates }: UpdateClientRates): Promise<void> {

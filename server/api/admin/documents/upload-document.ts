@@ -19,9 +19,8 @@ type Parts = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
  * `POST /api/admin/documents/upload` stores one file for one client. File and row are stored together or not at all.
  * docs/documents.md lists the responses.
  */
-export function uploadDocumentRoutes(parts: Parts): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.post("/documents/upload", async (context) => {
+export function uploadDocumentRoutes(parts: Parts) {
+  return new Hono<CallerEnv>().post("/documents/upload", async (context) => {
     // Authorize before reading the body.
     const { sub } = context.var.caller;
     try {
@@ -35,7 +34,6 @@ export function uploadDocumentRoutes(parts: Parts): Hono<CallerEnv> {
       throw storeError ?? error;
     }
   });
-  return app;
 }
 
 async function receiveDocument(parts: Parts, context: Context, actor: string): Promise<StoredDocument> {

@@ -1,14 +1,14 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AssignInvoice } from "#domain/invoices/assign-invoice.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
+const InvoicePath = z.object({ id: z.guid() });
 
 /**
  * `POST /api/admin/invoices/{id}/assign` assigns an invoice that the sync could not match to a client. Syncs keep a
@@ -18,27 +18,23 @@ const MAX_BODY_BYTES = 4 * 1024;
  * invoice again. Returns 409 if a sync assigned the client, if the invoice has a different client, and while it is
  * linked to a project.
  */
-export function invoiceAssignmentRoutes({ database }: Pick<Services, "database">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  for (const [action, run] of Object.entries(ACTIONS)) {
-    app.post(`/invoices/:id/${action}`, bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-      const { caller } = context.var;
-      const id = z.guid().safeParse(context.req.param("id"));
-      const { clientId } = await parseJsonBody(context, AssignInvoice);
-      if (!id.success) {
-        throw unknownInvoiceError();
-      }
-      await database.asCaller(caller, (query) => run(query, id.data, clientId));
+export function invoiceAssignmentRoutes({ database }: Pick<Services, "database">) {
+  const validClient = validateJson(AssignInvoice, { maxBytes: MAX_BODY_BYTES });
+  const validId = validateParams(InvoicePath, unknownInvoiceError);
+  return new Hono<CallerEnv>()
+    .post("/invoices/:id/assign", validClient, validId, async (context) => {
+      const { id } = context.req.valid("param");
+      const { clientId } = context.req.valid("json");
+      await database.asCaller(context.var.caller, (query) => assign(query, id, clientId));
+      return context.json({ success: true });
+    })
+    .post("/invoices/:id/unassign", validClient, validId, async (context) => {
+      const { id } = context.req.valid("param");
+      const { clientId } = context.req.valid("json");
+      await database.asCaller(context.var.caller, (query) => unassign(query, id, clientId));
       return context.json({ success: true });
     });
-  }
-  return app;
 }
-
-const ACTIONS = {
-  assign,
-  unassign,
-};
 
 async function assign(query: Query, id: string, clientId: string): Promise<void> {
   const [client] = await query("select id from public.clients where id = $1 for share", [clientId]);
@@ -61,7 +57,7 @@ async function assign(query: Query, id: string, clientId: string): Promise<void>
 }
 
 async function unassign(query: Query, id: string, clientId: string): Promise<void> {
-  const [invoice] = await query<{ client_id: string | null; project_id: string | null; isManual: boolean }>(
+  const [invoice] = await query(
     `select client_id, project_id, client_assigned_manually as "isManual"
        from endpoints.invoices where id = $1 for update`,
     [id],

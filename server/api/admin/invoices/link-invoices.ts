@@ -1,10 +1,9 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { LinkInvoices } from "#domain/invoices/link-invoices.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { parseJsonBody } from "#server/http/json-body.ts";
+import { validateJson } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -13,30 +12,31 @@ const MAX_BODY_BYTES = 64 * 1024;
  * `POST /api/admin/projects/link-invoices` links all given invoices to the project, or none. `linkedCount` is the number
  * of invoices that were not linked to it before.
  */
-export function linkInvoiceRoutes({ database }: Pick<Services, "database">): Hono<CallerEnv> {
-  const app = new Hono<CallerEnv>();
-  app.post("/projects/link-invoices", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    const claims = context.var.caller;
-    const request = await parseJsonBody(context, LinkInvoices);
-    const linkedCount = await retryOnDeadlock(() =>
-      database.asCaller(claims, (query) => link(query, request)),
-    );
-    return context.json({ success: true, linkedCount });
-  });
-  return app;
+export function linkInvoiceRoutes({ database }: Pick<Services, "database">) {
+  return new Hono<CallerEnv>().post(
+    "/projects/link-invoices",
+    validateJson(LinkInvoices, { maxBytes: MAX_BODY_BYTES }),
+    async (context) => {
+      const { caller } = context.var;
+      const request = context.req.valid("json");
+      const linkedCount = await retryOnDeadlock(() =>
+        database.asCaller(caller, (query) => link(query, request)),
+      );
+      return context.json({ success: true, linkedCount });
+    },
+  );
 }
 
 async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Promise<number> {
   // Lock the invoices in id order and before the project, so that concurrent calls cannot deadlock and each counts only
   // the invoices it linked itself.
-  const invoices = await query<{ id: string; client_id: string | null; project_id: string | null }>(
+  const invoices = await query(
     "select id, client_id, project_id from public.invoices where id = any($1::uuid[]) order by id for update",
     [invoiceIds],
   );
-  const [project] = await query<{ id: string; client_id: string }>(
-    "select id, client_id from public.projects where id = $1 for update",
-    [projectId],
-  );
+  const [project] = await query("select id, client_id from public.projects where id = $1 for update", [
+    projectId,
+  ]);
   if (!project) {
     throw new ApiError(404, "unknown_project", "This project no longer exists.");
   }
@@ -50,7 +50,7 @@ async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Prom
   if (unlinked.some((invoice) => invoice.project_id !== null)) {
     throw new ApiError(409, "invoice_linked_elsewhere", "One of the invoices is linked to another project.");
   }
-  const linked = await query<{ id: string }>(
+  const linked = await query(
     "update public.invoices set project_id = $1 where id = any($2::uuid[]) returning id",
     [project.id, unlinked.map((invoice) => invoice.id)],
   );

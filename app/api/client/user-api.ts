@@ -1,0 +1,11 @@
+import { hc } from "hono/client";
+import type { Area } from "#app/api/client/area.ts";
+import { createAreaFetch } from "#app/api/client/area-fetch.ts";
+import type { ClientApi } from "#server/api/client/client-api.ts";
+
+/** The endpoints for every signed-in user, by the area whose session they use. */
+export const userApi = { client: createUserApi("client"), admin: createUserApi("admin") };
+
+function createUserApi(area: Area) {
+  return hc<ClientApi>("/", { fetch: createAreaFetch(area) }).api;
+}
