@@ -38,21 +38,21 @@ describe.each(CONTRACT_TARGETS)("the whole backend on $name", (target) => {
     expect(after.status).toBe(401);
   });
 
-  // Our requirement: the product mounts pages and endpoints next to it, each with its own headers.
-  test("sets no headers on routes mounted next to it, and its own headers on every error", async () => {
+  // Our requirement: an application mounts the backend next to its pages, which have their own headers.
+  test("sets its headers on every error, and none on the other routes of the application", async () => {
     const backend = await startIsolatedBackend(target);
-    const product = new Hono();
-    product.route("/", backend.supabase.app);
-    product.get("/page", (context) =>
+    const application = new Hono();
+    application.route("/", backend.supabase.app);
+    application.get("/page", (context) =>
       context.html("", 200, { "Content-Security-Policy": "default-src 'self'" }),
     );
-    const page = await product.request("/page");
+    const page = await application.request("/page");
     expect(Object.fromEntries(page.headers)).toEqual({
       "content-type": "text/html; charset=UTF-8",
       "content-security-policy": "default-src 'self'",
     });
     for (const path of ["/rest/v1", "/rest/v1/none", "/auth/v1/none", "/auth/v1/user"]) {
-      const { headers } = await product.request(path);
+      const { headers } = await application.request(path);
       expect(headers.get("content-security-policy"), path).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(headers.get("access-control-allow-origin"), path).toBe("*");
       expect(headers.get("cache-control"), path).toBe("no-store");

@@ -26,9 +26,8 @@ const preflightMiddleware = cors({
 });
 
 /**
- * Allows every origin: a request is authorized by its key and token, never by a cookie. Hono's middleware handles
- * preflightMiddleware requests only, because on other requests it sets headers before the response exists (see
- * `security-headers.ts`).
+ * Allows every origin, because requests are authorized by key and token, never by a cookie. Hono's middleware handles
+ * only preflight requests: on others, it would set headers before the response exists (see `security-headers.ts`).
  */
 export const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   if (context.req.method === "OPTIONS") {

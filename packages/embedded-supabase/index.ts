@@ -10,11 +10,12 @@ import { removeExpiredTokens } from "./auth/links/one-time-tokens.ts";
 import { createPasswordHasher } from "./auth/password/password-hasher.ts";
 import { createRefreshTokens } from "./auth/sessions/refresh-tokens.ts";
 import { allowAllOrigins } from "./cors.ts";
+import { queryRows } from "./query.ts";
 import { createRest } from "./rest/index.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
-import { applySessionLevel, type SessionLevel } from "./tokens/session-level.ts";
+import { applySessionLevel, type SessionLevel, toSessionLevel } from "./tokens/session-level.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 export type { SignInAttempt } from "./auth/http/context.ts";
@@ -30,8 +31,10 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   /** Multiplies every rate limit. */
   rateLimitScale: number;
   /** Maps a client address to the key that rate limits use. Default: the address itself. */
-  networkOf?: (address: string) => string;
-  /** 32 bytes in base64. Encrypts secrets such as TOTP seeds in the database; without it they are stored in plain text. */
+  getNetwork?: (address: string) => string;
+  /**
+   * 32 bytes in base64. Encrypts secrets such as TOTP seeds in the database; without it they are stored in plain text.
+   */
   encryptionKey?: string;
   /** Decrypts secrets that were encrypted before a key change. */
   previousEncryptionKey?: string;
@@ -67,11 +70,11 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     apiKeys: { publishableKey, secretKey },
     clientAddress: options.clientAddress,
     passwords: await createPasswordHasher(),
-    limitPasswordRequests: createPasswordRequestLimit(options.networkOf),
+    limitPasswordRequests: createPasswordRequestLimit(options.getNetwork),
     rateLimits: createRateLimits(pool, {
       scale: options.rateLimitScale,
       now,
-      networkOf: options.networkOf,
+      getNetwork: options.getNetwork,
     }),
     refreshTokens: createRefreshTokens(pool),
     secretCipher: createSecretCipher(options.encryptionKey, options.previousEncryptionKey),
@@ -92,7 +95,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
-  // Only on its own paths, because the product mounts other routes on the same server.
+  // Only on these paths, because the application may mount other routes on the same server.
   for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
     app.use(path, securityHeaders(options.publicUrl), allowAllOrigins);
   }
@@ -113,25 +116,26 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
 }
 
 async function readSessionLevel(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
-  const { rows } = await pool.query<{ level: SessionLevel }>(
-    "select embedded.session_level($1, $2) as level",
-    [claims.session_id, at],
-  );
-  return rows[0]?.level ?? null;
+  const [row] = await queryRows(pool, "select embedded.session_level($1, $2) as level", [
+    claims.session_id,
+    at,
+  ]);
+  return row?.level ? toSessionLevel(row.level) : null;
 }
 
 // The lifetime of the longest-lived link that can refer to a flow state.
 const FLOW_STATE_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
 async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
-  // Refresh tokens, including used ones, are deleted only with their session. Until then the reuse of a token reveals theft.
-  await pool.query("delete from auth.sessions where not_after <= $1", [at]);
+  // Used refresh tokens are deleted only with their session, because the reuse of a token reveals that it was stolen.
+  await queryRows(pool, "delete from auth.sessions where not_after <= $1", [at]);
   await removeExpiredTokens(pool, at);
   await removeExpiredChallenges(pool, at);
-  await pool.query("delete from auth.flow_state where created_at < $1", [
+  await queryRows(pool, "delete from auth.flow_state where created_at < $1", [
     new Date(at.getTime() - FLOW_STATE_LIFETIME_MS),
   ]);
-  await pool.query(
+  await queryRows(
+    pool,
     `delete from embedded.rate_limits where key in (
        select key from embedded.rate_limits where resets_at <= $1 order by key for update skip locked)`,
     [at],

@@ -3,10 +3,11 @@ import type { MiddlewareHandler } from "hono";
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
 /**
- * Security headers for responses that are data: no sniffing, no scripts, no framing. HSTS is sent behind TLS only.
+ * Sets security headers for responses that contain data: no content sniffing, scripts or framing. HSTS is sent only
+ * behind TLS.
  *
- * Sets the headers on the finished response. Setting them earlier, or with `context.header`, makes Hono copy the
- * response and turn its body into a stream, which costs about 10 % of the time of a large response.
+ * The headers are set on the finished response. If they were set earlier, or with `context.header`, Hono would copy the
+ * response and turn its body into a stream, which takes about 10 % of the time of a large response.
  */
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
   const headers = Object.entries({

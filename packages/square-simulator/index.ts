@@ -12,7 +12,7 @@ import { DEFAULT_BEHAVIOR } from "./options.ts";
 import { registerPages } from "./pages/pages.ts";
 import { createSeedState } from "./seed/seed.ts";
 import type { Simulation } from "./simulation.ts";
-import { simulatorUrls } from "./simulation.ts";
+import { createUrls } from "./simulation.ts";
 import { rebaseLinks } from "./state/rebase-links.ts";
 import { readStateFile } from "./state/state-file.ts";
 import { createStore } from "./state/store.ts";
@@ -50,7 +50,7 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
     throw new Error("The Square simulator runs only on http and never with production credentials.");
   }
   const now = options.now ?? (() => new Date());
-  const urls = simulatorUrls(options.origin);
+  const urls = createUrls(options.origin);
   const savedState = options.stateFile ? readStateFile(options.stateFile) : null;
   const seed = () => createSeedState(options.seed ?? {}, options.demoCustomers ?? [], urls, now());
   const log = options.log ?? SILENT_LOG;

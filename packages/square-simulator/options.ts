@@ -6,7 +6,7 @@ export type Behavior = {
   tokenErrors: "flat" | "list";
   orderUpdatedEvents: boolean;
   bankTransferDays: number;
-  /** Decline cards on file, so that automatic charges fail. */
+  /** Whether cards on file are declined, so that automatic charges fail. */
   cardsDeclined: boolean;
 };
 
@@ -56,16 +56,16 @@ export type SimulatorOptions = {
   /** Registered OAuth redirect URLs, matched exactly. */
   redirectUrls?: string[];
   now?: () => Date;
-  /** Where the payment page's "Return to portal" button leads. Without it, the page has no button. */
+  /** Target of the "Return to portal" button on the payment page. Without it, the page has no button. */
   portalUrl?: string;
-  /** Webhook endpoint. No events are sent when it is omitted. */
+  /** Webhook endpoint. Without it, no events are sent. */
   webhook?: { url: string; signatureKey: string };
   /** Enables the `/square-simulator/control/*` endpoints. */
   control?: boolean;
   demoCustomers?: DemoCustomer[];
   /** Initial data when no state is stored. `"empty"` creates only the merchant and its locations. */
   seed?: SeedOptions | "empty";
-  /** File that stores the state across restarts. The state stays in memory when it is omitted. */
+  /** File that stores the state across restarts. Without it, the state is only in memory. */
   stateFile?: string;
   deliver?: DeliverWebhook;
   deliveryTimeoutMs?: number;

@@ -24,14 +24,14 @@ export type Simulation = {
   portalUrl: string | undefined;
   /** How webhooks are sent. */
   webhookDelivery: { deliver: DeliverWebhook; timeoutMs: number };
-  /** Token for the webhook subscriptions API, which is not tied to a seller. */
+  /** The application's own token. Required for the webhook subscriptions API. */
   personalAccessToken: string;
 };
 
 /** Path under which the simulator is mounted. */
 export const MOUNT_PATH = "/square-simulator";
 
-export function simulatorUrls(origin: string): SimulatorUrls {
+export function createUrls(origin: string): SimulatorUrls {
   const base = `${origin.replace(/\/$/, "")}${MOUNT_PATH}`;
   return {
     base,

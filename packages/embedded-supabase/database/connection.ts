@@ -20,7 +20,7 @@ export async function withClient<T>(
   callback: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // If the server goes away between two statements, the next statement reports it.
+  // If the connection is lost between two statements, the next statement throws.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -51,12 +51,12 @@ test("supports a data directory with a long path", async () => {
 
 test("rejects a second process and names the process that uses the directory", async () => {
   const dataDir = await createTestDirectory();
-  const other = startInChildProcess(dataDir);
-  await waitUntilReady(other);
+  const otherProcess = startInChildProcess(dataDir);
+  await waitUntilReady(otherProcess);
   await expect(startTestServer(dataDir)).rejects.toThrow(
-    `The data directory ${join(dataDir, "database")} is in use by process ${other.pid}.`,
+    `The data directory ${join(dataDir, "database")} is in use by process ${otherProcess.pid}.`,
   );
-  await kill(other);
+  await kill(otherProcess);
   // The rejected start changed nothing, and the killed process's server is taken over.
   expect(await acceptsConnections((await startTestServer(dataDir)).connection)).toBe(true);
 });
@@ -69,11 +69,11 @@ test("rejects a second start in the same process", async () => {
 
 test("stops the server of a killed process and keeps its committed writes", async () => {
   const dataDir = await createTestDirectory();
-  const other = startInChildProcess(dataDir);
-  await waitUntilReady(other);
+  const otherProcess = startInChildProcess(dataDir);
+  await waitUntilReady(otherProcess);
   const address = { host: join(dataDir, "database", "socket"), user: "app_owner", database: "app" };
   await runQuery(address, "create table numbers (n int); insert into numbers values (7)");
-  await kill(other);
+  await kill(otherProcess);
   const orphanPid = (await readFile(join(dataDir, "database/cluster/postmaster.pid"), "utf8")).split("\n")[0];
   const { connection, superuser } = await startTestServer(dataDir);
   expect((await runQuery(connection, "select n from numbers")).rows).toEqual([{ n: 7 }]);
@@ -94,14 +94,14 @@ test("does not stop another program that reuses the process id", async () => {
 test("a kill during cluster creation leaves no partial cluster", async () => {
   const dataDir = await createTestDirectory();
   const directory = join(dataDir, "database");
-  const other = startInChildProcess(dataDir);
+  const otherProcess = startInChildProcess(dataDir);
   await vi.waitUntil(
     async () =>
       existsSync(directory) &&
       (await readdir(directory)).some((name) => name.startsWith("cluster.unfinished-")),
     { timeout: 10_000, interval: 5 },
   );
-  await kill(other);
+  await kill(otherProcess);
   expect(existsSync(join(directory, "cluster"))).toBe(false);
   expect(await acceptsConnections((await startTestServer(dataDir)).connection)).toBe(true);
 });

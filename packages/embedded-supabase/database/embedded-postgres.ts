@@ -46,7 +46,8 @@ export type RunningPostgres = {
  * Starts PostgreSQL on a data directory and creates the cluster, roles and database on first use.
  * Only one process can use a data directory. A server left running by a killed process is stopped first, and a server
  * that crashes is restarted.
- * @throws {StartupError} if the directory is in use or belongs to another PostgreSQL version, or the server does not start
+ * @throws {StartupError} if the directory is in use or belongs to another PostgreSQL version, or the server does not
+ * start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   const directory = join(resolve(options.dataDir), "database");

@@ -15,13 +15,17 @@ async function createMigrations(files: Record<string, string>): Promise<string> 
 }
 
 const TABLE = "trial.migrations";
-const one = { "0001_one.sql": "create table public.one (n int);" };
-const two = { "0002_two.sql": "create table public.two (n int);\ninsert into public.two values (1);" };
+const FIRST_FILE = { "0001_one.sql": "create table public.one (n int);" };
+const SECOND_FILE = {
+  "0002_two.sql": "create table public.two (n int);\ninsert into public.two values (1);",
+};
 
 test("runs files once and in order, and adds later ones", async () => {
   const { pool } = await createTestDatabase();
-  expect(await migrate(pool, { folder: await createMigrations(one), table: TABLE })).toEqual(["0001_one"]);
-  const folder = await createMigrations({ ...two, ...one });
+  expect(await migrate(pool, { folder: await createMigrations(FIRST_FILE), table: TABLE })).toEqual([
+    "0001_one",
+  ]);
+  const folder = await createMigrations({ ...SECOND_FILE, ...FIRST_FILE });
   expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
   expect(await migrate(pool, { folder, table: TABLE })).toEqual([]);
   expect(await migrateBackend(pool)).toEqual([]);
@@ -35,7 +39,7 @@ test("hides the history table from other roles, including one that an older vers
     );
     return rows[0].enabled;
   };
-  const folder = await createMigrations(one);
+  const folder = await createMigrations(FIRST_FILE);
   await migrate(pool, { folder, table: TABLE });
   expect(await hasRowSecurity()).toBe(true);
   await pool.query("alter table trial.migrations disable row level security");
@@ -45,7 +49,7 @@ test("hides the history table from other roles, including one that an older vers
 
 test("concurrent processes run each migration once", async () => {
   const { pool } = await createTestDatabase();
-  const folder = await createMigrations({ ...one, ...two });
+  const folder = await createMigrations({ ...FIRST_FILE, ...SECOND_FILE });
   const names = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, { folder, table: TABLE })));
   expect(names.flat()).toEqual(["0001_one", "0002_two"]);
 });
@@ -53,7 +57,7 @@ test("concurrent processes run each migration once", async () => {
 test("reports the file and line of a failed migration, rolls it back, and keeps earlier ones", async () => {
   const { pool } = await createTestDatabase();
   const folder = await createMigrations({
-    ...one,
+    ...FIRST_FILE,
     "0002_two.sql": "create table public.two (n int);\n\nselect nonsense;",
   });
   await expect(migrate(pool, { folder, table: TABLE })).rejects.toThrow(
@@ -63,14 +67,14 @@ test("reports the file and line of a failed migration, rolls it back, and keeps 
     "select to_regclass('public.one') is not null as one, to_regclass('public.two') as two",
   );
   expect(rows).toEqual([{ one: true, two: null }]);
-  await writeFile(join(folder, "0002_two.sql"), two["0002_two.sql"]);
+  await writeFile(join(folder, "0002_two.sql"), SECOND_FILE["0002_two.sql"]);
   expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
 });
 
 test("rolls back a migration whose connection is lost, and runs it again next time", async () => {
   const { pool } = await createTestDatabase();
   const folder = await createMigrations({
-    ...one,
+    ...FIRST_FILE,
     "0002_two.sql": "create table public.two (n int); select pg_sleep(60);",
   });
   const interrupted = expect(migrate(pool, { folder, table: TABLE })).rejects.toThrow(
@@ -87,7 +91,7 @@ test("rolls back a migration whose connection is lost, and runs it again next ti
   await interrupted;
   const { rows } = await pool.query("select to_regclass('public.two') as two");
   expect(rows).toEqual([{ two: null }]);
-  await writeFile(join(folder, "0002_two.sql"), two["0002_two.sql"]);
+  await writeFile(join(folder, "0002_two.sql"), SECOND_FILE["0002_two.sql"]);
   expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
 });
 
@@ -104,15 +108,15 @@ test("a file can fill a table with deferred constraints and then alter it", asyn
 
 test("rejects a database of a newer version", async () => {
   const { pool } = await createTestDatabase();
-  await migrate(pool, { folder: await createMigrations({ ...one, ...two }), table: TABLE });
-  await expect(migrate(pool, { folder: await createMigrations(one), table: TABLE })).rejects.toThrow(
+  await migrate(pool, { folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }), table: TABLE });
+  await expect(migrate(pool, { folder: await createMigrations(FIRST_FILE), table: TABLE })).rejects.toThrow(
     /was migrated by a newer version of this product \(0002 is not in/,
   );
 });
 
 test("rejects a database whose migrations were replaced by a new baseline, and says what to do", async () => {
   const { pool } = await createTestDatabase();
-  await migrate(pool, { folder: await createMigrations({ ...one, ...two }), table: TABLE });
+  await migrate(pool, { folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }), table: TABLE });
   const baseline = await createMigrations({ "0003_baseline.sql": "create table public.baseline (n int);" });
   const startOver = "Remove ./data.";
   await expect(migrate(pool, { folder: baseline, table: TABLE, startOver })).rejects.toThrow(
@@ -127,14 +131,14 @@ test("rejects an invalid file name and a duplicate version", async () => {
   await expect(
     migrate(pool, { folder: await createMigrations({ "one.sql": "" }), table: TABLE }),
   ).rejects.toThrow("is not named");
-  const duplicates = await createMigrations({ ...one, "0001_other.sql": "" });
+  const duplicates = await createMigrations({ ...FIRST_FILE, "0001_other.sql": "" });
   await expect(migrate(pool, { folder: duplicates, table: TABLE })).rejects.toThrow("have the version 0001");
 });
 
 test("shares its history with another tool in both directions", async () => {
   const { pool } = await createTestDatabase();
   const sharedHistory = "pushed.migrations";
-  const folder = await createMigrations({ ...one, ...two });
+  const folder = await createMigrations({ ...FIRST_FILE, ...SECOND_FILE });
   await pool.query(`create schema pushed;
     create table ${sharedHistory} (version text primary key, statements text[], name text);
     create table public.one (n int); insert into ${sharedHistory} (version, name) values ('0001', 'one')`);

@@ -1,7 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { z } from "zod";
+import { queryRows } from "../query.ts";
 import { StartupError } from "./startup-error.ts";
+
+const History = z.array(z.object({ version: z.string() }));
 
 export type MigrateOptions = {
   /** Directory of `<digits>_<name>.sql` files, run in the order of their names. */
@@ -13,7 +17,7 @@ export type MigrateOptions = {
    * entries count as applied, and migrations that run here are added to it. Ignored if the table does not exist.
    */
   sharedHistory?: string;
-  /** How to get an empty database. Appended to the error for a database that is too old to upgrade. */
+  /** Instructions for getting an empty database, appended to the error for a database that is too old to upgrade. */
   startOver?: string;
 };
 
@@ -25,7 +29,8 @@ const MIGRATION_FILE = /^(\d+)_(.+)\.sql$/;
  * Runs pending migrations. Each file runs in its own transaction together with its history entry, so an interrupted run
  * resumes where it stopped. If several processes start at the same time, one migrates and the others wait.
  * Returns the names of the migrations that ran.
- * @throws {StartupError} if a file fails, or if the database was created by a newer version or by one too old to upgrade
+ * @throws {StartupError} if a file fails, or if the database was created by a newer version or by one too old to
+ * upgrade
  */
 export async function migrate(
   pool: pg.Pool,
@@ -36,7 +41,7 @@ export async function migrate(
   const history = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
   const client = await pool.connect();
   try {
-    // The pool's timeouts are meant for requests. Migrations wait for the lock and may rewrite tables.
+    // The timeouts of the pool are too short: a migration may wait for the lock or rewrite a large table.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock(hashtext('embedded-supabase.migrate'), hashtext($1))", [
       table,
@@ -51,8 +56,7 @@ export async function migrate(
     if (shared) {
       await importSharedHistory(client, migrations, history, shared);
     }
-    const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
-    const applied = new Set(rows.map((row) => row.version));
+    const applied = new Set(await readVersions(client, history));
     rejectUnknownVersions(applied, migrations, { folder, startOver });
     const pending = migrations.filter((migration) => !applied.has(migration.version));
     for (const migration of pending) {
@@ -60,12 +64,12 @@ export async function migrate(
     }
     return pending.map((migration) => migration.name);
   } finally {
-    // Close the connection instead of reusing it: it holds settings, the lock, and maybe a failed transaction.
+    // Close the connection. It has changed settings, the lock, and possibly a failed transaction.
     client.release(true);
   }
 }
 
-/** Hides the history from API roles. Checks first, because `alter table` waits for all readers of the table. */
+/** Hides the history from API roles. Checks first, because `alter table` waits until no one reads the table. */
 async function enableRowSecurity(client: pg.PoolClient, history: string): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_class where oid = to_regclass($1) and not relrowsecurity",
@@ -76,11 +80,14 @@ async function enableRowSecurity(client: pg.PoolClient, history: string): Promis
   }
 }
 
+async function readVersions(client: pg.PoolClient, history: string): Promise<string[]> {
+  const { rows } = await client.query(`select version from ${history}`);
+  return History.parse(rows).map(({ version }) => version);
+}
+
 async function tableExists(client: pg.PoolClient, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
-    table,
-  ]);
-  return rows[0]?.found === true;
+  const [row] = await queryRows(client, "select to_regclass($1) is not null as found", [table]);
+  return row?.found === true;
 }
 
 // Unknown versions are imported too, so that a database of a newer version is rejected whichever tool migrated it.
@@ -90,8 +97,7 @@ async function importSharedHistory(
   history: string,
   shared: string,
 ): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(`select version from ${shared}`);
-  for (const { version } of rows) {
+  for (const version of await readVersions(client, shared)) {
     const name = migrations.find((migration) => migration.version === version)?.name ?? version;
     await client.query(`insert into ${history} (version, name) values ($1, $2) on conflict do nothing`, [
       version,

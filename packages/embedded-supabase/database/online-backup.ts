@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { queryRows } from "../query.ts";
 import { type Connection, withClient } from "./connection.ts";
 
 /** A backup entry: the first `size` bytes of a file, or a text. */
@@ -8,7 +9,7 @@ export type BackupEntry = { path: string; size: number } | { text: string };
 /** Stores one entry under its name relative to the cluster directory, such as `base/5/1247`. */
 export type WriteEntry = (name: string, entry: BackupEntry) => Promise<void>;
 
-// Specific to the running server, or recreated when a server starts on the copy.
+// Not copied: they belong to the running server, or are recreated when a server starts on the copy.
 const EXCLUDED_FILES = new Set(["postmaster.pid", "postmaster.opts", "pg_internal.init", "backup_label.old"]);
 const EMPTIED_DIRECTORIES = new Set([
   "pg_wal",
@@ -23,8 +24,8 @@ const EMPTIED_DIRECTORIES = new Set([
 const WAL_FILE_NAME = /^[0-9A-F]{24}$/;
 
 /**
- * Copies a running cluster with PostgreSQL's low-level backup API. Files may change while they are read; the WAL, copied
- * last, and the backup label make the copy consistent.
+ * Copies a running cluster with PostgreSQL's low-level backup API. Files may change while they are read; the WAL,
+ * copied last, and the backup label make the copy consistent.
  * @throws database errors and errors of `writeEntry`; the server is unaffected
  */
 export async function backUpCluster(
@@ -68,11 +69,12 @@ async function writeFile(cluster: string, name: string, writeEntry: WriteEntry):
 
 /** Ends the backup. `first` and `last` are the first and last WAL file the copy needs. */
 async function stopBackup(client: pg.Client): Promise<{ label: string; first: string; last: string }> {
-  const { rows } = await client.query<{ label: string; last: string }>(
+  const [stopped] = await queryRows(
+    client,
     `select stopped.labelfile as label, pg_walfile_name(stopped.lsn) as last
-       from pg_backup_stop(wait_for_archive => false) as stopped`,
+       from pg_backup_stop(wait_for_archive => false) as stopped
+     -- not null: label, last`,
   );
-  const [stopped] = rows;
   const first = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(stopped?.label ?? "")?.[1];
   if (!stopped || !first) {
     throw new Error("PostgreSQL returned no backup label");

@@ -14,7 +14,7 @@ test("reports what a superuser must run if the login cannot create the roles", a
   const { pool, connection, drop } = await createTestDatabase();
   await pool.query(`grant connect on database ${connection.database} to limited`);
   const limitedPool = new pg.Pool({ ...connection, user: "limited" });
-  // Its connection may still be closing when the database is dropped. Ignore that error.
+  // Dropping the database may interrupt a connection that is being closed. Ignore that error.
   limitedPool.on("error", () => {});
   onTestFinished(async () => {
     await limitedPool.end();

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { queryRows } from "../query.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The roles that requests run as, named as on Supabase. Only service_role bypasses row policies. */
@@ -9,8 +10,8 @@ const MIN_POSTGRES_VERSION = 15;
 type Queryable = Pick<pg.ClientBase, "query">;
 
 /**
- * Ensures that the database login can run the backend: PostgreSQL 15 or newer, the request roles exist, and the login is
- * a member of them and owns the database. Creates what is missing if the login has the privileges.
+ * Ensures that the database login can run the backend: PostgreSQL 15 or newer, the request roles exist, and the login
+ * is a member of them and owns the database. Creates what is missing if the login has the privileges.
  * @throws {StartupError} with the statements that a superuser must run if it does not
  */
 export async function prepareRoles(database: Queryable): Promise<void> {
@@ -50,8 +51,8 @@ export async function createAppDatabase(superuser: Queryable, password?: string)
 }
 
 async function requireSupportedVersion(database: Queryable): Promise<void> {
-  const { rows } = await database.query<{ version: string }>("show server_version");
-  const version = rows[0]?.version ?? "";
+  const [server] = await queryRows(database, "select current_setting('server_version') as version");
+  const version = server?.version ?? "";
   if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION) {
     throw new StartupError(
       `The database is PostgreSQL ${version}. Version ${MIN_POSTGRES_VERSION} or newer is required.`,
@@ -60,11 +61,11 @@ async function requireSupportedVersion(database: Queryable): Promise<void> {
 }
 
 async function findMissingStatements(database: Queryable): Promise<string[]> {
-  const { rows } = await database.query<{ login: string; name: string; owns: boolean }>(
+  const [current] = await queryRows(
+    database,
     `select current_user as login, datname as name, pg_has_role(datdba, 'member') as owns
      from pg_database where datname = current_database()`,
   );
-  const [current] = rows;
   if (!current) {
     return [];
   }
@@ -78,7 +79,8 @@ async function findMissingStatements(database: Queryable): Promise<string[]> {
 }
 
 async function findMissingRoles(database: Queryable, login: string): Promise<string[]> {
-  const { rows } = await database.query<{ role: string; complete: boolean; granted: boolean }>(
+  const rows = await queryRows(
+    database,
     `select rolname as role, rolname <> 'service_role' or rolbypassrls as complete,
             pg_has_role($1::name, oid, 'member') as granted
      from pg_roles where rolname = any ($2)`,

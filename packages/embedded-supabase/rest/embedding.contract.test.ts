@@ -44,14 +44,14 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   test("limits embedding to 3 levels", async () => {
     const { data } = await fixture.a.from("shops").select("name,orders(number,parcels(code,orders(number)))");
     expect(data?.[0]?.orders).toHaveLength(2);
-    const deeper = await fixture.a.from("shops").select("orders(parcels(orders(parcels(code))))");
-    expect(deeper.error?.code).toBe("PGRST100");
+    const tooDeep = await fixture.a.from("shops").select("orders(parcels(orders(parcels(code))))");
+    expect(tooDeep.error?.code).toBe("PGRST100");
   });
 
   test("an inner embed returns only rows whose embedded rows match its filters", async () => {
     // resource_embedding: Embedded Filters, Top-level Filtering; EmbedInnerJoinSpec.
-    const left = await orders("number,parcels(code)").eq("parcels.state", "sent");
-    expect(left.data).toEqual([
+    const outer = await orders("number,parcels(code)").eq("parcels.state", "sent");
+    expect(outer.data).toEqual([
       { number: "A-1", parcels: [{ code: "p1" }] },
       { number: "A-2", parcels: [] },
     ]);
@@ -102,14 +102,14 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
 
   test("orders rows by a column of a to-one embed", async () => {
     // resource_embedding: Top-level Ordering; RelatedQueriesSpec.
-    const by = (ascending: boolean) =>
+    const readOrdered = (ascending: boolean) =>
       fixture.administrator
         .from("orders")
         .select("number,shops(name)")
         .order("shops(name)", { ascending })
         .order("number");
-    expect((await by(false)).data?.map((order) => order.number)).toEqual(["B-1", "A-1", "A-2"]);
-    expect((await by(true)).data?.map((order) => order.number)).toEqual(["A-1", "A-2", "B-1"]);
+    expect((await readOrdered(false)).data?.map((order) => order.number)).toEqual(["B-1", "A-1", "A-2"]);
+    expect((await readOrdered(true)).data?.map((order) => order.number)).toEqual(["A-1", "A-2", "B-1"]);
     const toMany = await fixture.a.from("orders").select("number,parcels(code)").order("parcels(code)");
     expect(toMany.error).toMatchObject({
       code: "PGRST118",
@@ -122,7 +122,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
     const { data } = await fixture.a.from("shops").select("name,orders(count)");
     expect(data).toEqual([{ name: "Alpha", orders: [{ count: 2 }] }]);
     expect((await fixture.a.from("orders").select("n:count")).data).toEqual([{ n: 2 }]);
-    // AggregateFunctionsSpec, disallowed: the default, and Supabase's.
+    // AggregateFunctionsSpec: aggregate functions are disabled by default, also on Supabase.
     expect((await fixture.a.from("orders").select("total.sum()")).error?.code).toBe("PGRST123");
   });
 

@@ -47,13 +47,13 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
     // errors: PGRST303.
     const client = await signInAs(fixture.backend, await createTestUser(fixture.backend));
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
-    const use = () => requestJson("notices", { headers: { authorization: `Bearer ${token}` } });
-    expect((await use()).status).toBe(200);
+    const sendWithToken = () => requestJson("notices", { headers: { authorization: `Bearer ${token}` } });
+    expect((await sendWithToken()).status).toBe(200);
     await client.auth.signOut();
-    expect(await use()).toMatchObject({ status: 401, code: "PGRST303" });
+    expect(await sendWithToken()).toMatchObject({ status: 401, code: "PGRST303" });
     fixture.backend.advanceClock(2 * 3600_000);
     try {
-      expect(await use()).toMatchObject({ status: 401, code: "PGRST303", message: "JWT expired" });
+      expect(await sendWithToken()).toMatchObject({ status: 401, code: "PGRST303", message: "JWT expired" });
     } finally {
       fixture.backend.advanceClock(-2 * 3600_000);
     }
@@ -172,10 +172,10 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
 
   // Deliberate difference: PostgREST returns 500. See docs/backend.md.
   test("returns 400 for a value too long for its index", async () => {
-    const noise = Array.from({ length: 9_000 }, (_, index) =>
+    const longNumber = Array.from({ length: 9_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
     ).join("");
-    const row = { shop_id: fixture.shops.shopA, number: noise };
+    const row = { shop_id: fixture.shops.shopA, number: longNumber };
     expect(await post(JSON.stringify(row))).toMatchObject({ status: 400, code: "54000" });
   });
 });

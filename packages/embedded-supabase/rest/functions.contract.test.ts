@@ -49,16 +49,18 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("a GET runs read only", async () => {
-    // functions: access mode; errors: 25006 is 405.
+    // functions: Function access modes; errors: 25006 returns 405.
     const response = await fixture.requestAsA(`rpc/rename_shop?shop=${fixture.shops.shopA}&new_name=Changed`);
     expect([response.status, await response.json()]).toMatchObject([405, { code: "25006" }]);
-    expect((await fixture.requestAsA("rpc/who", { method: "DELETE" })).status).toBe(405);
+    expect((await fixture.requestAsA("rpc/get_caller", { method: "DELETE" })).status).toBe(405);
   });
 
-  // Not from PostgREST: threat 2 in docs/threats.md. Security invoker is PostgreSQL's default.
+  // Not from PostgREST: threat 2 in docs/threats.md. Functions are security invoker by default.
   test("functions run as their caller", async () => {
     const roles = await Promise.all(
-      [fixture.a, fixture.visitor, fixture.service].map(async (client) => (await client.rpc("who")).data),
+      [fixture.a, fixture.visitor, fixture.service].map(
+        async (client) => (await client.rpc("get_caller")).data,
+      ),
     );
     expect(roles.map(({ user, role }) => `${user} ${role}`)).toEqual([
       "authenticated authenticated",
@@ -71,15 +73,15 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   test("returns the error a function raises, with the status it chooses", async () => {
     // errors: Raise errors with HTTP Status Codes.
     const callRaise = async (code: string) => {
-      const { error, status } = await fixture.a.rpc("refuse", { sqlstate_wanted: code });
+      const { error, status } = await fixture.a.rpc("raise_error", { sqlstate_code: code });
       return { status, ...error };
     };
     expect(await callRaise("P0001")).toMatchObject({
       status: 400,
       code: "P0001",
-      message: "as you wish",
-      details: "so it is",
-      hint: "wish else",
+      message: "error message",
+      details: "error detail",
+      hint: "error hint",
     });
     expect((await callRaise("PT402")).status).toBe(402);
   });
@@ -98,7 +100,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
         message: "Could not find the function public.shop_sum(more, shop) in the schema cache",
       },
     });
-    expect(await fixture.a.rpc("which", { a: 1 })).toMatchObject({
+    expect(await fixture.a.rpc("overloaded", { a: 1 })).toMatchObject({
       status: 300,
       error: { code: "PGRST203" },
     });

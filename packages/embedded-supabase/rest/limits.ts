@@ -6,7 +6,7 @@ export const LIMITS = {
   urlLength: 12_000,
   /** Bytes of a request body. */
   bodyBytes: 1_048_576,
-  /** Bytes of a response body: 1,000 rows at each of 4 levels would not fit in memory. */
+  /** Bytes of a response body, because 1,000 rows at each of 4 levels would not fit in memory. */
   responseBytes: 33_554_432,
   /** Nesting depth of a JSON body. */
   jsonDepth: 64,
@@ -21,6 +21,6 @@ export const LIMITS = {
   orderTerms: 20,
   /** Arrows in one JSON path. */
   jsonPathSteps: 8,
-  /** Requests that may wait for a connection before new ones are rejected. */
+  /** Requests that may wait for a database connection. Further requests are rejected. */
   waitingRequests: 500,
 } as const;

@@ -18,6 +18,7 @@ export class LruCache<Value> {
   }
 
   set(key: string, value: Value): void {
+    this.values.delete(key);
     this.values.set(key, value);
     const [oldest] = this.values.keys();
     if (oldest !== undefined && this.values.size > this.maxEntries) {

@@ -49,7 +49,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("selects, filters and orders by JSON paths", async () => {
-    // JsonOperatorSpec: the last key names the column; for an index, the key before it.
+    // JsonOperatorSpec: the result column is named after the last key of the path. Array indexes are ignored.
     const { data, error } = await fixture.a
       .from("shops")
       .select("settings->theme->>name,settings->limits->1,all:settings->theme")
@@ -110,12 +110,12 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
 
   test("orders rows by several columns, nulls first or last", async () => {
     // tables_views: Ordering. PostgreSQL puts nulls last when ascending, first when descending.
-    const by = async (order: string) =>
+    const readOrdered = async (order: string) =>
       numbers(await (await fixture.requestAsA(`orders?select=number&order=${order}`)).json());
-    expect(await by("due_on.desc")).toEqual(["A-2", "A-1"]);
-    expect(await by("due_on.desc.nullslast")).toEqual(["A-1", "A-2"]);
-    expect(await by("due_on.asc.nullsfirst,number.desc")).toEqual(["A-2", "A-1"]);
-    expect(await by("shop_id,number.desc")).toEqual(["A-2", "A-1"]);
+    expect(await readOrdered("due_on.desc")).toEqual(["A-2", "A-1"]);
+    expect(await readOrdered("due_on.desc.nullslast")).toEqual(["A-1", "A-2"]);
+    expect(await readOrdered("due_on.asc.nullsfirst,number.desc")).toEqual(["A-2", "A-1"]);
+    expect(await readOrdered("shop_id,number.desc")).toEqual(["A-2", "A-1"]);
   });
 
   test("a page of counted rows returns 206 with its range", async () => {

@@ -170,16 +170,20 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
 
   test("a delete returns 204, or the deleted rows if requested", async () => {
     // tables_views: Delete; DeleteSpec.
-    const [one, two] = [newOrder(), newOrder()];
-    await fixture.a.from("orders").insert([one, two]);
-    expect((await fixture.a.from("orders").delete().eq("number", one.number)).status).toBe(204);
+    const [firstOrder, secondOrder] = [newOrder(), newOrder()];
+    await fixture.a.from("orders").insert([firstOrder, secondOrder]);
+    expect((await fixture.a.from("orders").delete().eq("number", firstOrder.number)).status).toBe(204);
     const returned = await fixture.a
       .from("orders")
       .delete({ count: "exact" })
-      .eq("number", two.number)
+      .eq("number", secondOrder.number)
       .select("number");
-    expect([returned.status, returned.data, returned.count]).toEqual([200, [{ number: two.number }], 1]);
-    expect(await findStored(one)).toEqual([]);
+    expect([returned.status, returned.data, returned.count]).toEqual([
+      200,
+      [{ number: secondOrder.number }],
+      1,
+    ]);
+    expect(await findStored(firstOrder)).toEqual([]);
   });
 
   test("rejects a write without a filter on the table itself", async () => {
@@ -203,14 +207,14 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
     // SingularSpec "raises an error for multiple rows"; Preferences/MaxAffectedSpec.
     const rows = [newOrder({ due_on: "2030-01-01" }), newOrder({ due_on: "2030-01-01" })];
     await fixture.a.from("orders").insert(rows);
-    const change = () => fixture.a.from("orders").update({ total: 9 }).eq("due_on", "2030-01-01");
-    const single = await change().select("number").single();
+    const setTotal = () => fixture.a.from("orders").update({ total: 9 }).eq("due_on", "2030-01-01");
+    const single = await setTotal().select("number").single();
     expect([single.status, single.error?.details]).toEqual([406, "The result contains 2 rows"]);
-    const few = await fixture.requestAsA("orders?due_on=eq.2030-01-01", {
+    const limited = await fixture.requestAsA("orders?due_on=eq.2030-01-01", {
       method: "DELETE",
       headers: { Prefer: "handling=strict, max-affected=1" },
     });
-    expect([few.status, await few.json()]).toMatchObject([
+    expect([limited.status, await limited.json()]).toMatchObject([
       400,
       { code: "PGRST124", details: "The query affects 2 rows" },
     ]);

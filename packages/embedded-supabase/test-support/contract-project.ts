@@ -35,11 +35,14 @@ export function skipCurrentTest(reason: string): void {
 }
 
 /** An object that a project does not support. A test that accesses a property of it is skipped. */
-export function skipOnAccess<Thing extends object>(reason: string, supported: Partial<Thing> = {}): Thing {
-  return new Proxy(supported as Thing, {
+export function skipOnAccess<Supported extends object>(
+  reason: string,
+  supported: Partial<Supported> = {},
+): Supported {
+  return new Proxy(supported as Supported, {
     get(_, property) {
       if (property in supported) {
-        return supported[property as keyof Thing];
+        return supported[property as keyof Supported];
       }
       // Awaiting or printing the object reads these properties.
       if (property === "then" || typeof property === "symbol") {
@@ -51,7 +54,9 @@ export function skipOnAccess<Thing extends object>(reason: string, supported: Pa
   });
 }
 
-/** The database of a project, which tests cannot access. If a file uses SQL in its setup, all of its tests are skipped. */
+/**
+ * The database of a project, which tests cannot access. If a file uses SQL in its setup, all of its tests are skipped.
+ */
 export function createProjectDatabase(): TestDatabase & { usesSqlSetup: boolean } {
   const database = {
     usesSqlSetup: false,
@@ -93,7 +98,7 @@ export function createProjectBackend(
   Object.defineProperty(backend, "database", {
     get: () => database,
   });
-  Object.defineProperty(backend, "advance", {
+  Object.defineProperty(backend, "advanceClock", {
     get: () => {
       skipCurrentTest("changes the backend's clock");
     },

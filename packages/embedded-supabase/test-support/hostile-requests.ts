@@ -28,8 +28,8 @@ const TABLES: Record<string, { columns: string[]; embeds: string[] }> = {
   notices: { columns: ["id", "text", "parent_id"], embeds: ["notices", "parent_id"] },
 };
 
-// Valid values by column. Other columns take ids.
-const FITTING_VALUES: Record<string, string[]> = {
+// Valid values by column. The other columns contain ids.
+const VALID_VALUES: Record<string, string[]> = {
   ...{
     name: ["Alpha", "Swift"],
     number: ["A-1", "A-9", "A*"],
@@ -107,8 +107,8 @@ const PREFERENCES = [
 ];
 
 /**
- * Arbitrary requests for the tables of `SHOP_SCHEMA`, as an attacker might send them. Most names exist, but most other
- * parts are invalid. `ids` are existing ids.
+ * Arbitraries for hostile requests to the tables of `SHOP_SCHEMA`. Most names exist, but most other parts are invalid.
+ * `ids` are existing ids.
  */
 export function hostileRequests(ids: readonly string[]) {
   const value: Text = fc.oneof(
@@ -143,7 +143,7 @@ export function encodeQueryPart(text: string): string {
 function buildBody(table: string, ids: readonly string[], value: Text): Text {
   const { columns = [] } = TABLES[table] ?? {};
   const cells = columns.map(
-    (column) => [column, buildFittingValue(column, ids, fc.oneof(value, fc.jsonValue()))] as const,
+    (column) => [column, buildValue(column, ids, fc.oneof(value, fc.jsonValue()))] as const,
   );
   const row = fc.record(Object.fromEntries(cells), { requiredKeys: [] });
   const odd = fc.dictionary(fc.constantFrom("owner", "__proto__", ...columns), fc.jsonValue(), {
@@ -156,26 +156,29 @@ function buildBody(table: string, ids: readonly string[], value: Text): Text {
       fc.array(row, { maxLength: 3 }),
       odd,
     )
-    .map((given) => JSON.stringify(given));
+    .map((body) => JSON.stringify(body));
 }
 
-function buildFittingValue<Odd>(
+function buildValue<Odd>(
   column: string,
   ids: readonly string[],
   odd: fc.Arbitrary<Odd>,
 ): fc.Arbitrary<string | Odd> {
-  const fittingValue: fc.Arbitrary<string> = fc.constantFrom(...(FITTING_VALUES[column] ?? ids));
-  return fc.oneof({ weight: 9, arbitrary: fittingValue }, { weight: 1, arbitrary: odd });
+  const validValue: fc.Arbitrary<string> = fc.constantFrom(...(VALID_VALUES[column] ?? ids));
+  return fc.oneof({ weight: 9, arbitrary: validValue }, { weight: 1, arbitrary: odd });
 }
 
 function buildQuery(table: string, ids: readonly string[], value: Text): Text {
   const column = pickColumn(table);
   const filter = fc
     .tuple(column, fc.constantFrom(...OPERATORS.split(" ")))
-    .chain(([by, verb]) =>
-      buildFittingValue(by, ids, value).map((wanted): [string, string, string] => [by, verb, wanted]),
+    .chain(([name, operator]) =>
+      buildValue(name, ids, value).map((operand): [string, string, string] => [name, operator, operand]),
     );
-  const single = filter.map(([by, verb, wanted]): [string, string] => [by, `${verb}.${wanted}`]);
+  const single = filter.map(([name, operator, operand]): [string, string] => [
+    name,
+    `${operator}.${operand}`,
+  ]);
   const logic = fc
     .tuple(
       fc.constantFrom("or", "and", "not.or", "orders.or"),

@@ -4,8 +4,8 @@ import type pg from "pg";
 import { type CallerClaims, createRest, type Rest } from "#src/rest/index.ts";
 import { type Log, silentLog } from "../log.ts";
 
-export const PUBLISHABLE_KEY = "sb_publishable_of_the_test";
-export const SECRET_KEY = "sb_secret_of_the_test";
+export const PUBLISHABLE_KEY = "sb_publishable_test";
+export const SECRET_KEY = "sb_secret_test";
 
 export type RestCaller = {
   id: string;

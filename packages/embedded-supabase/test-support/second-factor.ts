@@ -65,7 +65,7 @@ export async function createUserWithApp(
   return { user, client, app };
 }
 
-/** The claims of the client's access token. @throws {Error} if the backend rejects it. */
+/** Returns the claims of the client's access token. @throws {Error} if the backend rejects it */
 export async function getClaims(backend: TestBackend, client: SupabaseClient) {
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const claims = await backend.supabase.verifyAccessToken(token);

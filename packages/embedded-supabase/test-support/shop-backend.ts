@@ -26,7 +26,7 @@ const NO_BACKEND = {
   backend: skipOnAccess<TestBackend>("creates tables with SQL", { close: async () => {} }),
 };
 
-/** The backend behind HTTP with the tables of `shopSchema`, filled, and their people signed in. */
+/** Starts the backend with the tables and rows of `SHOP_SCHEMA`, and signs its users in. */
 export async function startShopBackend(target: (typeof CONTRACT_TARGETS)[number]): Promise<ShopBackend> {
   if (readContractProject(process.env)) {
     return skipOnAccess<ShopBackend>("creates tables with SQL", NO_BACKEND);

@@ -40,12 +40,12 @@ create function public.totals(out orders bigint, out total numeric) language sql
   $$ select count(*), sum(total) from public.orders $$;
 create function public.rename_shop(shop uuid, new_name text) returns void language sql as
   $$ update public.shops set name = new_name where id = shop $$;
-create function public.who() returns json language sql stable as
+create function public.get_caller() returns json language sql stable as
   $$ select json_build_object('uid', auth.uid(), 'role', auth.role(), 'user', current_user) $$;
-create function public.refuse(sqlstate_wanted text) returns void language plpgsql as
-  $$ begin raise exception 'as you wish' using errcode = sqlstate_wanted, detail = 'so it is', hint = 'wish else'; end $$;
-create function public.which(a integer) returns text language sql immutable as $$ select 'integer' $$;
-create function public.which(a text) returns text language sql immutable as $$ select 'text' $$;
+create function public.raise_error(sqlstate_code text) returns void language plpgsql as
+  $$ begin raise exception 'error message' using errcode = sqlstate_code, detail = 'error detail', hint = 'error hint'; end $$;
+create function public.overloaded(a integer) returns text language sql immutable as $$ select 'integer' $$;
+create function public.overloaded(a text) returns text language sql immutable as $$ select 'text' $$;
 
 grant select, insert, update, delete on public.shops, public.orders, public.parcels, public.receipts, public.order_labels
   to authenticated, service_role;
@@ -53,7 +53,7 @@ grant select on public.labels, public.notices, public.shop_sums to authenticated
 grant select, insert, update on public.couriers to authenticated, service_role;
 grant select on public.notices to anon;
 grant execute on all functions in schema public to authenticated, service_role;
-grant execute on function public.who() to anon;
+grant execute on function public.get_caller() to anon;
 
 create schema shop_access;
 grant usage on schema shop_access to authenticated, anon;
@@ -75,7 +75,7 @@ create policy "owners" on public.order_labels to authenticated using (order_id i
 
 export type Shops = { shopA: string; shopB: string; orderA1: string; orderA2: string; orderB1: string };
 
-/** Inserts a shop per owner. A has two orders with parcels, labels and a receipt. B has one order. */
+/** Inserts one shop per owner. Shop A has two orders with parcels, labels and a receipt. Shop B has one order. */
 export async function seedShops(pool: pg.Pool, ownerA: string, ownerB: string): Promise<Shops> {
   const [shopA, shopB, orderA1, orderA2, orderB1] = Array.from({ length: 5 }, () => randomUUID()) as [
     string, string, string, string, string,

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { MFAVerifyWebauthnParams } from "@supabase/supabase-js";
 
-type Created = MFAVerifyWebauthnParams<"create">["webauthn"]["credential_response"];
-type Used = MFAVerifyWebauthnParams<"request">["webauthn"]["credential_response"];
+type CreatedCredential = MFAVerifyWebauthnParams<"create">["webauthn"]["credential_response"];
+type CredentialAssertion = MFAVerifyWebauthnParams<"request">["webauthn"]["credential_response"];
 type Bytes = ArrayBuffer | ArrayBufferView;
 /** The part of the WebAuthn options that this authenticator uses. */
 type WebauthnChallenge = { challenge: Bytes };
 
 /** Simulates a browser with a security key: ES256, attestation "none". */
 export type SoftwareAuthenticator = {
-  create(question: WebauthnChallenge): Created;
-  get(question: WebauthnChallenge): Used;
+  create(options: WebauthnChallenge): CreatedCredential;
+  get(options: WebauthnChallenge): CredentialAssertion;
   /** A clone with the same key and counter. */
   copy(): SoftwareAuthenticator;
 };
@@ -65,7 +65,7 @@ function createAuthenticatorWithKey(
         clientDataJSON: base64url(buildClientData("webauthn.create", challenge)),
         attestationObject: base64url(attestation ?? encodeNoneAttestation(authData)),
         transports: ["usb"],
-      }) as unknown as Created;
+      }) as unknown as CreatedCredential;
     },
     get({ challenge }) {
       const authData = buildAuthData(USER_PRESENT | USER_VERIFIED);
@@ -75,7 +75,7 @@ function createAuthenticatorWithKey(
         clientDataJSON: base64url(clientDataJSON),
         authenticatorData: base64url(authData),
         signature: base64url(sign("sha256", signed, key.privateKey)),
-      }) as unknown as Used;
+      }) as unknown as CredentialAssertion;
     },
     copy: () => createAuthenticatorWithKey({ origin, rpId, attestation }, { ...key }),
   };

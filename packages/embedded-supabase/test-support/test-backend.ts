@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
  */
 const project = readContractProject(process.env);
 
-/** The servers on which the contract must hold: `describe.each(contractTargets)`. */
+/** The servers that the contract tests run on, for `describe.each(CONTRACT_TARGETS)`. */
 export const CONTRACT_TARGETS: { name: string; database: () => Promise<TestDatabase> }[] = project
   ? [{ name: project.url, database: async () => createProjectDatabase() }]
   : [
@@ -42,8 +42,8 @@ export type { TestBackend };
 /** The only other origin that links may redirect to. */
 export const OTHER_ALLOWED_ORIGIN = "https://preview.example.com";
 
-const PUBLISHABLE_KEY = "sb_publishable_of_the_contract_suite";
-const SECRET_KEY = "sb_secret_of_the_contract_suite";
+const PUBLISHABLE_KEY = "sb_publishable_contract_tests";
+const SECRET_KEY = "sb_secret_contract_tests";
 
 /** Starts the backend with an HTTP server on a free port. Close it in afterAll. */
 export async function startTestBackend(

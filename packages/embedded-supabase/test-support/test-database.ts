@@ -5,7 +5,7 @@ import type { Connection } from "#src/database/index.ts";
 import type { TemplateServer } from "./test-servers.ts";
 
 export type TestDatabase = {
-  /** Connects as app_owner, the login that the product uses. */
+  /** Connects as `app_owner`, which owns the database and is not a superuser. */
   pool: pg.Pool;
   connection: Connection;
   /** Closes the pool and drops the database. Remaining databases are dropped after each test file. */

@@ -17,7 +17,9 @@ export type AccessTokens = {
 const MAX_TOKEN_LENGTH = 16_384;
 const MAX_CACHED_TOKENS = 5_000;
 
-/** Signs and verifies with ES256 and the own keys only. Ignores algorithms, keys and key URLs in token headers. */
+/**
+ * Signs and verifies only with ES256 and the backend's keys. Ignores algorithms, keys and key URLs in token headers.
+ */
 export function createAccessTokens(keys: SigningKeys, issuer: string, now: () => Date): AccessTokens {
   // A browser sends the same token with every request, so each signature is verified once.
   const claimsByToken = new Map<string, Claims>();

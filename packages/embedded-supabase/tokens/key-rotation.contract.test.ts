@@ -10,11 +10,11 @@ import {
 
 // https://supabase.com/docs/guides/auth/signing-keys#rotating-and-revoking-keys
 describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
-  const publishedKeys = async (backend: TestBackend): Promise<JSONWebKeySet> => {
+  const fetchPublishedKeys = async (backend: TestBackend): Promise<JSONWebKeySet> => {
     const response = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`);
     return response.json();
   };
-  const aToken = async (backend: TestBackend) => {
+  const issueToken = async (backend: TestBackend) => {
     const client = await signInAs(backend, await createTestUser(backend));
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     return { client, token, kid: decodeProtectedHeader(token).kid };
@@ -26,12 +26,12 @@ describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
     await backend.database.pool.query(
       "create table public.notes (text text); grant select on public.notes to authenticated",
     );
-    const before = await aToken(backend);
+    const before = await issueToken(backend);
     await backend.supabase.rotateKeys();
-    const after = await aToken(backend);
+    const after = await issueToken(backend);
     expect(after.kid).not.toBe(before.kid);
 
-    const published = await publishedKeys(backend);
+    const published = await fetchPublishedKeys(backend);
     expect(published.keys.map((key) => key.kid)).toEqual([after.kid, before.kid]);
     for (const key of published.keys) {
       expect(key).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig", key_ops: ["verify"] });
@@ -48,7 +48,7 @@ describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
 
   test("a refresh signs the session with the new key", async () => {
     const backend = await startIsolatedBackend(target);
-    const { client, kid } = await aToken(backend);
+    const { client, kid } = await issueToken(backend);
     await backend.supabase.rotateKeys();
     const { data } = await client.auth.refreshSession();
     expect(decodeProtectedHeader(data.session?.access_token ?? "").kid).not.toBe(kid);
@@ -56,14 +56,14 @@ describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
 
   test("removes a key at the first rotation after its last token has expired", async () => {
     const backend = await startIsolatedBackend(target);
-    const { kid: first } = await aToken(backend);
+    const { kid: first } = await issueToken(backend);
     await backend.supabase.rotateKeys();
     backend.advanceClock(HOUR_MS);
     await backend.supabase.rotateKeys();
-    expect((await publishedKeys(backend)).keys.map((key) => key.kid)).toContain(first);
+    expect((await fetchPublishedKeys(backend)).keys.map((key) => key.kid)).toContain(first);
     backend.advanceClock(2 * HOUR_MS);
     await backend.supabase.rotateKeys();
-    const { keys } = await publishedKeys(backend);
+    const { keys } = await fetchPublishedKeys(backend);
     expect(keys.map((key) => key.kid)).not.toContain(first);
     expect(keys).toHaveLength(2);
   });
@@ -71,21 +71,21 @@ describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
   // Project choice: OWASP ASVS 5.0, 11.1.1; in a hosted project, the owner rotates the keys.
   test("a key signs for 90 days, its successor is published before it signs, and the old key is removed 2 hours later", async () => {
     const backend = await startIsolatedBackend(target);
-    const { kid: first } = await aToken(backend);
+    const { kid: first } = await issueToken(backend);
     backend.advanceClock(89 * 24 * HOUR_MS);
     await backend.supabase.removeExpired();
-    expect((await aToken(backend)).kid).toBe(first);
+    expect((await issueToken(backend)).kid).toBe(first);
     backend.advanceClock(2 * 24 * HOUR_MS);
     await backend.supabase.removeExpired();
     // Other processes load the new key before it signs.
-    expect((await publishedKeys(backend)).keys).toHaveLength(2);
-    expect((await aToken(backend)).kid).toBe(first);
+    expect((await fetchPublishedKeys(backend)).keys).toHaveLength(2);
+    expect((await issueToken(backend)).kid).toBe(first);
     await backend.supabase.removeExpired();
     backend.advanceClock(HOUR_MS / 20);
-    const { kid: second } = await aToken(backend);
-    expect((await publishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second, first]);
+    const { kid: second } = await issueToken(backend);
+    expect((await fetchPublishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second, first]);
     backend.advanceClock(3 * HOUR_MS);
     await backend.supabase.removeExpired();
-    expect((await publishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second]);
+    expect((await fetchPublishedKeys(backend)).keys.map((key) => key.kid)).toEqual([second]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type pg from "pg";
+import { queryRows } from "../query.ts";
 
 export const ALGORITHM = "ES256";
 
@@ -19,8 +20,8 @@ export type SigningKeys = {
   /** Creates a new signing key. Older keys stay valid for verification until their tokens have expired. */
   rotate(): Promise<void>;
   /**
-   * Publishes a new key when the newest is 90 days old; it starts signing 2 minutes later. Removes keys whose tokens have
-   * all expired.
+   * Publishes a new key when the newest is 90 days old; it starts signing 2 minutes later. Removes keys whose tokens
+   * have all expired.
    */
   rotateWhenDue(): Promise<void>;
 };
@@ -29,7 +30,7 @@ type LoadedKeys = { at: number; signing: SigningKey; verifying: Map<string, Cryp
 
 // Other processes can also rotate keys, so reload them at least this often.
 const MAX_CACHE_AGE_MS = 60_000;
-// Limits how often unknown `kid` values in forged tokens can cause a reload.
+// Limits how often forged tokens with an unknown `kid` can cause a reload.
 const MIN_RELOAD_INTERVAL_MS = 1_000;
 const KEY_OVERLAP_MS = 2 * ACCESS_TOKEN_TTL_SECONDS * 1000;
 const MAX_SIGNING_AGE_MS = 90 * 24 * 3600 * 1000;
@@ -56,8 +57,8 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
     current: async () => (await getKeys(MAX_CACHE_AGE_MS)).signing,
     published: async () => ({ keys: (await getKeys(MAX_CACHE_AGE_MS)).published }),
     async find(kid) {
-      const known = (await getKeys(MAX_CACHE_AGE_MS)).verifying.get(kid);
-      return known ?? (await getKeys(MIN_RELOAD_INTERVAL_MS)).verifying.get(kid) ?? null;
+      const key = (await getKeys(MAX_CACHE_AGE_MS)).verifying.get(kid);
+      return key ?? (await getKeys(MIN_RELOAD_INTERVAL_MS)).verifying.get(kid) ?? null;
     },
     async rotate() {
       await createKey(pool, now());
@@ -65,7 +66,8 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
       loaded = null;
     },
     async rotateWhenDue() {
-      const { rows } = await pool.query<{ created_at: Date }>(
+      const rows = await queryRows(
+        pool,
         "select created_at from embedded.signing_keys order by created_at desc limit 1",
       );
       const [newest] = rows;
@@ -80,7 +82,8 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
 
 /** Deletes a key when its successor has been signing for longer than the lifetime of its tokens. */
 async function removeSupersededKeys(pool: pg.Pool, at: Date): Promise<void> {
-  await pool.query(
+  await queryRows(
+    pool,
     `delete from embedded.signing_keys as old using embedded.signing_keys as successor
      where successor.created_at > old.created_at and successor.created_at < $1`,
     [new Date(at.getTime() - KEY_OVERLAP_MS)],
@@ -115,7 +118,8 @@ async function loadKeys(pool: pg.Pool, at: Date): Promise<LoadedKeys> {
 type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK; created_at: Date };
 
 async function selectKeys(pool: pg.Pool): Promise<StoredKey[]> {
-  const { rows } = await pool.query<StoredKey>(
+  const rows = await queryRows(
+    pool,
     "select kid, private_jwk, public_jwk, created_at from embedded.signing_keys order by created_at desc, kid",
   );
   return rows;

@@ -23,7 +23,7 @@ export function grantCode(
   return code;
 }
 
-/** Issues an access token. Pass the existing `refreshToken` to keep it; PKCE refreshes get a new one. */
+/** Issues an access token. `refreshToken` is the existing refresh token if it stays valid, otherwise a new one. */
 export function issueToken(
   change: Change,
   grant: Pick<AccessToken, "clientId" | "scopes" | "shortLived" | "pkce">,

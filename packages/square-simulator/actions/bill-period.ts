@@ -17,7 +17,10 @@ export type BillingOptions = {
 
 const DAYS_TO_PAY = 7;
 
-/** Bills the period that starts today, in advance. Charges the card on file, or leaves the invoice for the customer to pay. */
+/**
+ * Bills the period that starts today, in advance. Charges the card on file, or leaves the invoice for the customer to
+ * pay.
+ */
 export function billPeriod(
   change: Change,
   subscription: Subscription,

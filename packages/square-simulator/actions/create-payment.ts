@@ -44,13 +44,13 @@ export function createPayment(
   };
 }
 
-/** Sets the time of the last change, which increases with each change, as Square's `updated_at` does. */
+/** Updates `updated_at`. It increases with every change, as in Square, even at the same virtual time. */
 export function touchPayment(change: Change, payment: Payment): void {
   const next = Math.max(change.at.getTime(), Date.parse(payment.updated_at) + 1);
   payment.updated_at = new Date(next).toISOString();
 }
 
-/** Creates the order's tender for a payment. */
+/** Creates the tender that records the payment in its order. */
 export function createTender(payment: Payment): Tender {
   return {
     id: payment.id,

@@ -1,7 +1,7 @@
 import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Customer } from "../wire/seller.ts";
-import { emitCustomer, emitInvoice } from "./emit-events.ts";
+import { emitCustomerEvent, emitInvoiceEvent } from "./emit-events.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
 
 export type CustomerFields = Partial<
@@ -29,7 +29,7 @@ export function createCustomer(change: Change, fields: CustomerFields): Customer
     version: 0,
   };
   change.state.customers[customer.id] = customer;
-  emitCustomer(change, "customer.created", customer);
+  emitCustomerEvent(change, "customer.created", customer);
   return customer;
 }
 
@@ -37,7 +37,7 @@ export function updateCustomer(change: Change, customer: Customer, fields: Custo
   Object.assign(customer, omitUndefined(fields));
   customer.version += 1;
   customer.updated_at = change.at.toISOString();
-  emitCustomer(change, "customer.updated", customer);
+  emitCustomerEvent(change, "customer.updated", customer);
   return customer;
 }
 
@@ -55,12 +55,12 @@ export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]
     updated_at: change.at.toISOString(),
   };
   change.state.customers[customer.id] = customer;
-  const mergedIds = merged.map((each) => each.id);
+  const mergedIds = merged.map(({ id }) => id);
   const context = { merge: { from_customer_ids: mergedIds, to_customer_id: customer.id } };
   for (const old of merged) {
     delete change.state.customers[old.id];
     change.state.mergedCustomers[old.id] = customer.id;
-    emitCustomer(change, "customer.deleted", old, context);
+    emitCustomerEvent(change, "customer.deleted", old, context);
   }
   // Earlier merges must also resolve to the new customer.
   for (const [old, target] of Object.entries(change.state.mergedCustomers)) {
@@ -68,14 +68,14 @@ export function mergeCustomers(change: Change, merged: [Customer, ...Customer[]]
       change.state.mergedCustomers[old] = customer.id;
     }
   }
-  emitCustomer(change, "customer.created", customer, context);
+  emitCustomerEvent(change, "customer.created", customer, context);
   for (const invoice of Object.values(change.state.invoices)) {
     if (!mergedIds.includes(invoice.primary_recipient.customer_id)) {
       continue;
     }
     invoice.primary_recipient.customer_id = customer.id;
     touchInvoice(change, invoice);
-    emitInvoice(change, "invoice.updated", invoice);
+    emitInvoiceEvent(change, "invoice.updated", invoice);
   }
   return customer;
 }

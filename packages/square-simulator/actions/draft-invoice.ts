@@ -5,7 +5,7 @@ import type { Change } from "../state/store.ts";
 import type { AcceptedPaymentMethods, Invoice } from "../wire/invoice.ts";
 import type { Order } from "../wire/order.ts";
 import type { Customer } from "../wire/seller.ts";
-import { emitInvoice } from "./emit-events.ts";
+import { emitInvoiceEvent } from "./emit-events.ts";
 
 export type InvoiceDraft = {
   order: Order;
@@ -64,7 +64,7 @@ export function draftInvoice(change: Change, draft: InvoiceDraft): DraftInvoiceO
     store_payment_method_enabled: false,
   };
   change.state.invoices[invoice.id] = invoice;
-  emitInvoice(change, "invoice.created", invoice);
+  emitInvoiceEvent(change, "invoice.created", invoice);
   return { ok: true, invoice };
 }
 

@@ -1,4 +1,4 @@
-import { presentInvoice } from "../rules/next-payment.ts";
+import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Change } from "../state/store.ts";
 import type { EventType } from "../webhooks/event-types.ts";
 import type { Invoice } from "../wire/invoice.ts";
@@ -7,24 +7,24 @@ import type { Payment, PaymentRefund } from "../wire/payment.ts";
 import type { Customer } from "../wire/seller.ts";
 import type { Subscription } from "../wire/subscription.ts";
 
-type EventOf<Noun extends string> = Extract<EventType, `${Noun}.${string}`>;
+type EventTypeOf<Noun extends string> = Extract<EventType, `${Noun}.${string}`>;
 
-export function emitInvoice(change: Change, type: EventOf<"invoice">, invoice: Invoice): void {
-  const object = { invoice: presentInvoice(invoice, change.at) };
+export function emitInvoiceEvent(change: Change, type: EventTypeOf<"invoice">, invoice: Invoice): void {
+  const object = { invoice: serializeInvoice(invoice, change.at) };
   change.emit({ type, locationId: invoice.location_id, data: { type: "invoice", id: invoice.id, object } });
 }
 
-export function emitPayment(change: Change, type: EventOf<"payment">, payment: Payment): void {
+export function emitPaymentEvent(change: Change, type: EventTypeOf<"payment">, payment: Payment): void {
   change.emit({ type, data: { type: "payment", id: payment.id, object: { payment: { ...payment } } } });
 }
 
-export function emitRefund(change: Change, type: EventOf<"refund">, refund: PaymentRefund): void {
+export function emitRefundEvent(change: Change, type: EventTypeOf<"refund">, refund: PaymentRefund): void {
   change.emit({ type, data: { type: "refund", id: refund.id, object: { refund: { ...refund } } } });
 }
 
-export function emitSubscription(
+export function emitSubscriptionEvent(
   change: Change,
-  type: EventOf<"subscription">,
+  type: EventTypeOf<"subscription">,
   subscription: Subscription,
 ): void {
   // Scheduled actions are returned only to callers that include them.
@@ -35,10 +35,10 @@ export function emitSubscription(
   });
 }
 
-/** `context` describes a merge: the merged customers and the resulting one. */
-export function emitCustomer(
+/** @param context Ids of the merged customers and of the resulting one, for a merge. */
+export function emitCustomerEvent(
   change: Change,
-  type: EventOf<"customer">,
+  type: EventTypeOf<"customer">,
   customer: Customer,
   context?: { merge: { from_customer_ids: string[]; to_customer_id: string } },
 ): void {
@@ -48,7 +48,7 @@ export function emitCustomer(
 }
 
 /** Order events contain a summary without line items. */
-export function emitOrder(change: Change, type: EventOf<"order">, order: Order): void {
+export function emitOrderEvent(change: Change, type: EventTypeOf<"order">, order: Order): void {
   const name = type === "order.created" ? "order_created" : "order_updated";
   const summary = {
     order_id: order.id,

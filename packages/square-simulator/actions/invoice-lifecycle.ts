@@ -2,7 +2,7 @@ import { amountDue } from "../rules/next-payment.ts";
 import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice, InvoiceStatus } from "../wire/invoice.ts";
-import { emitInvoice } from "./emit-events.ts";
+import { emitInvoiceEvent } from "./emit-events.ts";
 import { touchOrder } from "./orders.ts";
 
 export type InvoiceOutcome = { ok: true; invoice: Invoice } | { ok: false; problem: string };
@@ -34,7 +34,7 @@ export function publishInvoice(change: Change, invoice: Invoice, payPageBase: st
     invoice.scheduled_at !== undefined && Date.parse(invoice.scheduled_at) > change.at.getTime();
   invoice.status = isScheduled ? "SCHEDULED" : openStatus(invoice);
   touchInvoice(change, invoice);
-  emitInvoice(change, "invoice.published", invoice);
+  emitInvoiceEvent(change, "invoice.published", invoice);
   return { ok: true, invoice };
 }
 
@@ -42,7 +42,7 @@ export function publishInvoice(change: Change, invoice: Invoice, payPageBase: st
 export function sendScheduledInvoice(change: Change, invoice: Invoice): void {
   invoice.status = openStatus(invoice);
   touchInvoice(change, invoice);
-  emitInvoice(change, "invoice.updated", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
 }
 
 export function cancelInvoice(change: Change, invoice: Invoice): InvoiceOutcome {
@@ -50,7 +50,7 @@ export function cancelInvoice(change: Change, invoice: Invoice): InvoiceOutcome 
     return { ok: false, problem: `An invoice with status ${invoice.status} cannot be canceled.` };
   }
   closeInvoice(change, invoice, "CANCELED");
-  emitInvoice(change, "invoice.canceled", invoice);
+  emitInvoiceEvent(change, "invoice.canceled", invoice);
   return { ok: true, invoice };
 }
 
@@ -60,7 +60,7 @@ export function failInvoice(change: Change, invoice: Invoice): InvoiceOutcome {
     return { ok: false, problem: `An invoice with status ${invoice.status} cannot fail.` };
   }
   closeInvoice(change, invoice, "FAILED");
-  emitInvoice(change, "invoice.updated", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
   return { ok: true, invoice };
 }
 
@@ -86,7 +86,7 @@ export function deleteInvoice(change: Change, invoice: Invoice): InvoiceOutcome 
 /** Records a failed automatic charge. The invoice keeps its status and can be paid manually. */
 export function recordFailedCharge(change: Change, invoice: Invoice): void {
   touchInvoice(change, invoice);
-  emitInvoice(change, "invoice.scheduled_charge_failed", invoice);
+  emitInvoiceEvent(change, "invoice.scheduled_charge_failed", invoice);
 }
 
 function openStatus(invoice: Invoice): InvoiceStatus {

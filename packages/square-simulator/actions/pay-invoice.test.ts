@@ -56,8 +56,8 @@ test("partial payments fill the payment requests in order", async () => {
   simulator.pay(split.id, { amount: 1 });
   expect(split.status).toBe("PARTIALLY_PAID");
   expect(split.payment_requests[0]?.total_completed_amount_money.amount).toBe(1);
-  const tooMuch = simulator.pay(split.id, { amount: 999_999_999 });
-  expect(tooMuch.ok).toBe(false);
+  const overpayment = simulator.pay(split.id, { amount: 999_999_999 });
+  expect(overpayment.ok).toBe(false);
   simulator.pay(split.id, { amount: "all" });
   expect(split.status).toBe("PAID");
   for (const request of split.payment_requests) {
@@ -102,12 +102,12 @@ test("a refund changes the status but not the completed amounts", async () => {
   expect(single.payment_requests).toEqual(completed);
   const { orders, payments, refunds } = simulator.state();
   expect(orders[single.order_id]).not.toHaveProperty("refunds");
-  const own = Object.values(refunds).filter(({ payment_id }) => payment_id === outcome.payment.id);
+  const paymentRefunds = Object.values(refunds).filter(({ payment_id }) => payment_id === outcome.payment.id);
   expect(payments[outcome.payment.id]).toMatchObject({
-    refund_ids: own.map(({ id }) => id),
+    refund_ids: paymentRefunds.map(({ id }) => id),
     refunded_money: { amount: outcome.payment.amount_money.amount },
   });
-  for (const refund of own) {
+  for (const refund of paymentRefunds) {
     expect(refund.order_id).not.toBe(single.order_id);
     expect(orders[refund.order_id]?.returns).toMatchObject([{ source_order_id: single.order_id }]);
   }
@@ -119,7 +119,7 @@ test("a refund changes the status but not the completed amounts", async () => {
 
 test("a pending refund completes without a new invoice version, or fails and no longer counts", async () => {
   const { simulator, single, split } = await createTestEnvironment();
-  const refundIn = (invoice: Invoice) => {
+  const payAndRefund = (invoice: Invoice) => {
     const paid = simulator.pay(invoice.id, { amount: "all" });
     const outcome = paid.ok ? simulator.refund(paid.payment.id, undefined, { isPending: true }) : paid;
     if (!outcome.ok || !paid.ok) {
@@ -128,7 +128,7 @@ test("a pending refund completes without a new invoice version, or fails and no 
     expect(invoice.status).toBe("REFUNDED");
     return { payment: paid.payment, refund: outcome.refund };
   };
-  const completed = refundIn(single);
+  const completed = payAndRefund(single);
   const { version } = single;
   const updatedAt = completed.payment.updated_at;
   simulator.completeRefund(completed.refund.id);
@@ -137,7 +137,7 @@ test("a pending refund completes without a new invoice version, or fails and no 
   expect(completed.payment.updated_at > updatedAt).toBe(true);
   expect(simulator.failRefund(completed.refund.id).ok).toBe(false);
 
-  const failed = refundIn(split);
+  const failed = payAndRefund(split);
   simulator.failRefund(failed.refund.id, "REJECTED");
   expect(split.status).toBe("PAID");
   expect(failed.payment.refunded_money).toBeUndefined();

@@ -4,7 +4,7 @@ import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import type { Payment } from "../wire/payment.ts";
 import { createPayment, createTender, touchPayment } from "./create-payment.ts";
-import { emitInvoice, emitOrder, emitPayment } from "./emit-events.ts";
+import { emitInvoiceEvent, emitOrderEvent, emitPaymentEvent } from "./emit-events.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
 import { statusFromPayments } from "./invoice-status.ts";
 import { touchOrder } from "./orders.ts";
@@ -38,21 +38,21 @@ export function payInvoice(change: Change, invoice: Invoice, options: PaymentOpt
     change.state.bankSettlements[payment.id] = new Date(arrivesAt).toISOString();
     invoice.status = "PAYMENT_PENDING";
     touchInvoice(change, invoice);
-    emitPayment(change, "payment.created", payment);
-    emitInvoice(change, "invoice.updated", invoice);
+    emitPaymentEvent(change, "payment.created", payment);
+    emitInvoiceEvent(change, "invoice.updated", invoice);
     return { ok: true, invoice, payment };
   }
   applyPayment(change, invoice, payment);
-  emitPayment(change, "payment.created", { ...payment, status: "APPROVED" });
+  emitPaymentEvent(change, "payment.created", { ...payment, status: "APPROVED" });
   touchPayment(change, payment);
-  emitPaymentCompleted(change, invoice, payment, options.orderUpdatedEvents);
+  emitPaymentCompletedEvents(change, invoice, payment, options.orderUpdatedEvents);
   return { ok: true, invoice, payment };
 }
 
 /** Completes a pending bank transfer. */
 export function settleBankPayment(change: Change, payment: Payment, orderUpdatedEvents: boolean): void {
   delete change.state.bankSettlements[payment.id];
-  const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
+  const invoice = Object.values(change.state.invoices).find(({ order_id }) => order_id === payment.order_id);
   const order = change.state.orders[payment.order_id];
   if (!invoice || !order) {
     return;
@@ -66,13 +66,13 @@ export function settleBankPayment(change: Change, payment: Payment, orderUpdated
   }
   touchOrder(change, order);
   applyPayment(change, invoice, payment);
-  emitPaymentCompleted(change, invoice, payment, orderUpdatedEvents);
+  emitPaymentCompletedEvents(change, invoice, payment, orderUpdatedEvents);
 }
 
 /** Returns a bank transfer. The invoice becomes due again. */
 export function returnBankPayment(change: Change, payment: Payment): void {
   delete change.state.bankSettlements[payment.id];
-  const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
+  const invoice = Object.values(change.state.invoices).find(({ order_id }) => order_id === payment.order_id);
   const order = change.state.orders[payment.order_id];
   payment.status = "FAILED";
   touchPayment(change, payment);
@@ -80,13 +80,13 @@ export function returnBankPayment(change: Change, payment: Payment): void {
     order.tenders = (order.tenders ?? []).filter((tender) => tender.id !== payment.id);
     touchOrder(change, order);
   }
-  emitPayment(change, "payment.updated", payment);
+  emitPaymentEvent(change, "payment.updated", payment);
   if (!invoice) {
     return;
   }
   invoice.status = statusFromPayments(change.state, invoice);
   touchInvoice(change, invoice);
-  emitInvoice(change, "invoice.updated", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
 }
 
 function resolveAmount(invoice: Invoice, amount: PaymentOptions["amount"], at: Date): number {
@@ -123,17 +123,17 @@ function applyPayment(change: Change, invoice: Invoice, payment: Payment): void 
   order.closed_at = change.at.toISOString();
 }
 
-function emitPaymentCompleted(
+function emitPaymentCompletedEvents(
   change: Change,
   invoice: Invoice,
   payment: Payment,
   orderUpdatedEvents: boolean,
 ): void {
-  emitPayment(change, "payment.updated", payment);
-  emitInvoice(change, "invoice.payment_made", invoice);
-  emitInvoice(change, "invoice.updated", invoice);
+  emitPaymentEvent(change, "payment.updated", payment);
+  emitInvoiceEvent(change, "invoice.payment_made", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
   const order = change.state.orders[invoice.order_id];
   if (orderUpdatedEvents && order) {
-    emitOrder(change, "order.updated", order);
+    emitOrderEvent(change, "order.updated", order);
   }
 }

@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Payment, PaymentRefund } from "../wire/payment.ts";
 import { touchPayment } from "./create-payment.ts";
-import { emitInvoice, emitPayment, emitRefund } from "./emit-events.ts";
+import { emitInvoiceEvent, emitPaymentEvent, emitRefundEvent } from "./emit-events.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
 import { statusFromPayments } from "./invoice-status.ts";
 import { createRefundOrder } from "./orders.ts";
@@ -36,17 +36,17 @@ export function refundPayment(
   change.state.refunds[refund.id] = refund;
   payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
   setRefundedAmount(change, payment);
-  emitRefund(change, "refund.created", refund);
-  emitPayment(change, "payment.updated", payment);
+  emitRefundEvent(change, "refund.created", refund);
+  emitPaymentEvent(change, "payment.updated", payment);
   if (!isPending) {
     touchRefund(change, refund, "COMPLETED");
-    emitRefund(change, "refund.updated", refund);
+    emitRefundEvent(change, "refund.updated", refund);
   }
   updateInvoiceStatus(change, payment);
   return { ok: true, refund };
 }
 
-/** Completes a pending refund. The invoice changed when the refund was created, so it gets no new version. */
+/** Completes a pending refund. The invoice changed when the refund was created, so its version stays the same. */
 export function completeRefund(change: Change, refund: PaymentRefund): RefundOutcome {
   const payment = change.state.payments[refund.payment_id];
   if (refund.status !== "PENDING" || !payment) {
@@ -54,12 +54,12 @@ export function completeRefund(change: Change, refund: PaymentRefund): RefundOut
   }
   touchRefund(change, refund, "COMPLETED");
   touchPayment(change, payment);
-  emitRefund(change, "refund.updated", refund);
-  emitPayment(change, "payment.updated", payment);
+  emitRefundEvent(change, "refund.updated", refund);
+  emitPaymentEvent(change, "payment.updated", payment);
   return { ok: true, refund };
 }
 
-/** Ends a pending refund without success. The payment and the invoice no longer count it. */
+/** Marks a pending refund as failed or rejected, and updates the payment and the invoice. */
 export function failRefund(
   change: Change,
   refund: PaymentRefund,
@@ -71,8 +71,8 @@ export function failRefund(
   }
   touchRefund(change, refund, status);
   setRefundedAmount(change, payment);
-  emitRefund(change, "refund.updated", refund);
-  emitPayment(change, "payment.updated", payment);
+  emitRefundEvent(change, "refund.updated", refund);
+  emitPaymentEvent(change, "payment.updated", payment);
   updateInvoiceStatus(change, payment);
   return { ok: true, refund };
 }
@@ -123,14 +123,14 @@ function countedRefunds(state: State, payment: Payment): PaymentRefund[] {
 }
 
 function updateInvoiceStatus(change: Change, payment: Payment): void {
-  const invoice = Object.values(change.state.invoices).find((each) => each.order_id === payment.order_id);
+  const invoice = Object.values(change.state.invoices).find(({ order_id }) => order_id === payment.order_id);
   if (!invoice) {
     return;
   }
   invoice.status = statusFromPayments(change.state, invoice);
   touchInvoice(change, invoice);
   if (invoice.status === "REFUNDED" || invoice.status === "PARTIALLY_REFUNDED") {
-    emitInvoice(change, "invoice.refunded", invoice);
+    emitInvoiceEvent(change, "invoice.refunded", invoice);
   }
-  emitInvoice(change, "invoice.updated", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
 }

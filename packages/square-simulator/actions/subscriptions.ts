@@ -6,7 +6,7 @@ import type { Customer, Location } from "../wire/seller.ts";
 import type { CatalogObject, Subscription, SubscriptionAction } from "../wire/subscription.ts";
 import type { BillingOptions } from "./bill-period.ts";
 import { billPeriod } from "./bill-period.ts";
-import { emitSubscription } from "./emit-events.ts";
+import { emitSubscriptionEvent } from "./emit-events.ts";
 
 export type SubscriptionDraft = {
   location: Location;
@@ -46,7 +46,7 @@ export function createSubscription(
   if (subscription.status === "ACTIVE") {
     billPeriod(change, subscription, today, options);
   }
-  emitSubscription(change, "subscription.created", subscription);
+  emitSubscriptionEvent(change, "subscription.created", subscription);
   return subscription;
 }
 
@@ -77,7 +77,7 @@ export function resumeSubscription(
   return scheduleAction(change, subscription, "RESUME", from ?? today);
 }
 
-/** Applies the actions due today and bills a period that starts. */
+/** Applies the actions that are due and bills the period that starts today. */
 export function advanceSubscription(
   change: Change,
   subscription: Subscription,
@@ -109,7 +109,7 @@ export function advanceSubscription(
     billPeriod(change, subscription, today, options);
   }
   touchSubscription(change, subscription);
-  emitSubscription(change, "subscription.updated", subscription);
+  emitSubscriptionEvent(change, "subscription.updated", subscription);
 }
 
 /** Whether the subscription has an action or a period that is due today. */
@@ -146,7 +146,7 @@ function scheduleAction(
   const action = { id: ids.action(change.state), type, effective_date: effectiveDate };
   subscription.actions = [...(subscription.actions ?? []), action];
   touchSubscription(change, subscription);
-  emitSubscription(change, "subscription.updated", subscription);
+  emitSubscriptionEvent(change, "subscription.updated", subscription);
   return action;
 }
 

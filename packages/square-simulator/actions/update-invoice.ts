@@ -2,7 +2,7 @@ import type { RequestDraft } from "../rules/payment-schedule.ts";
 import { computeSchedule } from "../rules/payment-schedule.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice, PaymentRequest } from "../wire/invoice.ts";
-import { emitInvoice } from "./emit-events.ts";
+import { emitInvoiceEvent } from "./emit-events.ts";
 import type { InvoiceOutcome } from "./invoice-lifecycle.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
 
@@ -35,7 +35,7 @@ export function updateInvoice(change: Change, invoice: Invoice, changes: Invoice
   }
   Object.assign(invoice, fields);
   touchInvoice(change, invoice);
-  emitInvoice(change, "invoice.updated", invoice);
+  emitInvoiceEvent(change, "invoice.updated", invoice);
   return { ok: true, invoice };
 }
 

@@ -30,10 +30,13 @@ test("repeating a request returns the first response, and rejects another reques
   const first = await send("/v2/invoices", request);
   const second = await send("/v2/invoices", request);
   expect(second.body).toEqual(first.body);
-  const other = await send("/v2/invoices", { ...request, invoice: { ...request.invoice, title: "Other" } });
-  expect(other.body.errors[0].code).toBe("IDEMPOTENCY_KEY_REUSED");
-  const { idempotency_key: _, ...without } = request;
-  expect((await send("/v2/invoices", without)).body.errors[0].code).toBe("BAD_REQUEST");
+  const conflicting = await send("/v2/invoices", {
+    ...request,
+    invoice: { ...request.invoice, title: "Other" },
+  });
+  expect(conflicting.body.errors[0].code).toBe("IDEMPOTENCY_KEY_REUSED");
+  const { idempotency_key: _, ...requestWithoutKey } = request;
+  expect((await send("/v2/invoices", requestWithoutKey)).body.errors[0].code).toBe("BAD_REQUEST");
   await simulator.close();
 });
 

@@ -3,7 +3,7 @@ import { draftInvoice } from "../actions/draft-invoice.ts";
 import { cancelInvoice, deleteInvoice, publishInvoice } from "../actions/invoice-lifecycle.ts";
 import type { InvoiceChanges } from "../actions/update-invoice.ts";
 import { updateInvoice } from "../actions/update-invoice.ts";
-import { presentInvoice } from "../rules/next-payment.ts";
+import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
@@ -23,7 +23,7 @@ export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
     if (!outcome.ok) {
       throw new SquareApiError("BAD_REQUEST", outcome.problem);
     }
-    return { invoice: presentInvoice(outcome.invoice, store.now()) };
+    return { invoice: serializeInvoice(outcome.invoice, store.now()) };
   };
   const findAtVersion = (id: string, version: unknown): Invoice => {
     const invoice = findRecord(store.state.invoices, id, "Invoice");

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { presentInvoice } from "../rules/next-payment.ts";
+import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import { findRecord, objectField, stringList } from "./http/fields.ts";
@@ -31,13 +31,13 @@ export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
       ...PAGE_LIMITS,
       now,
     });
-    return listResponse("invoices", presentPage(page, now), behavior);
+    return listResponse("invoices", serializePage(page, now), behavior);
   });
 
   handleOperation(app, simulation, "SearchInvoices", (call) => searchInvoices(simulation, call));
 
   handleOperation(app, simulation, "GetInvoice", ({ id, now }) => ({
-    invoice: presentInvoice(findRecord(store.state.invoices, id, "Invoice"), now),
+    invoice: serializeInvoice(findRecord(store.state.invoices, id, "Invoice"), now),
   }));
 }
 
@@ -72,7 +72,7 @@ function searchInvoices({ store, behavior }: Simulation, { body, now }: Operatio
     ...PAGE_LIMITS,
     now,
   });
-  return listResponse("invoices", presentPage(page, now), behavior);
+  return listResponse("invoices", serializePage(page, now), behavior);
 }
 
 /** Sorts by the invoice date: when it was or will be sent, otherwise when it was created. */
@@ -80,9 +80,9 @@ function invoiceDateKey(invoice: Invoice): string {
   return `${invoice.scheduled_at ?? invoice.created_at}/${invoice.id}`;
 }
 
-function presentPage(
+function serializePage(
   page: { items: Invoice[]; cursor?: string },
   now: Date,
 ): { items: Invoice[]; cursor?: string } {
-  return { ...page, items: page.items.map((invoice) => presentInvoice(invoice, now)) };
+  return { ...page, items: page.items.map((invoice) => serializeInvoice(invoice, now)) };
 }

@@ -20,7 +20,7 @@ test("pages contain at most 200 items and each invoice once, newest first", asyn
     pages += 1;
   } while (cursor);
   const expected = Object.values(simulator.state().invoices).filter(
-    (each) => each.location_id === locationId,
+    (invoice) => invoice.location_id === locationId,
   );
   expect(pages).toBe(2);
   expect(seen).toHaveLength(expected.length);
@@ -92,7 +92,7 @@ test("finds customers in bulk, by email in any case, and by the id of a merged c
   expect(bulk.body.responses[mergedId].customer.id).toBe(remainingId);
   expect(bulk.body.responses.none.errors[0].code).toBe("NOT_FOUND");
   const filter = { email_address: { exact: "ACCOUNTS@corvid-analytics.example" } };
-  const found = await callApi(simulator, "/v2/customers/search", { token, body: { query: { filter } } });
-  expect(found.body.customers).toHaveLength(2);
+  const response = await callApi(simulator, "/v2/customers/search", { token, body: { query: { filter } } });
+  expect(response.body.customers).toHaveLength(2);
   await simulator.close();
 });

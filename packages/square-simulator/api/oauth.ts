@@ -41,18 +41,18 @@ export function registerOAuth(app: Hono, simulation: Simulation): void {
     }
     simulation.store.commit((change) => {
       const activeTokens = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
-      const presented = optionalString(body, "access_token");
+      const accessToken = optionalString(body, "access_token");
       const merchantId = optionalString(body, "merchant_id");
       const isKnown =
-        presented === undefined
+        accessToken === undefined
           ? merchantId === change.state.merchant.id && activeTokens.length > 0
-          : activeTokens.some((token) => token.accessToken === presented);
+          : activeTokens.some((token) => token.accessToken === accessToken);
       if (!isKnown) {
         throw new SquareApiError("NOT_FOUND", "The authorization was not found.");
       }
-      const isSingleToken = body.revoke_only_access_token === true && presented !== undefined;
+      const isSingleToken = body.revoke_only_access_token === true && accessToken !== undefined;
       const tokensToRevoke = isSingleToken
-        ? activeTokens.filter((token) => token.accessToken === presented)
+        ? activeTokens.filter((token) => token.accessToken === accessToken)
         : activeTokens;
       revokeTokens(change, tokensToRevoke, isSingleToken ? null : "APPLICATION");
     });

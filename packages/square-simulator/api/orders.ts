@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { emitOrder } from "../actions/emit-events.ts";
+import { emitOrderEvent } from "../actions/emit-events.ts";
 import type { LineDraft } from "../actions/orders.ts";
 import { createOrder } from "../actions/orders.ts";
 import type { Simulation } from "../simulation.ts";
@@ -39,7 +39,7 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
         referenceId: optionalString(draft, "reference_id"),
         lines,
       });
-      emitOrder(change, "order.created", newOrder);
+      emitOrderEvent(change, "order.created", newOrder);
       return newOrder;
     });
     return { order };

@@ -19,7 +19,7 @@ export function parsePaymentRequests(
   if (!Array.isArray(value)) {
     throw new SquareApiError("EXPECTED_ARRAY", "Expected an array.", "invoice.payment_requests");
   }
-  const bodies = value.map((each): RequestBody => objectField({ request: each }, "request"));
+  const bodies = value.map((request): RequestBody => objectField({ request }, "request"));
   const updatedUids = new Set(bodies.map((body) => body.uid));
   const unchanged = existing.filter(({ uid }) => !updatedUids.has(uid)).map(toDraft);
   const updated = bodies.map((body) => {
@@ -59,7 +59,7 @@ function toDraft(request: PaymentRequest): RequestDraft {
 }
 
 function parseEnum<T extends string>(values: readonly T[], value: unknown, field: string): T {
-  const match = values.find((each) => each === value);
+  const match = values.find((candidate) => candidate === value);
   if (match === undefined) {
     throw new SquareApiError("INVALID_ENUM_VALUE", `Unknown value ${value}.`, field);
   }

@@ -17,13 +17,18 @@ export function registerPayments(app: Hono, simulation: Simulation): void {
   handleOperation(app, simulation, "ListPayments", (call) => {
     const locationId = call.query.location_id || store.state.merchant.main_location_id;
     const query = { ...call.query, location_id: locationId };
-    return listByTime(simulation, { ...call, query }, "payments", Object.values(store.state.payments));
+    return listByCreationTime(
+      simulation,
+      { ...call, query },
+      "payments",
+      Object.values(store.state.payments),
+    );
   });
   handleOperation(app, simulation, "GetPayment", ({ id }) => ({
     payment: findRecord(store.state.payments, id, "Payment"),
   }));
   handleOperation(app, simulation, "ListPaymentRefunds", (call) =>
-    listByTime(simulation, call, "refunds", Object.values(store.state.refunds)),
+    listByCreationTime(simulation, call, "refunds", Object.values(store.state.refunds)),
   );
   handleOperation(app, simulation, "GetPaymentRefund", ({ id }) => ({
     refund: findRecord(store.state.refunds, id, "Refund"),
@@ -31,7 +36,7 @@ export function registerPayments(app: Hono, simulation: Simulation): void {
 }
 
 /** Lists records by creation time. The default range is the last year. */
-function listByTime<T extends { id: string; created_at: string; location_id: string }>(
+function listByCreationTime<T extends { id: string; created_at: string; location_id: string }>(
   { behavior }: Simulation,
   { query, now }: OperationCall,
   name: string,

@@ -21,7 +21,7 @@ const PAGE_LIMITS = { defaultLimit: 200, maxLimit: 200 };
 /** Subscriptions: create, search, get, cancel, pause, resume. */
 export function registerSubscriptions(app: Hono, simulation: Simulation): void {
   const { store, behavior } = simulation;
-  const findChangeable = (id: string): Subscription => {
+  const findUncanceledSubscription = (id: string): Subscription => {
     const subscription = findRecord(store.state.subscriptions, id, "Subscription");
     if (subscription.status === "CANCELED" || subscription.canceled_date) {
       throw new SquareApiError("BAD_REQUEST", "The subscription is canceled or scheduled to be canceled.");
@@ -63,10 +63,10 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
     };
     const page = paginate({
       items: Object.values(store.state.subscriptions).filter(
-        (each) =>
-          matchesFilter("customer_ids", each.customer_id) &&
-          matchesFilter("location_ids", each.location_id) &&
-          matchesFilter("source_names", each.source.name),
+        (subscription) =>
+          matchesFilter("customer_ids", subscription.customer_id) &&
+          matchesFilter("location_ids", subscription.location_id) &&
+          matchesFilter("source_names", subscription.source.name),
       ),
       sortKey: (subscription) => `${subscription.created_at}/${subscription.id}`,
       order: "ASC",
@@ -87,13 +87,13 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
   });
 
   handleOperation(app, simulation, "CancelSubscription", ({ id }) => {
-    const subscription = findChangeable(id);
+    const subscription = findUncanceledSubscription(id);
     const action = store.commit((change) => cancelSubscription(change, subscription));
     return { subscription: withoutActions(subscription), actions: [action] };
   });
 
   handleOperation(app, simulation, "PauseSubscription", ({ id, body }) => {
-    const subscription = findChangeable(id);
+    const subscription = findUncanceledSubscription(id);
     if (subscription.status !== "ACTIVE") {
       throw new SquareApiError("BAD_REQUEST", "Only an active subscription can be paused.");
     }
@@ -104,7 +104,7 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
   });
 
   handleOperation(app, simulation, "ResumeSubscription", ({ id, body }) => {
-    const subscription = findChangeable(id);
+    const subscription = findUncanceledSubscription(id);
     if (subscription.status !== "PAUSED" && subscription.status !== "DEACTIVATED") {
       throw new SquareApiError("BAD_REQUEST", "Only a paused or deactivated subscription can be resumed.");
     }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { callApi, createTestSimulator } from "../test-support/test-simulator.ts";
 
 test("control endpoints return 404 unless they are enabled", async () => {
-  const closed = createTestSimulator();
-  expect((await callApi(closed, "/control/pay", { body: {} })).status).toBe(404);
-  expect((await callApi(closed, "/control/journal")).status).toBe(404);
-  await closed.close();
+  const simulatorWithoutControl = createTestSimulator();
+  expect((await callApi(simulatorWithoutControl, "/control/pay", { body: {} })).status).toBe(404);
+  expect((await callApi(simulatorWithoutControl, "/control/journal")).status).toBe(404);
+  await simulatorWithoutControl.close();
 });
 
 test("control endpoints pay, advance the clock and reset over HTTP", async () => {

@@ -46,7 +46,7 @@ export type SimulatorControl = {
     invoiceId: string,
     options?: Partial<Pick<PaymentOptions, "amount" | "method" | "tipCents">>,
   ) => PayInvoiceOutcome;
-  /** Refunds the given amount, or what is not refunded yet. */
+  /** Refunds `cents`, or the remaining amount. */
   refund: (paymentId: string, cents?: number, options?: RefundOptions) => RefundOutcome;
   completeRefund: (refundId: string) => RefundOutcome;
   failRefund: (refundId: string, status?: "FAILED" | "REJECTED") => RefundOutcome;
@@ -57,7 +57,7 @@ export type SimulatorControl = {
   returnTransfer: (paymentId: string) => void;
   mergeCustomers: (customerIds: [string, ...string[]]) => Customer;
   updateCustomer: (customerId: string, fields: CustomerFields) => Customer;
-  /** Revokes the application's access, as the seller would. */
+  /** Revokes the application's access, as the seller can in the Square Dashboard. */
   disconnect: () => void;
   /** Applies a custom change as one commit. */
   change: <T>(work: (change: Change) => T) => T;
@@ -65,9 +65,9 @@ export type SimulatorControl = {
   plans: () => OfferedPlan[];
   journal: () => JournalEntry[];
   deliveries: () => Delivery[];
-  /** Sends a webhook again, whatever its status. */
+  /** Sends a webhook again, regardless of its status. */
   replay: (deliveryId: string) => Promise<void>;
-  /** Sends the held webhooks, newest first when reversed. */
+  /** Sends the held webhooks, oldest first or, if reversed, newest first. */
   releaseHeld: (order?: "as-held" | "reversed") => Promise<void>;
   /** Emits a custom event, such as an unknown type or one of another merchant. */
   emit: (event: EventDraft, times?: number) => void;

@@ -2,7 +2,7 @@ import type { Delivery } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import type { Dispatcher } from "../webhooks/dispatcher.ts";
 
-/** Controls that inspect webhook deliveries and send them at times of the test's choosing. */
+/** Controls that list webhook deliveries, send them again, and release held ones. */
 export function createDeliveryControl(store: Store, dispatcher: Dispatcher) {
   const listDeliveries = (): Delivery[] => Object.values(store.state.deliveries);
   const sendNow = async (deliveries: Delivery[]): Promise<void> => {

@@ -9,7 +9,7 @@ export function registerControlEndpoints(app: Hono, control: SimulatorControl): 
   app.get("/control/plans", (context) => context.json(control.plans()));
   app.get("/control/now", (context) => context.json({ now: control.now().toISOString() }));
 
-  // A map, because an object would also find inherited names such as "constructor".
+  // A map, because an object also has inherited properties such as "constructor".
   const commands = new Map(Object.entries(createCommands(control)));
   app.post("/control/:name", async (context) => {
     const text = await context.req.text();
@@ -28,9 +28,7 @@ export function registerControlEndpoints(app: Hono, control: SimulatorControl): 
 
 type Command = (input: Record<string, unknown>) => unknown;
 
-/**
- * Commands by name. Inputs are not validated, because the endpoints are only enabled for tests.
- */
+/** Commands by name. Inputs are not validated, because the endpoints are enabled only for tests. */
 function createCommands(control: SimulatorControl): Record<string, Command> {
   const id = (input: Record<string, unknown>) => String(input.id);
   return {
@@ -38,11 +36,8 @@ function createCommands(control: SimulatorControl): Record<string, Command> {
     reset: () => control.reset(),
     behave: (input) => control.setBehavior(input),
     fault: (input) => control.addFault(input as Parameters<SimulatorControl["addFault"]>[0]),
-    // `twist` is the former name of `fault`.
-    "webhook-fault": ({ twist, ...input }) =>
-      control.addWebhookFault({ fault: twist, ...input } as Parameters<
-        SimulatorControl["addWebhookFault"]
-      >[0]),
+    "webhook-fault": (input) =>
+      control.addWebhookFault(input as Parameters<SimulatorControl["addWebhookFault"]>[0]),
     "clear-faults": () => control.clearFaults(),
     pay: (input) => control.pay(id(input), input.how as Parameters<SimulatorControl["pay"]>[1]),
     refund: (input) =>

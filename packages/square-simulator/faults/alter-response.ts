@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 type Json = Record<string, unknown>;
 
-/** A deposit and twelve installments. */
+/** One more than Square allows with installments only: a deposit and twelve installments. */
 const MAX_REQUESTS = 13;
 
 /** Alters a response body. The stored state is not changed. */
@@ -12,7 +12,7 @@ export function alterResponse(fault: Fault & { only?: string }, body: object): o
   const copy: Json = JSON.parse(JSON.stringify(body));
   switch (fault.kind) {
     case "cursor-repeats":
-      return { ...copy, cursor: "the-same-for-ever" };
+      return { ...copy, cursor: "repeated-cursor" };
     case "duplicate-items":
       return alterItems(copy, (items) => [...items, ...items.slice(0, 1)]);
     case "missed-item":

@@ -1,7 +1,7 @@
 /**
- * A fault of one API call. The kinds up to `scope-removed` act before the operation runs, the others alter its response.
- * `stale-read` returns the previous response to the same request, as a replica that lags behind does; 404 if there was
- * none.
+ * A fault of one API call. The kinds up to `scope-removed` take effect before the operation runs, the others alter its
+ * response. `stale-read` returns the previous response to the same request, like a replica that lags behind, or 404 if
+ * there was none.
  */
 export type Fault =
   | { kind: "rate-limited"; retryAfterSeconds?: number }

@@ -11,7 +11,7 @@ async function createTestEnvironment() {
   return { simulator, token, list, raw };
 }
 
-test("a fault fires for its operation, after the skipped calls, as often as planned", async () => {
+test("a fault applies to its operation, after the skipped calls, as often as planned", async () => {
   const { simulator, token, list } = await createTestEnvironment();
   simulator.addFault({ kind: "server-error", status: 500, operation: "ListInvoices", after: 1, times: 2 });
   expect((await callApi(simulator, "/v2/locations", { token })).status).toBe(200);

@@ -19,20 +19,20 @@ export type PlannedFault = {
 export type CallFaults = {
   /** Returns a response that replaces the real one, or null. */
   before: (context: Context, store: Store) => Promise<Response | null>;
-  /** Set when the response repeats its cursor, so that each page starts at the beginning. */
+  /** True if the cursor of the request is ignored, so that each page starts at the beginning. */
   ignoresCursor: boolean;
-  /** Set when the response is the previous one to the same request. */
+  /** True if the previous response to the same request is returned. */
   isStale: boolean;
   /** Returns the response body, altered by the faults. */
   after: (body: object) => object;
 };
 
-/** Recorded responses. Older ones are dropped, so that a long run does not fill the memory. */
+/** Older responses are removed, so that a long run does not fill the memory. */
 const MAX_RECORDED_RESPONSES = 2_000;
 
 type QueuedFault = PlannedFault & { remaining: number; skip: number };
 
-/** Queue of planned API faults. Faults fire by counting calls, so that a run is reproducible. */
+/** Queue of planned API faults. Faults are triggered by the number of calls, so that a run is reproducible. */
 export class FaultQueue {
   private plans: QueuedFault[] = [];
   private readonly responses = new Map<string, string>();
@@ -65,7 +65,7 @@ export class FaultQueue {
   }
 
   startCall(operation: OperationId): CallFaults {
-    const faults = this.plans.filter((plan) => this.fires(plan, operation));
+    const faults = this.plans.filter((plan) => this.consume(plan, operation));
     return {
       ignoresCursor: faults.some((fault) => fault.kind === "cursor-repeats"),
       isStale: faults.some((fault) => fault.kind === "stale-read"),
@@ -82,7 +82,8 @@ export class FaultQueue {
     };
   }
 
-  private fires(plan: QueuedFault, operation: OperationId): boolean {
+  /** Counts a call. Returns whether the fault applies to it. */
+  private consume(plan: QueuedFault, operation: OperationId): boolean {
     if (plan.operation !== undefined && plan.operation !== operation) {
       return false;
     }

@@ -3,7 +3,7 @@ import { dateIn } from "../rules/dates.ts";
 import type { Simulation } from "../simulation.ts";
 import { billingOptions } from "../simulation.ts";
 
-/** Starts, bills and ends subscriptions that are due. An unpaid invoice never stops a subscription. */
+/** Starts, bills and ends subscriptions that are due. An unpaid invoice does not end a subscription. */
 export function billSubscriptions(simulation: Simulation): void {
   const { store } = simulation;
   for (const subscription of Object.values(store.state.subscriptions)) {

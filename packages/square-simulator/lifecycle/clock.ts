@@ -3,8 +3,8 @@ import type { Dispatcher } from "../webhooks/dispatcher.ts";
 import { nextDueTime, runDue } from "./due.ts";
 
 /**
- * Moves the virtual clock forward and stops at each due time on the way, so that retries and bank transfers happen
- * at their scheduled time. Resolves when all due work is done.
+ * Moves the virtual clock forward in steps, one per due time, so that retries and bank transfers happen at their
+ * scheduled time. Resolves when all due work is done.
  */
 export async function advanceClock(
   simulation: Simulation,
@@ -27,7 +27,7 @@ export async function advanceClock(
   moveTo(simulation, target);
 }
 
-/** Never moves backwards: work that is already overdue runs at the current time. */
+/** Moves the clock to `time`. Does nothing if that is in the past, so overdue work runs at the current time. */
 function moveTo({ store }: Simulation, time: number): void {
   const stepMs = time - store.now().getTime();
   if (stepMs <= 0) {

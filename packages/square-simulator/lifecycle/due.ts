@@ -4,7 +4,9 @@ import type { Simulation } from "../simulation.ts";
 import type { State } from "../state/state.ts";
 import { billSubscriptions } from "./bill-subscriptions.ts";
 
-/** Runs work that is due by the virtual clock: settles bank transfers, sends scheduled invoices, bills subscriptions. */
+/**
+ * Runs work that is due by the virtual clock: settles bank transfers, sends scheduled invoices, bills subscriptions.
+ */
 export function runDue(simulation: Simulation): void {
   const { store, behavior } = simulation;
   const now = store.now().toISOString();
@@ -24,7 +26,7 @@ export function runDue(simulation: Simulation): void {
   billSubscriptions(simulation);
 }
 
-/** Next due time, or null. Subscriptions change at midnight in their time zones, so every full hour counts as one. */
+/** The next due time, or null. Every full hour is one, because subscriptions change at midnight in their time zones. */
 export function nextDueTime(state: State, now: Date): Date | null {
   const times = Object.values(state.bankSettlements);
   for (const invoice of Object.values(state.invoices)) {

@@ -17,7 +17,7 @@ export type Page = {
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Renders a page without scripts. A banner states that it is not the real Square. */
+/** Renders a page without scripts. A banner states that it is a simulation. */
 export function renderPage(context: Context, page: Page): Response | Promise<Response> {
   const formAction = ["'self'", ...(page.formTargets ?? [])].join(" ");
   context.header(
@@ -26,7 +26,7 @@ export function renderPage(context: Context, page: Page): Response | Promise<Res
   );
   context.header("Cache-Control", "no-store");
   context.header("X-Content-Type-Options", "nosniff");
-  // The consent page's URL contains the OAuth state, and its form submission still needs an origin.
+  // Does not leak the OAuth state in the URL of the consent page, but keeps the origin of its form submission.
   context.header("Referrer-Policy", "same-origin");
   return context.html(renderDocument(page), page.status ?? 200);
 }

@@ -3,21 +3,20 @@ import type { SquareSimulator } from "../index.ts";
 import { createTestSimulator } from "../test-support/test-simulator.ts";
 import type { Invoice } from "../wire/invoice.ts";
 
-function toPath(simulator: SquareSimulator, address: string | undefined): string {
-  return (address ?? "").slice(simulator.baseUrl.length);
+function toPath(simulator: SquareSimulator, url: string | undefined): string {
+  return (url ?? "").slice(simulator.baseUrl.length);
 }
 
 function findUnpaidInvoice(
   simulator: SquareSimulator,
   matches: (invoice: Invoice) => boolean = () => true,
 ): Invoice {
-  const found = Object.values(simulator.state().invoices).find(
-    (each) => each.status === "UNPAID" && matches(each),
-  );
-  if (!found) {
+  const unpaid = Object.values(simulator.state().invoices).filter(({ status }) => status === "UNPAID");
+  const match = unpaid.find(matches);
+  if (!match) {
     throw new Error("The seed has no matching unpaid invoice.");
   }
-  return found;
+  return match;
 }
 
 async function submitForm(simulator: SquareSimulator, path: string, fields: Record<string, string>) {
@@ -42,7 +41,7 @@ test("the consent page shows the business and readable permissions, and runs no 
 
 test("paying shows a receipt, and submitting twice pays once", async () => {
   const simulator = createTestSimulator({ portalUrl: "http://localhost:3000/client-portal" });
-  const invoice = findUnpaidInvoice(simulator, (each) => each.payment_requests.length === 1);
+  const invoice = findUnpaidInvoice(simulator, ({ payment_requests }) => payment_requests.length === 1);
   const path = toPath(simulator, invoice.public_url);
   expect(await (await simulator.app.request(path)).text()).toContain("Amount due");
   const fields = { version: String(invoice.version), amount: "next", method: "card" };
@@ -65,7 +64,7 @@ test("paying shows a receipt, and submitting twice pays once", async () => {
 
 test("an invoice with a schedule offers the next payment or the full balance, also by bank transfer", async () => {
   const simulator = createTestSimulator();
-  const invoice = findUnpaidInvoice(simulator, (each) => each.payment_requests.length > 1);
+  const invoice = findUnpaidInvoice(simulator, ({ payment_requests }) => payment_requests.length > 1);
   const path = toPath(simulator, invoice.public_url);
   expect(await (await simulator.app.request(path)).text()).toContain("Full balance:");
   await submitForm(simulator, path, { version: String(invoice.version), amount: "next", method: "cash_app" });

@@ -46,7 +46,7 @@ export function registerPaymentPages(app: Hono, simulation: Simulation): void {
     const paymentMethod = METHODS.find(({ method }) => method === form.method);
     const isAccepted =
       paymentMethod !== undefined && invoice.accepted_payment_methods[paymentMethod.accepted];
-    // Prevents paying twice by a double click or from an outdated page.
+    // Prevents a second payment after a double click or from an outdated page.
     if (form.version !== String(invoice.version)) {
       return renderInvoice(
         context,
@@ -121,7 +121,7 @@ function renderPaymentForm(simulation: Simulation, invoice: Invoice) {
   const next = nextPaymentAmount(invoice, today) ?? { amount: all, currency: "USD" };
   const hasChoice = next.amount < all;
   const methods = METHODS.filter(({ accepted }) => invoice.accepted_payment_methods[accepted]);
-  const takesTip = invoice.payment_requests.at(-1)?.tipping_enabled === true;
+  const acceptsTip = invoice.payment_requests.at(-1)?.tipping_enabled === true;
   return html`
 <form method="post">
 <input type="hidden" name="version" value="${invoice.version}">
@@ -136,7 +136,7 @@ ${methods.map(
 <input type="radio" name="method" value="${method}" ${index === 0 ? "checked" : ""}> ${label}</label>`,
 )}
 </fieldset>
-${takesTip ? html`<label class="field">Tip in dollars (optional) <input type="text" name="tip" inputmode="decimal" autocomplete="off"></label>` : ""}
+${acceptsTip ? html`<label class="field">Tip in dollars (optional) <input type="text" name="tip" inputmode="decimal" autocomplete="off"></label>` : ""}
 <div class="buttons"><button>Pay</button></div>
 </form>`;
 }

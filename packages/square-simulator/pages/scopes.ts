@@ -16,10 +16,10 @@ const SCOPE_LABELS: Record<string, string> = {
   BANK_ACCOUNTS_READ: "See your bank accounts",
 };
 
-/** The scopes this seller can grant. */
+/** The scopes that the seller can grant. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set(Object.keys(SCOPE_LABELS));
 
-/** What Square asks for when an application names no scope. */
+/** The scopes that Square requests if an application names none. */
 export const DEFAULT_SCOPES = [
   "MERCHANT_PROFILE_READ",
   "PAYMENTS_READ",

@@ -30,7 +30,9 @@ export function addMonths(date: string, months: number, anchorDay: number): stri
   return first.toISOString().slice(0, 10);
 }
 
-/** Returns an instant `days` earlier at `hour` UTC, so that seeded times fall into business hours. Never in the future. */
+/**
+ * Returns an instant `days` earlier at `hour` UTC, so that seeded times are within business hours. Never in the future.
+ */
 export function businessTimeDaysAgo(now: Date, days: number, hour = 16): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const instant = new Date(midnight - days * DAY_MS + hour * 3_600_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Invoice, PaymentRequest } from "../wire/invoice.ts";
 import { addMonths, dateIn } from "./dates.ts";
-import { nextPaymentAmount, presentInvoice } from "./next-payment.ts";
+import { nextPaymentAmount, serializeInvoice } from "./next-payment.ts";
 
 const money = (amount: number) => ({ amount, currency: "USD" });
 
@@ -57,7 +57,7 @@ test("the next payment covers all overdue requests and the next upcoming one", (
 test("omits the next payment when everything is paid", () => {
   const invoice = createInvoice([["2026-09-01", 100, 100]]);
   expect(nextPaymentAmount(invoice, "2026-11-21")).toBeNull();
-  expect("next_payment_amount_money" in presentInvoice(invoice, new Date("2026-11-21T12:00:00Z"))).toBe(
+  expect("next_payment_amount_money" in serializeInvoice(invoice, new Date("2026-11-21T12:00:00Z"))).toBe(
     false,
   );
 });

@@ -36,8 +36,8 @@ export function nextPaymentAmount(invoice: Invoice, today: string): Money | null
   return cents === 0 ? null : { amount: cents, currency };
 }
 
-/** The invoice as the API returns it, with the next payment amount if one is due. */
-export function presentInvoice(invoice: Invoice, now: Date): Invoice {
+/** Converts an invoice to the API's format, which includes the next payment amount if one is due. */
+export function serializeInvoice(invoice: Invoice, now: Date): Invoice {
   const next = DUE_STATUSES.has(invoice.status)
     ? nextPaymentAmount(invoice, dateIn(invoice.timezone, now))
     : null;

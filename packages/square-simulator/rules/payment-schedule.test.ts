@@ -25,14 +25,14 @@ function amounts(cents: number, drafts: RequestDraft[]): number[] | string {
   if (!outcome.ok) {
     return outcome.problem;
   }
-  return outcome.requests.map((each) => each.computed_amount_money.amount);
+  return outcome.requests.map(({ computed_amount_money }) => computed_amount_money.amount);
 }
 
 test("a balance covers the whole order", () => {
   expect(amounts(12_345, [request("BALANCE", "2026-12-01")])).toEqual([12_345]);
 });
 
-test("a deposit percentage refers to the total, and the balance is the rest", () => {
+test("a deposit percentage refers to the total, and the balance is the remaining amount", () => {
   const drafts = [request("DEPOSIT", "2026-12-01", "33.33"), request("BALANCE", "2027-01-01")];
   expect(amounts(10_001, drafts)).toEqual([3_333, 6_668]);
 });
@@ -43,7 +43,7 @@ test("rounds half a cent up without floating-point errors", () => {
   expect(amounts(9_007_199_254_740_991, drafts)).toEqual([4_503_599_627_370_496, 4_503_599_627_370_495]);
 });
 
-test("installments split the amount after the deposit, and the last one absorbs rounding", () => {
+test("installments split the amount without the deposit, and the last one includes rounding differences", () => {
   const thirds = ["33.33", "33.33", "33.34"].map((share, month) =>
     request("INSTALLMENT", `2027-0${month + 1}-15`, share),
   );
@@ -67,7 +67,7 @@ test("rejects percentages that do not add up to exactly 100", () => {
   expect(amounts(10_000, drafts)).toMatch(/add up/);
 });
 
-test("accepts only Square's four schedules with at most 12 installments", () => {
+test("accepts only Square's four kinds of schedules, with at most 12 installments", () => {
   const installments = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const share = index === count - 1 ? 100 - (count - 1) : 1;

@@ -11,8 +11,8 @@ export type ScheduleOutcome = { ok: true; requests: PaymentRequest[] } | { ok: f
 
 /**
  * Computes the amount of each payment request. The amounts always add up to `total`.
- * Deposit percentages refer to the total, installment percentages to the rest after the deposit.
- * The last installment absorbs rounding differences.
+ * Deposit percentages refer to the total, installment percentages to the amount without the deposit.
+ * The last installment includes rounding differences.
  */
 export function computeSchedule(total: Money, drafts: RequestDraft[]): ScheduleOutcome {
   const problem = validateShape(drafts);
@@ -84,7 +84,10 @@ function requestedCents(draft: RequestDraft, base: number): number | null {
   return applyPercentage(base, draft.percentage_requested);
 }
 
-/** Square allows a balance, a deposit with a balance, or 2 to 12 installments with or without a deposit. Returns a problem or null. */
+/**
+ * Checks that the requests are a balance, a deposit with a balance, or 2 to 12 installments with or without a deposit.
+ * Returns the problem, or null.
+ */
 function validateShape(drafts: RequestDraft[]): string | null {
   const count = (type: string) => drafts.filter((draft) => draft.request_type === type).length;
   const [balances, deposits, installments] = [count("BALANCE"), count("DEPOSIT"), count("INSTALLMENT")];
@@ -92,7 +95,7 @@ function validateShape(drafts: RequestDraft[]): string | null {
     return "An invoice takes at most one DEPOSIT request.";
   }
   if (balances > 1 || (balances === 1 && installments > 0)) {
-    return "BALANCE cannot be combined this way.";
+    return "A BALANCE request cannot be combined with another BALANCE or with INSTALLMENT requests.";
   }
   if (balances === 0 && (installments < 2 || installments > MAX_INSTALLMENTS)) {
     return "An invoice takes one BALANCE or 2 to 12 INSTALLMENT requests.";

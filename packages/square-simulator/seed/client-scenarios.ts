@@ -1,7 +1,7 @@
 import type { Customer } from "../wire/seller.ts";
 import { ENGAGEMENTS } from "./engagements.ts";
+import type { InvoiceScenario } from "./seed-invoice.ts";
 import type { SeedLocations } from "./seller.ts";
-import type { InvoiceScenario } from "./write-invoice.ts";
 
 const [
   ASSESSMENT,
@@ -22,7 +22,7 @@ const [
 
 const BALANCE = { kind: "balance" } as const;
 
-/** About 25 invoices of the first client: due, overdue, partially paid, refunded, canceled and paid ones. */
+/** About 25 invoices of the first client: due, overdue, partially paid, refunded, canceled and paid. */
 export function firstClientScenarios(customer: Customer, { main, west }: SeedLocations): InvoiceScenario[] {
   const invoice = (scenario: Omit<InvoiceScenario, "customer" | "location">): InvoiceScenario => ({
     customer,

@@ -14,7 +14,7 @@ const FALLBACK_CUSTOMERS: DemoCustomer[] = [
 ];
 
 export type SeedCustomers = {
-  /** Clients that can sign in come first. */
+  /** The demo customers of the host application, followed by others if it passes fewer than two. */
   clients: [Customer, Customer, ...Customer[]];
   /** Does not match any client of the host application. */
   unmatched: Customer;
@@ -26,11 +26,11 @@ export type SeedCustomers = {
 
 export function seedCustomers(change: Change, demoCustomers: DemoCustomer[]): SeedCustomers {
   const demoAccounts = demoCustomers.length >= 2 ? demoCustomers : [...demoCustomers, ...FALLBACK_CUSTOMERS];
-  const [first, second, ...rest] = demoAccounts.map((each) => createCustomer(change, toCustomerFields(each)));
+  const create = (customer: DemoCustomer) => createCustomer(change, toCustomerFields(customer));
+  const [first, second, ...rest] = demoAccounts.map(create);
   if (!first || !second) {
     throw new Error("The seed requires at least two customers.");
   }
-  const create = (each: DemoCustomer) => createCustomer(change, toCustomerFields(each));
   const mailbox = "accounts@corvid-analytics.example";
   const duplicates: [Customer, Customer] = [
     create(createDemoCustomer("Elena", "Petrova", "Meridian Biologics", "elena@meridian-bio.example")),

@@ -2,8 +2,8 @@ import { ids } from "../state/ids.ts";
 import type { RandomSource } from "../state/random.ts";
 import type { SeedCustomers } from "./customers.ts";
 import { ENGAGEMENTS, LONG_TITLE } from "./engagements.ts";
+import type { InvoiceScenario } from "./seed-invoice.ts";
 import type { SeedLocations } from "./seller.ts";
-import type { InvoiceScenario } from "./write-invoice.ts";
 
 type EdgeCaseInput = { locations: SeedLocations; customers: SeedCustomers; source: RandomSource };
 

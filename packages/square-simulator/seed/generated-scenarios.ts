@@ -4,11 +4,12 @@ import type { Customer } from "../wire/seller.ts";
 import type { Engagement } from "./engagements.ts";
 import { ENGAGEMENTS } from "./engagements.ts";
 import type { ScheduleKind } from "./schedules.ts";
+import type { InvoiceScenario } from "./seed-invoice.ts";
 import type { SeedLocations } from "./seller.ts";
-import type { InvoiceScenario } from "./write-invoice.ts";
 
-const EVERY_NTH_IN_WEST = 8;
-const [FIRST, ...OTHERS] = ENGAGEMENTS;
+/** Every eighth invoice belongs to the location in the west. */
+const WEST_INTERVAL = 8;
+const [FIRST_ENGAGEMENT, ...OTHER_ENGAGEMENTS] = ENGAGEMENTS;
 
 /** Generates `count` ordinary invoices of the remaining customers. Most of them are paid. */
 export function generateScenarios(
@@ -19,12 +20,15 @@ export function generateScenarios(
 ): InvoiceScenario[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const scenario = generateScenario(source, randomChoice(source, customers));
-    return { ...scenario, location: index % EVERY_NTH_IN_WEST === 0 ? west : main };
+    return { ...scenario, location: index % WEST_INTERVAL === 0 ? west : main };
   });
 }
 
 function generateScenario(source: RandomSource, customer: Customer): Omit<InvoiceScenario, "location"> {
-  const engagement = varyPrice(source, randomChoice<Engagement>(source, [FIRST, ...OTHERS]));
+  const engagement = varyPrice(
+    source,
+    randomChoice<Engagement>(source, [FIRST_ENGAGEMENT, ...OTHER_ENGAGEMENTS]),
+  );
   const createdDaysAgo = randomInteger(source, 5, 700);
   const terms = randomInteger(source, 2, 4) * 7;
   const base = { customer, engagement, createdDaysAgo, firstDueIn: terms - createdDaysAgo };

@@ -6,9 +6,9 @@ import { firstClientScenarios, secondClientScenarios } from "./client-scenarios.
 import { seedCustomers } from "./customers.ts";
 import { edgeCaseScenarios } from "./edge-case-scenarios.ts";
 import { generateScenarios } from "./generated-scenarios.ts";
+import { ignoreEvent, seedInvoice } from "./seed-invoice.ts";
 import { seedSeller } from "./seller.ts";
 import { seedSubscriptions } from "./subscriptions.ts";
-import { ignoreEvent, writeInvoice } from "./write-invoice.ts";
 
 const DEFAULT_RANDOM_SEED = 20_261_121;
 /** Enough for a second page of 200 invoices in the main location. */
@@ -51,13 +51,13 @@ export function createSeedState(
     ...secondClientScenarios(second, locations),
     ...edgeCaseScenarios({ locations, customers, source: state }),
   ];
-  const [firstOther = customers.unmatched, ...others] = rest;
+  const [thirdClient = customers.unmatched, ...others] = rest;
   const count = (seedOptions.invoiceCount ?? DEFAULT_INVOICE_COUNT) - scenarios.length;
-  scenarios.push(...generateScenarios(state, count, [firstOther, ...others], locations));
+  scenarios.push(...generateScenarios(state, count, [thirdClient, ...others], locations));
   // Oldest first, so that invoice numbers increase with time.
   scenarios.sort((left, right) => right.createdDaysAgo - left.createdDaysAgo);
   for (const scenario of scenarios) {
-    writeInvoice(context, scenario);
+    seedInvoice(context, scenario);
   }
   seedSubscriptions(context, customers, locations, seedOptions);
   return state;

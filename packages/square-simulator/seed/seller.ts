@@ -14,7 +14,7 @@ export function seedSeller(
 ): { state: State; locations: SeedLocations } {
   const source = { randomState: randomSeed };
   const merchantId = ids.merchant(source);
-  const location = (fields: Pick<Location, "name" | "timezone" | "status" | "address">): Location => ({
+  const createLocation = (fields: Pick<Location, "name" | "timezone" | "status" | "address">): Location => ({
     ...fields,
     id: ids.location(source),
     capabilities: ["CREDIT_CARD_PROCESSING", "AUTOMATIC_TRANSFERS"],
@@ -27,19 +27,19 @@ export function seedSeller(
     type: "PHYSICAL",
   });
   const locations = {
-    main: location({
+    main: createLocation({
       name: "New York",
       timezone: "America/New_York",
       status: "ACTIVE",
       address: address("120 Example Street", "New York", "NY", "10005"),
     }),
-    west: location({
+    west: createLocation({
       name: "San Francisco",
       timezone: "America/Los_Angeles",
       status: "ACTIVE",
       address: address("48 Sample Avenue", "San Francisco", "CA", "94107"),
     }),
-    closed: location({
+    closed: createLocation({
       name: "Chicago (closed)",
       timezone: "America/Chicago",
       status: "INACTIVE",
@@ -57,8 +57,8 @@ export function seedSeller(
     created_at: foundedAt.toISOString(),
   };
   const state = emptyState(merchant, source.randomState, base);
-  for (const each of Object.values(locations)) {
-    state.locations[each.id] = each;
+  for (const location of Object.values(locations)) {
+    state.locations[location.id] = location;
   }
   return { state, locations };
 }

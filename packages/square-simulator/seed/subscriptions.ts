@@ -7,9 +7,9 @@ import { ids } from "../state/ids.ts";
 import type { Customer, Location } from "../wire/seller.ts";
 import type { Subscription } from "../wire/subscription.ts";
 import type { SeedCustomers } from "./customers.ts";
+import type { SeedContext } from "./seed-invoice.ts";
+import { ignoreEvent, seedInvoice } from "./seed-invoice.ts";
 import type { SeedLocations } from "./seller.ts";
-import type { SeedContext } from "./write-invoice.ts";
-import { ignoreEvent, writeInvoice } from "./write-invoice.ts";
 
 const DEFAULT_PLANS = [
   { name: "Essential", monthlyCents: 150_000 },
@@ -64,14 +64,14 @@ export function seedSubscriptions(
   for (const scenario of scenarios) {
     const variation = variations[Math.min(scenario.plan, variations.length - 1)];
     if (variation) {
-      writeSubscription(context, scenario, variation);
+      seedSubscription(context, scenario, variation);
     }
   }
 }
 
 type Variation = { id: string; name: string; monthlyCents: number };
 
-function writeSubscription(context: SeedContext, scenario: SubscriptionScenario, variation: Variation): void {
+function seedSubscription(context: SeedContext, scenario: SubscriptionScenario, variation: Variation): void {
   const { state, now } = context;
   const zone = scenario.location.timezone;
   const daysAgo = (days: number) => dateIn(zone, new Date(now.getTime() - days * 86_400_000));
@@ -81,7 +81,7 @@ function writeSubscription(context: SeedContext, scenario: SubscriptionScenario,
   const id = ids.subscription(state);
   const invoices: string[] = [];
   if (scenario.newestInvoice !== "none") {
-    const invoice = writeInvoice(context, {
+    const invoice = seedInvoice(context, {
       location: scenario.location,
       customer: scenario.customer,
       engagement: {

@@ -34,7 +34,7 @@ export type AccessToken = {
   refreshRevoked: boolean;
 };
 
-/** One event, with the exact body that every listener receives. */
+/** An event with the exact body that listeners receive. */
 export type JournalEntry = {
   sequence: number;
   eventId: string;
@@ -91,7 +91,7 @@ export type State = {
   deliveries: Record<string, Delivery>;
 };
 
-/** Removes the prototypes of the state's records, so that an id such as "constructor" from a URL finds nothing. */
+/** Removes the prototypes of the records, so that a lookup of an id such as "constructor" returns undefined. */
 export function withoutPrototypes(state: State): State {
   for (const record of Object.values(state)) {
     if (typeof record === "object" && !Array.isArray(record)) {

@@ -14,7 +14,7 @@ type PublishedOperation = {
   schema: string;
 };
 
-/** Reads Square's OpenAPI file and applies the overlay with newer names. */
+/** Reads Square's OpenAPI file and applies the overlay, which adds the names of a newer API version. */
 function readSpecification(): Json {
   const subset = JSON.parse(readFileSync(new URL("openapi-subset-2025-08-20.json", FOLDER), "utf8"));
   const overlay = JSON.parse(readFileSync(new URL("overlay-2026-09-16.merge-patch.json", FOLDER), "utf8"));
@@ -37,7 +37,7 @@ function mergePatch(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** Converts OpenAPI's `nullable` to a JSON Schema union with null. */
+/** Converts `nullable: true` of OpenAPI to a JSON Schema union with null. */
 function convertNullable(node: unknown): unknown {
   if (Array.isArray(node)) {
     return node.map(convertNullable);
@@ -71,7 +71,7 @@ export class SquareSchemas {
 
   /** Validates an operation's response. Returns the problems, or an empty list. */
   validateResponse(operationId: string, body: unknown): string[] {
-    const operation = this.operations.find((each) => each.operationId === operationId);
+    const operation = this.operations.find((candidate) => candidate.operationId === operationId);
     return operation ? this.validate(operation.schema, body) : [`Unknown operation: ${operationId}`];
   }
 

@@ -56,7 +56,7 @@ export async function callApi(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // The body is `any` on purpose: the assertions of the tests check its shape.
+  // The body stays `any`, because the assertions check its shape.
   const json = JSON.parse((await response.text()) || "{}");
   return { status: response.status, body: json };
 }

@@ -18,7 +18,7 @@ export async function attemptDelivery(
   const lastAttempt = delivery.attempts.at(-1);
   const signedUrl = fault === "wrong-url" ? `${listener.notification_url}/` : listener.notification_url;
   const signature = signWebhook(listener.signature_key, signedUrl, delivery.body);
-  // Some proxies and parsers reformat the body after it was signed.
+  // Simulates a proxy that reformats the body after it was signed.
   const body = fault === "re-indented" ? JSON.stringify(JSON.parse(delivery.body), null, 2) : delivery.body;
   const headers: Record<string, string> = {
     "content-type": "application/json",
@@ -32,7 +32,7 @@ export async function attemptDelivery(
     headers["square-retry-reason"] = lastAttempt.reason ?? "other_error";
   }
   const result = await send(deliver, listener.notification_url, { headers, body, timeoutMs });
-  return fault === "lost-answer" && result.reason === null
+  return fault === "lost-response" && result.reason === null
     ? { status: null, reason: "http_timeout" }
     : result;
 }
@@ -60,7 +60,8 @@ async function send(
     const sent = deliver(url, { method: "POST", headers, body, redirect: "manual", signal: abort.signal });
     const response = await Promise.race([sent, timeout]);
     if (response === "timeout") {
-      sent.catch(() => "Ignored: the attempt already timed out.");
+      // The attempt has already timed out, so a later error is ignored.
+      sent.catch(() => {});
       return { status: null, reason: "http_timeout" };
     }
     await response.body?.cancel();

@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "./event-types.ts";
 
 const CONFIGURED_SUBSCRIPTION = "Configured at start";
 
-/** Updates the configured webhook subscription to the options of this start, or disables it without a webhook URL. */
+/** Updates the webhook subscription from the options, or disables it if they contain no webhook. */
 export function configureSubscription(
   change: Change,
   webhook: { url: string; signatureKey: string } | undefined,

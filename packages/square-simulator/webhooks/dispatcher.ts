@@ -18,7 +18,7 @@ export type DispatcherOptions = {
 /** Sends deliveries that are due by the virtual clock and schedules retries of failed ones. */
 export class Dispatcher {
   private readonly options: DispatcherOptions;
-  private readonly waiting = new Map<string, Delivery>();
+  private readonly queue = new Map<string, Delivery>();
   private readonly running = new Set<Promise<void>>();
   private closed = false;
 
@@ -28,31 +28,31 @@ export class Dispatcher {
 
   /** Replaces the queue with the unfinished deliveries of the stored state. */
   restart(): void {
-    this.waiting.clear();
+    this.queue.clear();
     this.add(Object.values(this.options.store().state.deliveries));
   }
 
   add(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       if (delivery.status === "pending") {
-        this.waiting.set(delivery.id, delivery);
+        this.queue.set(delivery.id, delivery);
       }
     }
-    // Deliver after the response to the call that caused the event, as Square does.
+    // Send after the response to the call that caused the event, as Square does.
     setImmediate(() => this.run());
   }
 
   /** Starts deliveries that are due, up to `MAX_CONCURRENT` at a time. */
   run(): void {
     const now = this.options.store().now().toISOString();
-    for (const delivery of this.waiting.values()) {
+    for (const delivery of this.queue.values()) {
       if (this.closed || this.running.size >= MAX_CONCURRENT) {
         return;
       }
       if (delivery.nextAttemptAt > now) {
         continue;
       }
-      this.waiting.delete(delivery.id);
+      this.queue.delete(delivery.id);
       const attempt: Promise<void> = this.attempt(delivery).finally(() => {
         this.running.delete(attempt);
         this.run();
@@ -61,7 +61,7 @@ export class Dispatcher {
     }
   }
 
-  /** Resolves when no due delivery is left. */
+  /** Waits until all due deliveries are sent. */
   async settled(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.run();
@@ -74,7 +74,7 @@ export class Dispatcher {
   /** Time of the earliest scheduled attempt, or null. */
   nextAttemptAt(): Date | null {
     let earliest: string | null = null;
-    for (const { nextAttemptAt } of this.waiting.values()) {
+    for (const { nextAttemptAt } of this.queue.values()) {
       if (earliest === null || nextAttemptAt < earliest) {
         earliest = nextAttemptAt;
       }
@@ -115,7 +115,7 @@ export class Dispatcher {
         return;
       }
       delivery.nextAttemptAt = next.toISOString();
-      this.waiting.set(delivery.id, delivery);
+      this.queue.set(delivery.id, delivery);
     });
     if (result.reason !== null) {
       log.warn({ event: delivery.eventId, ...result }, "A simulated webhook delivery failed.");

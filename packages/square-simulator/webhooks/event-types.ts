@@ -1,6 +1,6 @@
 /**
- * Event types the simulator sends, with the OAuth scope each one requires.
- * A test compares them with Square's published list.
+ * Event types that the simulator sends, each with the OAuth scope that it requires. A test compares them with Square's
+ * published list.
  */
 export const EVENT_SCOPES = {
   "customer.created": "CUSTOMERS_READ",
@@ -31,10 +31,10 @@ export const EVENT_TYPES = Object.keys(EVENT_SCOPES);
 
 /** Whether the event type is in Square's published list. */
 export function isPublishedEvent(type: string): boolean {
-  return type in EVENT_SCOPES;
+  return Object.hasOwn(EVENT_SCOPES, type);
 }
 
 /** The scope an event type requires, or null if it requires none or is not a published type. */
 export function requiredScope(type: string): string | null {
-  return type in EVENT_SCOPES ? EVENT_SCOPES[type as EventType] : null;
+  return isPublishedEvent(type) ? EVENT_SCOPES[type as EventType] : null;
 }

@@ -57,7 +57,7 @@ function isGranted(state: State, type: string): boolean {
   if (scope === null) {
     return true;
   }
-  // Expired tokens count, because the seller's permission lasts until it is revoked.
+  // Includes expired tokens, because the seller's permission is valid until it is revoked.
   return Object.values(state.tokens).some((token) => !token.refreshRevoked && token.scopes.includes(scope));
 }
 

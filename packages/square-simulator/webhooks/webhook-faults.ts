@@ -1,15 +1,15 @@
-/** Ways in which a webhook delivery can go wrong. */
+/** Faults of a webhook delivery. */
 export type WebhookFault =
   | "duplicate"
   | "hold"
-  | "lost-answer"
+  | "lost-response"
   | "bad-signature"
   | "wrong-url"
   | "re-indented";
 
 export type PlannedWebhookFault = { fault: WebhookFault; eventType?: string; after: number; times: number };
 
-/** Queue of planned webhook faults. Faults fire by counting deliveries, so that a run is reproducible. */
+/** Queue of planned webhook faults. Faults are triggered by the number of deliveries, so that a run is reproducible. */
 export class WebhookFaultQueue {
   private plans: PlannedWebhookFault[] = [];
 

@@ -152,7 +152,7 @@ test("sends only events whose scope the seller granted", async () => {
   await simulator.close();
 });
 
-test("webhook faults duplicate, reorder, mis-sign, reformat or lose deliveries", async () => {
+test("webhook faults duplicate, reorder, reformat or lose deliveries, or invalidate their signature", async () => {
   const listener = createWebhookListener();
   const simulator = createTestSimulator({ webhook: WEBHOOK, deliver: listener.deliver, seed: "empty" });
   const emit = (id: string) => simulator.emit({ type: "unknown.type", data: { type: "unknown", id } });
@@ -176,7 +176,7 @@ test("webhook faults duplicate, reorder, mis-sign, reformat or lose deliveries",
   expect(listener.received.map(({ body }) => JSON.parse(body).data.id)).toEqual(["b", "a"]);
 
   listener.received.length = 0;
-  simulator.addWebhookFault({ fault: "lost-answer" });
+  simulator.addWebhookFault({ fault: "lost-response" });
   emit("c");
   await simulator.advanceClock(60_000);
   expect(listener.received.map(({ event }) => event.event_id)).toHaveLength(2);

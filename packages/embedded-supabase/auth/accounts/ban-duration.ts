@@ -16,8 +16,8 @@ const DURATION_PATTERN = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 const MAX_BAN_MS = 1000 * 365 * 24 * 3.6e6;
 
 /**
- * Converts a `ban_duration` such as `24h` or `1h30m` to the end of the ban. Returns null for `none` (lifts the ban), and
- * undefined without a duration.
+ * Converts a `ban_duration` such as `24h` or `1h30m` to the end of the ban. Returns null for `none` (lifts the ban),
+ * and undefined without a duration.
  * @throws {AuthError} for a malformed duration.
  */
 export function parseBanDuration(duration: string | null | undefined, at: Date): Date | null | undefined {

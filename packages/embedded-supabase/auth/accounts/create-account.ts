@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import { METADATA_SIZE_COLUMN, rejectLargeMetadata } from "./metadata-size.ts";
 
 export type NewAccount = {
@@ -16,7 +17,8 @@ export type NewAccount = {
 export async function createAccount(client: pg.PoolClient, account: NewAccount, at: Date): Promise<string> {
   const { email, id = randomUUID(), isConfirmed = false } = account;
   const identity = { sub: id, email, email_verified: false, phone_verified: false };
-  const { rows } = await client.query<{ metadata_size: number | null }>(
+  const rows = await queryRows(
+    client,
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
                              raw_app_meta_data, raw_user_meta_data, banned_until, created_at, updated_at,
                              confirmation_token, recovery_token, email_change_token_new, email_change)
@@ -24,14 +26,19 @@ export async function createAccount(client: pg.PoolClient, account: NewAccount, 
              $5, $6, $7, $8::timestamptz, $8, '', '', '', '')
      returning ${METADATA_SIZE_COLUMN}`,
     [
-      ...[id, email, account.passwordHash ?? null, isConfirmed ? at : null],
+      id,
+      email,
+      account.passwordHash ?? null,
+      isConfirmed ? at : null,
       { ...account.appMetadata, provider: "email", providers: ["email"] },
       { ...account.userMetadata, email_verified: isConfirmed },
-      ...[account.bannedUntil ?? null, at],
+      account.bannedUntil ?? null,
+      at,
     ],
   );
   rejectLargeMetadata(rows);
-  await client.query(
+  await queryRows(
+    client,
     `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
      values ($1::uuid::text, $1::uuid, $2, 'email', $3, $3)`,
     [id, identity, at],

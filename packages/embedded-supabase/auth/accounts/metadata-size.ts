@@ -1,6 +1,6 @@
 import { AuthError } from "../http/errors.ts";
 
-// Every access token contains the metadata, and servers reject requests with more than 16 KB of headers.
+// Every access token contains the metadata, and Node.js rejects requests with more than 16 KB of headers.
 const MAX_USER_METADATA_BYTES = 4096;
 
 /** Size of the metadata in bytes of JSON, for the `returning` clause that `rejectLargeMetadata` checks. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { execute } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 import { consumeToken, isTokenValid } from "../links/one-time-tokens.ts";
 import { requireRecentSignIn } from "../sessions/require-recent-sign-in.ts";
@@ -20,7 +21,8 @@ export async function requirePasswordChangeProof(
     }
     return;
   }
-  const { rowCount } = await database.query(
+  const rowCount = await execute(
+    database,
     `select from auth.mfa_amr_claims
      where session_id = $1 and authentication_method in ('recovery', 'invite')
        and updated_at >= $2::timestamptz - interval '1 day' limit 1`,

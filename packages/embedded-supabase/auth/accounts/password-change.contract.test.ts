@@ -28,7 +28,7 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
     expect((await admin.updateUserById(user.id, { password: "" })).error).toMatchObject(rejection);
   });
 
-  // Project choice: the response must not confirm a guess to someone who stole a session.
+  // Project choice: the response must not confirm a guess to an attacker with a stolen session.
   test("without a recent sign-in, the current password gets the same response as another one", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);
@@ -44,17 +44,17 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
     }
   });
 
-  test("the current password does not use up a nonce", async () => {
+  test("a rejected current password does not consume the nonce", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);
     backend.advanceClock(15 * MINUTE_MS + 1);
     await client.auth.reauthenticate();
     const email = backend.emails.findLast(({ to }) => to === user.email);
     const nonce = email?.kind === "reauthentication" ? email.nonce : "";
-    const change = (password: string) => client.auth.updateUser({ password, nonce });
-    expect((await change(user.password)).error?.code).toBe("same_password");
-    expect((await change("another passphrase")).error).toBeNull();
-    expect((await change("one more passphrase")).error?.code).toBe("reauthentication_not_valid");
+    const changePassword = (password: string) => client.auth.updateUser({ password, nonce });
+    expect((await changePassword(user.password)).error?.code).toBe("same_password");
+    expect((await changePassword("another passphrase")).error).toBeNull();
+    expect((await changePassword("one more passphrase")).error?.code).toBe("reauthentication_not_valid");
   });
 
   // Project choice: the limits of sign-in, counted separately.
@@ -88,12 +88,12 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
     const user = await createTestUser(isolatedBackend);
     await isolatedBackend.client().auth.resetPasswordForEmail(user.email);
     const email = isolatedBackend.emails.findLast(({ to }) => to === user.email);
-    const sign = () =>
+    const signInWithWrongPassword = () =>
       isolatedBackend.client().auth.signInWithPassword({ email: user.email, password: "wrong password" });
     for (let attempt = 0; attempt < 21; attempt += 1) {
-      await sign();
+      await signInWithWrongPassword();
     }
-    expect((await sign()).error?.status).toBe(429);
+    expect((await signInWithWrongPassword()).error?.status).toBe(429);
     const client = isolatedBackend.client();
     await client.auth.verifyOtp({
       type: "recovery",
@@ -103,9 +103,9 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
     await signInAs(isolatedBackend, { ...user, password: "another passphrase" });
   });
 
-  // Project choice: one account must not use up the processor time of the others.
+  // Project choice: requests for one account must not delay those for others.
   test("a flood of password requests for one account does not delay another user's sign-in", async () => {
-    const [flooder, other] = [await createTestUser(backend), await createTestUser(backend)];
+    const [flooder, otherUser] = [await createTestUser(backend), await createTestUser(backend)];
     const session = await signInAs(backend, flooder);
     const token = (await session.auth.getSession()).data.session?.access_token ?? "";
     const send = (method: string, path: string, bearer: string, body: object) =>
@@ -133,9 +133,9 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
       finished += response.status === 429 ? 0 : 1;
       return response;
     });
-    // The flood fills its share of the queue first.
+    // Wait until the flood has filled the part of the queue that one account can use.
     await Promise.race(flood);
-    await signInAs(backend, other);
+    await signInAs(backend, otherUser);
     const finishedBefore = finished;
     const responses = await Promise.all(flood);
     const rejected = responses.filter(({ status }) => status === 429);

@@ -1,12 +1,13 @@
 import type pg from "pg";
+import { execute } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import { resetFactorFailures } from "../factors/limits.ts";
 import { type RateLimits, resetPasswordLimits } from "../limits/rate-limits.ts";
 import { endSessions } from "../sessions/sessions.ts";
 
 /**
- * Restores access for a user who lost a second factor or is locked out by wrong passwords: the next sign-in requires only
- * the password. Ends all sessions, because a lost device may have one. Returns the number of factors removed.
+ * Restores access for a user who lost a second factor or is locked out by wrong passwords: the next sign-in requires
+ * only the password. Ends all sessions, because a lost device may have one. Returns the number of factors removed.
  * @param limits null if another service enforces the rate limits.
  */
 export async function unlockAccount(
@@ -15,7 +16,7 @@ export async function unlockAccount(
   account: { id: string; email: string },
 ): Promise<number> {
   const removed = await withTransaction(pool, async (client) => {
-    const { rowCount } = await client.query("delete from auth.mfa_factors where user_id = $1", [account.id]);
+    const rowCount = await execute(client, "delete from auth.mfa_factors where user_id = $1", [account.id]);
     await endSessions(client, account.id, "global", null);
     return rowCount ?? 0;
   });

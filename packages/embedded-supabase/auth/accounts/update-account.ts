@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
@@ -40,7 +41,8 @@ export async function applyAccountUpdate(
   at: Date,
 ): Promise<void> {
   const { passwordHash: hash, email } = change;
-  const { rows } = await client.query<{ metadata_size: number | null }>(
+  const rows = await queryRows(
+    client,
     `update auth.users set
        updated_at         = $2::timestamptz,
        encrypted_password = coalesce($3, encrypted_password),
@@ -52,16 +54,23 @@ export async function applyAccountUpdate(
      where id = $1
      returning ${METADATA_SIZE_COLUMN}`,
     [
-      ...[id, at, hash ?? null, email ?? null, change.confirmEmail ?? false],
-      ...[change.userMetadata ?? null, change.appMetadata ?? null],
-      ...[change.bannedUntil !== undefined, change.bannedUntil ?? null],
+      id,
+      at,
+      hash ?? null,
+      email ?? null,
+      change.confirmEmail ?? false,
+      change.userMetadata ?? null,
+      change.appMetadata ?? null,
+      change.bannedUntil !== undefined,
+      change.bannedUntil ?? null,
     ],
   );
   if (change.userMetadata) {
     rejectLargeMetadata(rows);
   }
   if (email !== undefined) {
-    await client.query(
+    await queryRows(
+      client,
       `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
        where user_id = $1 and provider = 'email'`,
       [id, email, at],
@@ -75,11 +84,15 @@ export async function applyAccountUpdate(
   }
 }
 
-/** Links and email changes requested earlier, possibly by an attacker, must not undo this update. */
+/**
+ * Revokes links and email changes that were requested earlier, possibly by an attacker, so that they cannot undo the
+ * update.
+ */
 async function revokePendingLinks(client: pg.PoolClient, id: string): Promise<void> {
   await revokeTokens(client, id);
-  await client.query("delete from auth.flow_state where user_id = $1", [id]);
-  await client.query(
+  await queryRows(client, "delete from auth.flow_state where user_id = $1", [id]);
+  await queryRows(
+    client,
     "update auth.users set email_change = '', email_change_sent_at = null where id = $1 and email_change <> ''",
     [id],
   );

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
 import { withTransaction } from "../../transaction.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -11,7 +12,7 @@ import { consumePasswordChangeProof } from "./password-change-proof.ts";
 import { type AccountUpdate, applyAccountUpdate } from "./update-account.ts";
 import { findUserByEmail, lockUser, type UserRow } from "./users.ts";
 
-/** Changes a signed-in user requests to their own account. */
+/** Changes that a signed-in user requests to their own account. */
 export type OwnAccountUpdate = {
   password: string | null;
   nonce: string | null;
@@ -73,7 +74,7 @@ async function requestEmailChange(
   { challenge, redirectTo }: OwnAccountUpdate,
 ): Promise<void> {
   requireEmailInterval(user.email_change_sent_at, auth.now());
-  await client.query("update auth.users set email_change = $2 where id = $1", [user.id, newEmail]);
+  await queryRows(client, "update auth.users set email_change = $2 where id = $1", [user.id, newEmail]);
   const link = { user, purpose: "email_change" as const, newEmail, challenge };
   // If another account has the address, send no email, but respond the same way so that accounts cannot be enumerated.
   if (await findUserByEmail(client, newEmail)) {

@@ -1,41 +1,8 @@
 import type pg from "pg";
+import { queryPrepared, queryRows, type StatementRow } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 
 type Queryable = Pick<pg.Pool, "query">;
-
-/** A row of `auth.users` with its identities and factors. */
-export type UserRow = {
-  id: string;
-  aud: string;
-  role: string;
-  email: string;
-  phone: string | null;
-  encrypted_password: string | null;
-  email_confirmed_at: Date | null;
-  confirmed_at: Date | null;
-  invited_at: Date | null;
-  confirmation_sent_at: Date | null;
-  recovery_sent_at: Date | null;
-  reauthentication_sent_at: Date | null;
-  /** Requested but unconfirmed address; empty if there is none. */
-  email_change: string | null;
-  email_change_sent_at: Date | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Record<string, unknown> | null;
-  raw_user_meta_data: Record<string, unknown> | null;
-  banned_until: Date | null;
-  deleted_at: Date | null;
-  is_anonymous: boolean;
-  created_at: Date;
-  updated_at: Date;
-  identities: Identity[];
-  /** True if the user has a verified second factor. */
-  has_factor: boolean;
-  /** Verified and unverified factors, without secrets. */
-  factors: { id: string; status: "verified" | "unverified"; factor_type: string }[];
-};
-
-type Identity = Record<string, unknown>;
 
 /** Columns of `UserRow`, for `from auth.users as account`. */
 export const USER_COLUMNS = `
@@ -59,28 +26,36 @@ export const USER_COLUMNS = `
               'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)
             from auth.identities as identity where identity.user_id = account.id), '[]') as identities`;
 
+/** Columns that the schema allows to be null, but that every account has: see `createAccount`. */
+export const REQUIRED_COLUMNS = "-- not null: aud, role, created_at, updated_at";
+
+const USER_BY_ID = `
+  select ${USER_COLUMNS} from auth.users as account where id = $1 and deleted_at is null
+  ${REQUIRED_COLUMNS}, email` as const;
+
+/** A row of `auth.users` with its identities, and its verified and unverified factors without secrets. */
+export type UserRow = StatementRow<typeof USER_BY_ID>;
+
 export async function findUserById(database: Queryable, id: string): Promise<UserRow | null> {
-  const { rows } = await database.query<UserRow>({
-    name: "auth-user-by-id",
-    text: `select ${USER_COLUMNS} from auth.users as account where id = $1 and deleted_at is null`,
-    values: [id],
-  });
-  return rows[0] ?? null;
+  const [user] = await queryPrepared(database, "auth-user-by-id", USER_BY_ID, [id]);
+  return user ?? null;
 }
 
 /** @param email Must be in lower case. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
-  const { rows } = await database.query<UserRow>({
-    name: "auth-user-by-email",
-    text: `select ${USER_COLUMNS} from auth.users as account where email = $1 and not is_sso_user and deleted_at is null`,
-    values: [email],
-  });
-  return rows[0] ?? null;
+  const [user] = await queryPrepared(
+    database,
+    "auth-user-by-email",
+    `select ${USER_COLUMNS} from auth.users as account where email = $1 and not is_sso_user and deleted_at is null
+     ${REQUIRED_COLUMNS}`,
+    [email],
+  );
+  return user ?? null;
 }
 
 /** Locks the user row until the transaction ends, which serializes concurrent requests for one account. */
 export async function lockUser(client: pg.PoolClient, id: string): Promise<UserRow | null> {
-  await client.query("select from auth.users where id = $1 for update", [id]);
+  await queryRows(client, "select from auth.users where id = $1 for update", [id]);
   return findUserById(client, id);
 }
 

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { AuthError } from "../http/errors.ts";
 
-/** Endpoints of Supabase Auth that are disabled: only administrators create accounts, and email is the only provider. */
+/**
+ * Endpoints of Supabase Auth that are disabled: only administrators create accounts, and email is the only provider.
+ */
 export function disabledRoutes(): Hono {
   const reject = (status: 400 | 404 | 422, code: string, message: string) => () => {
     throw new AuthError(status, code, message);

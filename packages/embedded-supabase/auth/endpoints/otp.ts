@@ -18,8 +18,8 @@ const BodySchema = z.object({
 });
 
 /**
- * POST /otp and /magiclink: emails a sign-in link to existing accounts. `create_user` is ignored: an unknown address gets
- * the same response, but no email.
+ * POST /otp and /magiclink: emails a sign-in link to existing accounts. `create_user` is ignored: an unknown address
+ * gets the same response, but no email.
  */
 export function otpRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
   const handler = async (context: Context<{ Variables: AuthVariables }>) => {

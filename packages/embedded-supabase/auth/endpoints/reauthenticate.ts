@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { queryRows } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import { lockUser } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -18,7 +19,10 @@ export function reauthenticateRoute(auth: AuthContext): Hono<{ Variables: AuthVa
     await withTransaction(auth.pool, async (client) => {
       const locked = await lockUser(client, user.id);
       requireEmailInterval(locked?.reauthentication_sent_at ?? null, at);
-      await client.query("update auth.users set reauthentication_sent_at = $2 where id = $1", [user.id, at]);
+      await queryRows(client, "update auth.users set reauthentication_sent_at = $2 where id = $1", [
+        user.id,
+        at,
+      ]);
       const { token: nonce, expiresAt } = await issueToken(client, {
         userId: user.id,
         purpose: "reauthentication",

@@ -10,8 +10,8 @@ import { createSessionResponse, openSession } from "../sessions/sessions.ts";
 import { recordFailures, recordSignIn } from "../sessions/sign-in-attempts.ts";
 
 /**
- * GET /verify: consumes a link and redirects with tokens in the fragment, or with a code (PKCE). The emails of this
- * project link to a page that sends a POST request instead, because mail scanners follow links.
+ * GET /verify: consumes a link and redirects with tokens in the fragment, or with a code (PKCE). Emails should link to
+ * a page that sends POST /verify instead, because mail scanners open every link.
  */
 export function verifyLinkRoute(auth: AuthContext): Hono {
   return new Hono().get("/verify", async (context) => {

@@ -38,7 +38,7 @@ export function verifyRoute(auth: AuthContext): Hono {
   });
 }
 
-/** Reads a token hash alone, or a token together with the address it was sent to. */
+/** Reads either a token hash, or a token and the email address it was sent to. */
 function parseToken(body: z.infer<typeof BodySchema>): { token: string; type: string; email?: string } {
   const { type, token_hash: hash, token, email } = body;
   const invalid = (message: string) => new AuthError(400, "validation_failed", message);

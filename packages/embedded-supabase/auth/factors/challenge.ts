@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { queryRows } from "../../query.ts";
 import type { UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
@@ -8,7 +9,6 @@ import { createChallenge } from "./challenges.ts";
 import { type FactorRow, requireAal2ForNewFactor, requireFactor } from "./factor.ts";
 import { countChallenge } from "./limits.ts";
 import { createAuthenticationOptions, createRegistrationOptions } from "./passkeys/passkeys.ts";
-import type { StoredCredential } from "./passkeys/stored-credential.ts";
 
 /** POST /factors/{id}/challenge: starts the verification of a factor. Returns WebAuthn options for passkeys. */
 export function challengeRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
@@ -37,7 +37,8 @@ async function createPasskeyOptions(auth: AuthContext, user: UserRow, factor: Fa
     const publicKey = await createAuthenticationOptions(auth.publicUrl, credential);
     return { type: "request", credential_options: { publicKey } };
   }
-  const { rows } = await auth.pool.query<{ web_authn_credential: StoredCredential }>(
+  const rows = await queryRows(
+    auth.pool,
     "select web_authn_credential from auth.mfa_factors where user_id = $1 and web_authn_credential is not null",
     [user.id],
   );

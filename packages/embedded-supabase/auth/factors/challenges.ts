@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type pg from "pg";
 import { z } from "zod";
+import { execute, queryRows } from "../../query.ts";
 import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import type { FactorRow } from "./factor.ts";
 
-/** What a passkey must sign, and in which session. A response from another session is rejected. */
-const PasskeyChallenge = z.object({ challenge: z.string(), session_id: z.guid() });
-export type PasskeyQuestion = z.infer<typeof PasskeyChallenge>;
+/** The challenge that a passkey must sign, and the session that requested it. Other sessions are rejected. */
+const PasskeyChallengeSchema = z.object({ challenge: z.string(), session_id: z.guid() });
+export type PasskeyChallengeData = z.infer<typeof PasskeyChallengeSchema>;
 
-export type Challenge = { id: string; passkey: PasskeyQuestion | null };
+export type Challenge = { id: string; passkey: PasskeyChallengeData | null };
 
 const CHALLENGE_TTL_MS = 5 * 60 * 1000;
 
@@ -19,15 +20,16 @@ export async function createChallenge(
   auth: AuthContext,
   factor: FactorRow,
   address: string,
-  question: PasskeyQuestion | null = null,
+  passkeyChallenge: PasskeyChallengeData | null = null,
 ): Promise<{ id: string; type: string; expires_at: number }> {
   const id = randomUUID();
   const at = auth.now();
-  await auth.pool.query(
+  await queryRows(
+    auth.pool,
     `with challenged as (update auth.mfa_factors set last_challenged_at = $3::timestamptz where id = $2::uuid returning id)
      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
      select $1, id, $3, $4, $5 from challenged`,
-    [id, factor.id, at, toStorableIp(address), question],
+    [id, factor.id, at, toStorableIp(address), passkeyChallenge],
   );
   return { id, type: factor.factor_type, expires_at: Math.floor((at.getTime() + CHALLENGE_TTL_MS) / 1000) };
 }
@@ -42,31 +44,28 @@ export async function requireChallenge(
   id: string,
   address: string,
 ): Promise<Challenge> {
-  const { rows } = await auth.pool.query<{
-    created_at: Date;
-    is_open: boolean;
-    web_authn_session_data: unknown;
-  }>(
+  const rows = await queryRows(
+    auth.pool,
     `select created_at, verified_at is null and ip_address = $3 as is_open, web_authn_session_data
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [id, factor.id, toStorableIp(address)],
   );
-  const [found] = rows;
-  if (!found) {
+  const [row] = rows;
+  if (!row) {
     throw new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
   }
-  if (!found.is_open) {
+  if (!row.is_open) {
     throw challengeUsedError();
   }
-  if (found.created_at.getTime() + CHALLENGE_TTL_MS <= auth.now().getTime()) {
-    await auth.pool.query("delete from auth.mfa_challenges where id = $1", [id]);
+  if (row.created_at.getTime() + CHALLENGE_TTL_MS <= auth.now().getTime()) {
+    await queryRows(auth.pool, "delete from auth.mfa_challenges where id = $1", [id]);
     throw new AuthError(
       422,
       "mfa_challenge_expired",
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
-  return { id, passkey: PasskeyChallenge.nullable().parse(found.web_authn_session_data) };
+  return { id, passkey: PasskeyChallengeSchema.nullable().parse(row.web_authn_session_data) };
 }
 
 /**
@@ -78,7 +77,8 @@ export async function consumeChallenge(
   { id }: Challenge,
   at: Date,
 ): Promise<void> {
-  const { rowCount } = await database.query(
+  const rowCount = await execute(
+    database,
     "update auth.mfa_challenges set verified_at = $2 where id = $1 and verified_at is null",
     [id, at],
   );
@@ -89,7 +89,7 @@ export async function consumeChallenge(
 
 /** Deletes expired challenges. */
 export async function removeExpiredChallenges(pool: pg.Pool, at: Date): Promise<void> {
-  await pool.query("delete from auth.mfa_challenges where created_at <= $1", [
+  await queryRows(pool, "delete from auth.mfa_challenges where created_at <= $1", [
     new Date(at.getTime() - CHALLENGE_TTL_MS),
   ]);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { execute, queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
 import { withTransaction } from "../../transaction.ts";
 import { lockUser, requireUser } from "../accounts/users.ts";
@@ -24,7 +25,7 @@ export async function elevateSession(
   recordProof: RecordProof,
 ): Promise<object> {
   const elevated = await withTransaction(auth.pool, async (client): Promise<OpenedSession> => {
-    // Lock the user first: two sessions that end each other would deadlock.
+    // Lock the user first. Otherwise, two sessions that end each other would deadlock.
     await lockUser(client, claims.sub);
     await markElevated(client, claims, factor, auth.now());
     await recordProof(client);
@@ -45,14 +46,16 @@ async function markElevated(
   factor: FactorRow,
   at: Date,
 ): Promise<void> {
-  const { rowCount } = await client.query(
+  const rowCount = await execute(
+    client,
     "update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4 where id = $1 and user_id = $2",
     [session, sub, factor.id, at],
   );
   if (rowCount === 0) {
     throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
-  await client.query(
+  await queryRows(
+    client,
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values ($1, $2, $3, $3, $4)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
@@ -72,11 +75,13 @@ async function removeWeakerSessions(
   { sub, session_id: session }: Claims,
   factor: FactorRow,
 ): Promise<void> {
-  await client.query(
+  await queryRows(
+    client,
     "delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'",
     [sub, session],
   );
-  await client.query(
+  await queryRows(
+    client,
     "delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2",
     [sub, factor.factor_type],
   );
@@ -89,7 +94,8 @@ async function replaceRefreshToken(
 ): Promise<string> {
   const at = auth.now();
   const token = auth.refreshTokens.generate();
-  await client.query(
+  await queryRows(
+    client,
     `with revoked as (
        update auth.refresh_tokens set revoked = true, updated_at = $4
        where session_id = $2 and not revoked returning id, token)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import encodeQR from "qr";
 import { z } from "zod";
+import { queryRows } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import { lockUser, type UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -60,15 +61,15 @@ async function insertFactor(auth: AuthContext, user: UserRow, factor: NewFactor)
   const at = auth.now();
   await withTransaction(auth.pool, async (client) => {
     await lockUser(client, user.id);
-    await client.query(
+    await queryRows(
+      client,
       `delete from auth.mfa_factors
        where user_id = $1 and status = 'unverified' and coalesce(last_challenged_at, created_at) < $2`,
       [user.id, new Date(at.getTime() - UNVERIFIED_TTL_MS)],
     );
-    const { rows } = await client.query<{ friendly_name: string | null }>(
-      "select friendly_name from auth.mfa_factors where user_id = $1",
-      [user.id],
-    );
+    const rows = await queryRows(client, "select friendly_name from auth.mfa_factors where user_id = $1", [
+      user.id,
+    ]);
     if (factor.name.trim() && rows.some((row) => row.friendly_name === factor.name)) {
       throw new AuthError(
         422,
@@ -83,12 +84,17 @@ async function insertFactor(auth: AuthContext, user: UserRow, factor: NewFactor)
         "Maximum number of verified factors reached, unenroll to continue",
       );
     }
-    await client.query(
+    await queryRows(
+      client,
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
        values ($1, $2, $3, $4, 'unverified', $5, $6, $6)`,
       [
-        ...[factor.id, user.id, factor.name, factor.type],
-        ...[factor.secret && auth.secretCipher.encrypt(factor.secret, factor.id), at],
+        factor.id,
+        user.id,
+        factor.name,
+        factor.type,
+        factor.secret && auth.secretCipher.encrypt(factor.secret, factor.id),
+        at,
       ],
     );
   });
@@ -96,7 +102,7 @@ async function insertFactor(auth: AuthContext, user: UserRow, factor: NewFactor)
 
 function totpEnrollment(uri: string, secret: string): { qr_code: string; secret: string; uri: string } {
   const code = encodeQR(uri, "svg", { ecc: "medium", border: 4 });
-  // Scanners need dark on light, even on dark pages. Do not use "#" colors: supabase-js puts the SVG into a data: URL.
+  // Scanners need dark modules on a light background. Use color names, because "#" ends the data: URL of supabase-js.
   const onWhite = code.replace(">", '><path fill="white" d="M0 0h999v999H0z"/>');
   return { qr_code: onWhite, secret, uri };
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
+import { queryRows } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 import type { StoredCredential } from "./passkeys/stored-credential.ts";
 
@@ -35,7 +36,8 @@ export async function requireFactor(
   if (!z.guid().safeParse(id).success) {
     throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   }
-  const { rows } = await database.query<FactorRow>(
+  const rows = await queryRows(
+    database,
     `select id, user_id, friendly_name, factor_type, status, secret, web_authn_credential
      from auth.mfa_factors where id = $1 and user_id = $2`,
     [id, userId],
@@ -48,8 +50,8 @@ export async function requireFactor(
 }
 
 /**
- * Requires aal2 to verify a new factor when the user already has a verified one. Otherwise an attacker who knows only the
- * password could enroll a factor and reach aal2 with it.
+ * Requires aal2 to verify a new factor when the user already has a verified one. Otherwise an attacker who knows only
+ * the password could enroll a factor and reach aal2 with it.
  * @throws {AuthError} 403 `insufficient_aal`
  */
 export function requireAal2ForNewFactor(

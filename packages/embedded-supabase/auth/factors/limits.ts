@@ -4,7 +4,7 @@ import type { RateLimit, RateLimits } from "../limits/rate-limits.ts";
 const CHALLENGES_PER_ADDRESS: RateLimit = { name: "challenge-address", points: 15, seconds: 60 };
 const VERIFICATIONS_PER_ADDRESS: RateLimit = { name: "factor-address", points: 15, seconds: 60 };
 const VERIFICATIONS_PER_ACCOUNT: RateLimit = { name: "factor-account", points: 15, seconds: 60 };
-// Six digits are easy to guess, so failures lock the factors of an account across addresses and sessions.
+// Six digits are easy to guess, so failures from all addresses and sessions lock the factors of the account.
 const FAILURES: RateLimit = { name: "factor-failures", points: 10, seconds: 15 * 60 };
 const FAILURES_PER_DAY: RateLimit = { name: "factor-failures-day", points: 50, seconds: 24 * 3600 };
 

@@ -5,8 +5,8 @@ import { AuthError } from "./errors.ts";
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Rejects bodies over 64 KB with 413. When Content-Length is present it decides alone, because Hono's own limit wraps
- * the body in streams, which costs a sign-in as much as one SQL statement.
+ * Rejects bodies over 64 KB with 413. If Content-Length is present, only its value is checked, because Hono's limit
+ * wraps the body in streams, which slows down a sign-in as much as one more SQL statement.
  */
 export function limitBodySize(): MiddlewareHandler {
   const limitStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: throwTooLarge });

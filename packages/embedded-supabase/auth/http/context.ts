@@ -13,7 +13,7 @@ import type { RefreshTokens } from "../sessions/refresh-tokens.ts";
 
 /** One attempt to sign in by password, link or code, or to verify a second factor. Contains no secrets. */
 export type SignInAttempt = {
-  /** As entered, or that of the account; empty if a link matches no account. */
+  /** The email address as entered, or of the account; empty if a link matches no account. */
   email: string;
   userId: string | null;
   outcome: "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned";

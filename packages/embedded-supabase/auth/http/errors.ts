@@ -33,7 +33,7 @@ const RETRY_AFTER_SECONDS = "2";
 export function handleError(context: Context, error: unknown, log: Log): Response {
   const authError = toAuthError(error);
   if (error instanceof AuthError && authError.status >= 500) {
-    // A deliberate 503: log no stack trace, so that a flood of requests does not fill the log.
+    // Expected under load. Without the stack trace, a flood of requests does not fill the log.
     log.warn({ path: context.req.path, status: authError.status }, authError.message);
   } else if (authError.status >= 500) {
     log.error({ err: error, method: context.req.method, path: context.req.path }, "Auth request failed");

@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { parseCredentials, type RequestCredentials } from "../../api-keys.ts";
+import { queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
+import { toSessionLevel } from "../../tokens/session-level.ts";
 import { findUserById, isBanned, type UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
@@ -48,8 +50,9 @@ export async function requireSession(
 ): Promise<{ claims: Claims; user: UserRow; aal: Claims["aal"] }> {
   const claims = await requireAccessToken(auth, context);
   const at = auth.now();
-  const [{ rows }, user] = await Promise.all([
-    auth.pool.query<{ aal: Claims["aal"] }>(
+  const [[session], user] = await Promise.all([
+    queryRows(
+      auth.pool,
       "select coalesce(aal, 'aal1') as aal from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3)",
       [claims.session_id, claims.sub, at],
     ),
@@ -58,14 +61,13 @@ export async function requireSession(
   if (!user) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
-  const [session] = rows;
   if (!session) {
     throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
   if (isBanned(user, at)) {
     throw new AuthError(403, "user_banned", "User is banned");
   }
-  return { claims, user, aal: session.aal };
+  return { claims, user, aal: toSessionLevel(session.aal) };
 }
 
 /** Admin endpoints require the secret key. User tokens are rejected regardless of their claims. */

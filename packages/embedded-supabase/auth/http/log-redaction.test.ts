@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type AccountEmail, createEmbeddedSupabase } from "#src/index.ts";
 import { createTestDatabase } from "#src/test-support/test-database.ts";
 
-// Errors are logged with their cause, but without request data or issued secrets.
+// Errors are logged with their cause, but without request data and without issued secrets.
 test("log lines contain no password, token, key or email address", async () => {
   const database = await createTestDatabase();
   const lines: unknown[] = [];

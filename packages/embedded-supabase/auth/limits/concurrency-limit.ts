@@ -3,7 +3,7 @@ import { AuthError } from "../http/errors.ts";
 
 /**
  * Runs `work` unless a limit is reached.
- * @throws {AuthError} 429 if the key has too many calls in progress, 503 if all keys together have.
+ * @throws {AuthError} 429 if too many calls of the key are in progress, 503 if too many calls of all keys are.
  */
 export type ConcurrencyLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -11,15 +11,15 @@ type ConcurrencyLimitOptions = {
   max: number;
   maxPerKey: number;
   /**
-   * Mean delay of rejections. Slows down clients that send a new request after each rejection over hundreds of connections,
-   * which would keep the event loop busy.
+   * Mean delay of a rejection. Slows down clients that repeat rejected requests over hundreds of connections and would
+   * otherwise keep the event loop busy.
    */
   rejectionDelayMs?: number;
 };
 
 /**
- * Limits how many calls are in progress, in total and per key, such as an account. Calls over a limit fail with Retry-After instead of
- * waiting for capacity, because that would take longer than users wait.
+ * Limits how many calls are in progress, in total and per key, such as an account. Calls over a limit fail with
+ * Retry-After. They do not wait for capacity, because users would give up before it is their turn.
  */
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
   const { max, maxPerKey, rejectionDelayMs = 0 } = options;
@@ -36,7 +36,7 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): Concur
   };
   const rejection = (key: string): AuthError | null => {
     if ((inProgress.get(key) ?? 0) >= maxPerKey) {
-      return tooManyAtOnceError();
+      return tooManyConcurrentRequestsError();
     }
     return total >= max ? tooBusyError() : null;
   };
@@ -44,7 +44,7 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): Concur
     const error = rejection(key);
     if (error) {
       if (rejectionDelayMs > 0) {
-        // Random, so that requests that arrived together do not return together.
+        // Random, so that clients do not retry at the same time.
         await sleep(rejectionDelayMs * (0.5 + Math.random()));
       }
       throw error;
@@ -58,12 +58,12 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): Concur
   };
 }
 
-const tooManyAtOnceError = () =>
+const tooManyConcurrentRequestsError = () =>
   new AuthError(429, "over_request_rate_limit", "Too many requests at the same time", {
     headers: { "Retry-After": "1" },
   });
 
 const tooBusyError = () =>
-  new AuthError(503, "request_timeout", "Too many users are signing in right now, please try again", {
+  new AuthError(503, "request_timeout", "Too many users are signing in. Try again in a few seconds.", {
     headers: { "Retry-After": "3" },
   });

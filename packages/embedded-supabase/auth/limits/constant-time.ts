@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-// Longer than the slowest code path, and short enough that users do not notice.
+// Longer than the slowest code path, and too short for users to notice.
 const MIN_DURATION_MS = 200;
 
 /**

@@ -1,12 +1,12 @@
-/** Runs `work` when it is the account's turn. */
+/** Runs `work` when the account has its turn. */
 export type FairQueue = <Result>(account: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs up to `concurrency` calls at the same time. Accounts with waiting calls take turns, so that another account waits
- * for one call of a flooding account, not for all of them.
+ * Runs up to `concurrency` calls at the same time. Accounts with waiting calls take turns: when one account floods the
+ * queue, another account waits for one of its calls, not for all of them.
  */
 export function createFairQueue(concurrency: number): FairQueue {
-  /** Waiting calls by account. The first account has the next turn. */
+  /** Waiting calls by account, in the order of the next turns. */
   const waiting = new Map<string, Array<() => void>>();
   let running = 0;
 
@@ -19,7 +19,7 @@ export function createFairQueue(concurrency: number): FairQueue {
     const start = calls.shift();
     waiting.delete(account);
     if (calls.length > 0) {
-      // Adds the account behind the others.
+      // Moves the account to the end.
       waiting.set(account, calls);
     }
     running += 1;

@@ -24,7 +24,7 @@ function createTestLimit() {
   return { start, startMany, end };
 }
 
-test("admits 20 requests of one address for an account, and others from elsewhere", async () => {
+test("admits 20 requests of one address for an account, and requests from other addresses or for other accounts", async () => {
   const { start, startMany, end } = createTestLimit();
   expect(startMany(25, () => "ada", "192.0.2.1")).toBe(20);
   expect(start("ada", "192.0.2.1/other-host")).toBe(false);

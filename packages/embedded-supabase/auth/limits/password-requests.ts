@@ -15,12 +15,12 @@ const MAX_REQUESTS_PER_ACCOUNT_AND_ADDRESS = 20;
 const REJECTION_DELAY_MS = 2_000;
 
 /**
- * Creates the limit. One address can only use up its own share, so it cannot keep a user at another address from signing
+ * Creates the limit. Requests from one address never use the whole limit, so users at other addresses can still sign
  * in.
- * @param networkOf Maps an address to what is counted.
+ * @param getNetwork Maps an address to the key that is counted, such as its network.
  */
 export function createPasswordRequestLimit(
-  networkOf: (address: string) => string = (address) => address,
+  getNetwork: (address: string) => string = (address) => address,
 ): PasswordRequestLimit {
   const limitPerAccount = createConcurrencyLimit({
     max: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export function createPasswordRequestLimit(
     rejectionDelayMs: REJECTION_DELAY_MS,
   });
   return ({ account, address }, work) => {
-    const network = networkOf(address);
+    const network = getNetwork(address);
     return limitPerAccount(`${account} ${network}`, () => limitPerAddress(network, work));
   };
 }

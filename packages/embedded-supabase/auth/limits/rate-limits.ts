@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { queryPrepared, queryRows } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 
 /** Allows `points` attempts within `seconds`. */
@@ -10,8 +11,8 @@ type Counter = { limit: RateLimit; subject: string; address?: string };
 
 export type RateLimits = {
   /**
-   * Counts an attempt on each of `counters`. If none of them is over its limit, also counts it on each of `next`, all in
-   * one statement.
+   * Counts an attempt on each of `counters`. If none of them is over its limit, also counts it on each of `next`, all
+   * in one statement.
    * @throws {AuthError} 429 with Retry-After if a counter is over its limit.
    */
   consume(counters: Counter[], next?: Counter[]): Promise<void>;
@@ -24,36 +25,37 @@ export type RateLimits = {
   resetForAllAddresses(counter: Omit<Counter, "address">): Promise<void>;
 };
 
-// Wrong passwords; correct ones are refunded. One address can only exhaust its own counter for an account, so it cannot
-// lock the user out. The limit per account stops guessing from many addresses.
+// Wrong passwords. A correct password refunds its attempt. The counter per account and address keeps one address from
+// locking out the user. The counter per account stops guessing from many addresses.
 export const PASSWORD_PER_ADDRESS: RateLimit = { name: "password-address", points: 30, seconds: 300 };
 export const PASSWORD_PER_ACCOUNT_AND_ADDRESS: RateLimit = {
   name: "password-account-from",
   points: 20,
   seconds: 900,
 };
-// Counted after the other two. Its name must sort after theirs: see `countAttemptSql`.
+// Counted only if neither of the two limits above is reached. Its name must sort after theirs: see `COUNT_ATTEMPTS`.
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: "password-from-anywhere", points: 100, seconds: 900 };
-// Attempts to set a new password, successful or not. Counted separately from sign-ins, so that wrong passwords at sign-in
-// cannot block a user who sets a new password with a recovery link.
+// Attempts to set a new password, successful or not. Counted separately from sign-ins, so that wrong passwords at
+// sign-in cannot block a user who sets a new password with a recovery link.
 export const NEW_PASSWORD_PER_ADDRESS: RateLimit = { name: "new-password-address", points: 30, seconds: 300 };
 export const NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS: RateLimit = {
   name: "new-password-account-from",
   points: 20,
   seconds: 900,
 };
-// Counted only with a recent sign-in or another proof, so that a stolen session cannot lock the user out.
+// Counted only after a recent sign-in or another proof, so that an attacker with a stolen session cannot lock out the
+// user.
 export const NEW_PASSWORD_PER_ACCOUNT: RateLimit = {
   name: "new-password-from-anywhere",
   points: 100,
   seconds: 900,
 };
-// Unknown refresh tokens; valid ones are refunded.
+// Rejected refresh tokens. A valid token refunds its attempt.
 export const REFRESH_PER_ADDRESS: RateLimit = { name: "refresh-address", points: 150, seconds: 300 };
 // Requests for an email, and attempts to use a link or code.
 export const EMAIL_PER_ADDRESS: RateLimit = { name: "mail-address", points: 30, seconds: 300 };
 export const VERIFY_PER_ADDRESS: RateLimit = { name: "verify-address", points: 30, seconds: 300 };
-// PKCE codes.
+// Rejected PKCE codes. A valid code refunds its attempt.
 export const CODE_PER_ADDRESS: RateLimit = { name: "code-address", points: 150, seconds: 300 };
 
 /** Resets the wrong-password counters of an account for every address. */
@@ -66,43 +68,37 @@ type RateLimitOptions = {
   /** Multiplies every limit. */
   scale: number;
   now: () => Date;
-  /** Maps an address to what is counted, such as its network. Default: the address itself. */
-  networkOf?: (address: string) => string;
+  /** Maps an address to the key that is counted, such as its network. Default: the address itself. */
+  getNetwork?: (address: string) => string;
 };
 
 /**
- * Rate limits in PostgreSQL, shared by all processes and unaffected by restarts. The statements of a sign-in are prepared
- * (named), because planning them costs more than running them.
+ * Rate limits in PostgreSQL, shared by all processes and unaffected by restarts. The statements of a sign-in are
+ * prepared (named), because planning them costs more than running them.
  */
 export function createRateLimits(
   pool: pg.Pool,
-  { scale, now, networkOf = (address) => address }: RateLimitOptions,
+  { scale, now, getNetwork = (address) => address }: RateLimitOptions,
 ): RateLimits {
   /** Hashes subjects and addresses, so that the table stores no personal data. */
   const storageKey = ({ limit, subject, address }: Counter): string =>
     [
       limit.name,
-      ...[subject, address].filter((part) => part !== undefined).map((part) => shortHash(networkOf(part))),
+      ...[subject, address].filter((part) => part !== undefined).map((part) => shortHash(getNetwork(part))),
     ].join(":");
   const windowSeconds = ({ limit }: Counter) => limit.seconds;
   const maxPoints = ({ limit }: Counter) => limit.points * scale;
   return {
     async consume(counters, next = []) {
       const at = now();
-      const { rows } = await pool.query<{ key: string; points: number; resets_at: Date }>({
-        name: "auth-consume-rate-limits",
-        text: `with first as (${countAttemptSql("$2", "$3")}),
-         exceeded as (
-           select from first join unnest($2::text[], $4::float8[]) as allowed (key, max_points) using (key)
-           where first.points > allowed.max_points),
-         next as (${countAttemptSql("$5", "$6", "where not exists (select from exceeded)")})
-         select * from first union all select * from next`,
-        values: [
-          at,
-          ...[counters.map(storageKey), counters.map(windowSeconds), counters.map(maxPoints)],
-          ...[next.map(storageKey), next.map(windowSeconds)],
-        ],
-      });
+      const rows = await queryPrepared(pool, "auth-consume-rate-limits", COUNT_ATTEMPTS, [
+        at,
+        counters.map(storageKey),
+        counters.map(windowSeconds),
+        counters.map(maxPoints),
+        next.map(storageKey),
+        next.map(windowSeconds),
+      ]);
       for (const counter of [...counters, ...next]) {
         const counted = rows.find((row) => row.key === storageKey(counter));
         if (counted && counted.points > maxPoints(counter)) {
@@ -111,39 +107,50 @@ export function createRateLimits(
       }
     },
     async adjust({ refund = [], reset = [] }) {
-      // Lock the rows in the same order as `consume`: see `countAttemptSql`.
-      await pool.query({
-        name: "auth-adjust-rate-limits",
-        text: `with locked as materialized (
+      // Lock the rows in the same order as `consume`: see `COUNT_ATTEMPTS`.
+      await queryPrepared(
+        pool,
+        "auth-adjust-rate-limits",
+        `with locked as materialized (
            select key from embedded.rate_limits where key = any($1::text[] || $2::text[]) order by key for update),
          deleted as (delete from embedded.rate_limits where key in (select key from locked) and key = any($2))
          update embedded.rate_limits set points = points - 1
          where key in (select key from locked) and key = any($1) and points > 0`,
-        values: [refund.map(storageKey), reset.map(storageKey)],
-      });
+        [refund.map(storageKey), reset.map(storageKey)],
+      );
     },
     async resetForAllAddresses(counter) {
-      await pool.query("delete from embedded.rate_limits where starts_with(key, $1 || ':')", [
+      await queryRows(pool, "delete from embedded.rate_limits where starts_with(key, $1 || ':')", [
         storageKey(counter),
       ]);
     },
   };
 }
 
-/**
- * SQL that counts an attempt on each key at the time $1. Every statement must lock rows in key order, across `first` and
- * `next`, because two statements could deadlock otherwise.
- */
-function countAttemptSql(keys: string, seconds: string, condition = ""): string {
-  return `
+const START_COUNTING = `
     insert into embedded.rate_limits as counted (key, points, resets_at)
-    select key, 1, $1::timestamptz + make_interval(secs => seconds)
-    from unnest(${keys}::text[], ${seconds}::int[]) as attempt (key, seconds) ${condition} order by key
+    select key, 1, $1::timestamptz + make_interval(secs => seconds)`;
+
+const COUNT_AGAIN = `
     on conflict (key) do update
        set points    = case when counted.resets_at <= $1 then 1 else counted.points + 1 end,
            resets_at = case when counted.resets_at <= $1 then excluded.resets_at else counted.resets_at end
     returning key, points, resets_at`;
-}
+
+/**
+ * Counts an attempt on each key of $2 at the time $1, and on those of $5 unless a limit in $4 was exceeded. Every statement
+ * must lock rows in key order, across `first` and `next`, because two statements could deadlock otherwise.
+ */
+const COUNT_ATTEMPTS = `
+  with first as (${START_COUNTING}
+    from unnest($2::text[], $3::int[]) as attempt (key, seconds) order by key ${COUNT_AGAIN}),
+  exceeded as (
+    select from first join unnest($2::text[], $4::float8[]) as allowed (key, max_points) using (key)
+     where first.points > allowed.max_points),
+  next as (${START_COUNTING}
+    from unnest($5::text[], $6::int[]) as attempt (key, seconds)
+   where not exists (select from exceeded) order by key ${COUNT_AGAIN})
+  select * from first union all select * from next` as const;
 
 function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);

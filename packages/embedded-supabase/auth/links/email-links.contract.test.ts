@@ -23,14 +23,14 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
   afterAll(() => backend.close());
 
   const emailsTo = (address: string) => backend.emails.filter((email) => email.to === address);
-  const linkTo = (address: string): LinkEmail => {
+  const findLastLink = (address: string): LinkEmail => {
     const message = emailsTo(address).findLast((found): found is LinkEmail => "tokenHash" in found);
     if (!message) {
       throw new Error(`No link was sent to ${address}`);
     }
     return message;
   };
-  const claimsOf = async (client: ReturnType<TestBackend["client"]>) =>
+  const getClaims = async (client: ReturnType<TestBackend["client"]>) =>
     backend.supabase.verifyAccessToken((await client.auth.getSession()).data.session?.access_token ?? "");
   const verify = (type: LinkEmail["type"] | "email", tokenHash: string) =>
     backend.client().auth.verifyOtp({ type, token_hash: tokenHash });
@@ -46,7 +46,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
         redirectTo: `${backend.url}/reset-password`,
       });
       expect(requested).toEqual({ data: {}, error: null });
-      const message = linkTo(user.email);
+      const message = findLastLink(user.email);
       expect(message).toMatchObject({
         kind: "recovery",
         userId: user.id,
@@ -66,27 +66,28 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect(data.user?.id).toBe(user.id);
       expect(events).toContain("PASSWORD_RECOVERY");
       // "recovery" is one of the methods listed in supabase.com/docs/guides/auth/jwt-fields.
-      expect((await claimsOf(browser))?.amr).toMatchObject([{ method: "recovery" }]);
+      expect((await getClaims(browser))?.amr).toMatchObject([{ method: "recovery" }]);
 
       expect((await browser.auth.updateUser({ password: "a fresh passphrase" })).error).toBeNull();
       expect(emailsTo(user.email).at(-1)?.kind).toBe("password_changed");
       expect((await otherDevice.auth.getUser()).error).not.toBeNull();
       expect((await browser.auth.signOut({ scope: "global" })).error).toBeNull();
       expect(events.at(-1)).toBe("SIGNED_OUT");
-      const sign = (password: string) =>
+      const signIn = (password: string) =>
         backend.client().auth.signInWithPassword({ email: user.email, password });
-      expect((await sign(user.password)).error?.code).toBe("invalid_credentials");
-      expect((await sign("a fresh passphrase")).error).toBeNull();
+      expect((await signIn(user.password)).error?.code).toBe("invalid_credentials");
+      expect((await signIn("a fresh passphrase")).error).toBeNull();
     });
 
     // supabase/auth internal/api/verify.go: a code requires the address it was sent to.
     test("accepts a token with its own email and rejects it with another email", async () => {
-      const [user, other] = [await createTestUser(backend), await createTestUser(backend)];
+      const [user, otherUser] = [await createTestUser(backend), await createTestUser(backend)];
       await backend.client().auth.resetPasswordForEmail(user.email);
-      const { tokenHash: token } = linkTo(user.email);
-      const use = (email: string) => backend.client().auth.verifyOtp({ type: "recovery", email, token });
-      expect((await use(other.email)).error).toMatchObject(expired);
-      expect((await use(user.email)).error).toBeNull();
+      const { tokenHash: token } = findLastLink(user.email);
+      const verifyWithEmail = (email: string) =>
+        backend.client().auth.verifyOtp({ type: "recovery", email, token });
+      expect((await verifyWithEmail(otherUser.email)).error).toMatchObject(expired);
+      expect((await verifyWithEmail(user.email)).error).toBeNull();
     });
 
     test("rejects a common password", async () => {
@@ -114,17 +115,17 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       const client = backend.client();
       const { error } = await client.auth.verifyOtp({
         type: "email",
-        token_hash: linkTo(user.email).tokenHash,
+        token_hash: findLastLink(user.email).tokenHash,
       });
       expect(error).toBeNull();
-      expect((await claimsOf(client))?.amr).toMatchObject([{ method: "magiclink" }]);
+      expect((await getClaims(client))?.amr).toMatchObject([{ method: "magiclink" }]);
     });
 
     // Project choice: a sign-in link must not set a password; the hash includes the purpose of a token.
     test("rejects a link of another type", async () => {
       const user = await createTestUser(backend);
       await backend.client().auth.signInWithOtp({ email: user.email });
-      const { tokenHash } = linkTo(user.email);
+      const { tokenHash } = findLastLink(user.email);
       expect((await verify("recovery", tokenHash)).error).toMatchObject(expired);
       expect((await verify("magiclink", tokenHash)).error).toBeNull();
     });
@@ -143,7 +144,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect(data.user?.invited_at).toEqual(expect.any(String));
       expect(data.user?.email_confirmed_at).toBeUndefined();
       const client = backend.client();
-      const used = await client.auth.verifyOtp({ type: "invite", token_hash: linkTo(email).tokenHash });
+      const used = await client.auth.verifyOtp({ type: "invite", token_hash: findLastLink(email).tokenHash });
       expect(used.error).toBeNull();
       expect(used.data.user?.email_confirmed_at).toEqual(expect.any(String));
       expect((await client.auth.updateUser({ password: "first passphrase" })).error).toBeNull();
@@ -161,9 +162,9 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       const email = "invited-twice@example.com";
       const invite = () => backend.serviceClient().auth.admin.inviteUserByEmail(email);
       const id = (await invite()).data.user?.id;
-      const first = linkTo(email);
+      const first = findLastLink(email);
       expect((await invite()).data.user?.id).toBe(id);
-      const second = linkTo(email);
+      const second = findLastLink(email);
       expect((await verify("invite", first.tokenHash)).error).toMatchObject(expired);
       backend.advanceClock(7 * DAY_MS - MINUTE_MS);
       expect((await verify("invite", second.tokenHash)).error).toBeNull();
@@ -182,7 +183,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
         },
         body: '{"email":"x@example.com"}',
       });
-      expect(errorOf(response)).toEqual({ status: 403, code: "not_admin" });
+      expect(readError(response)).toEqual({ status: 403, code: "not_admin" });
       expect((await backend.client().auth.admin.inviteUserByEmail("x@example.com")).error?.status).toBe(401);
     });
   });
@@ -197,27 +198,27 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect(error).toBeNull();
       expect(data.user).toMatchObject({ email: user.email, new_email: newEmail });
       expect(emailsTo(user.email).at(-1)).toMatchObject({ kind: "email_change_notice", newEmail });
-      const sign = (email: string) =>
+      const signIn = (email: string) =>
         backend.client().auth.signInWithPassword({ email, password: user.password });
-      expect((await sign(newEmail)).error?.code).toBe("invalid_credentials");
+      expect((await signIn(newEmail)).error?.code).toBe("invalid_credentials");
 
-      const used = await verify("email_change", linkTo(newEmail).tokenHash);
+      const used = await verify("email_change", findLastLink(newEmail).tokenHash);
       expect(used.error).toBeNull();
       expect(used.data.user).toMatchObject({ email: newEmail });
       expect(used.data.user?.new_email).toBeUndefined();
       expect(emailsTo(user.email).at(-1)).toMatchObject({ kind: "email_changed_notice", newEmail });
-      expect((await sign(newEmail)).error).toBeNull();
-      expect((await sign(user.email)).error?.code).toBe("invalid_credentials");
+      expect((await signIn(newEmail)).error).toBeNull();
+      expect((await signIn(user.email)).error?.code).toBe("invalid_credentials");
     });
 
     // Project choice: supabase/auth returns email_exists, which reveals accounts.
     test("sends no email to an address of another account, and does not reveal why", async () => {
-      const [user, other] = [await createTestUser(backend), await createTestUser(backend)];
+      const [user, otherUser] = [await createTestUser(backend), await createTestUser(backend)];
       const client = await signInAs(backend, user);
-      const response = await client.auth.updateUser({ email: other.email });
+      const response = await client.auth.updateUser({ email: otherUser.email });
       expect(response.error).toBeNull();
-      expect(response.data.user).toMatchObject({ email: user.email, new_email: other.email });
-      expect(emailsTo(other.email)).toEqual([]);
+      expect(response.data.user).toMatchObject({ email: user.email, new_email: otherUser.email });
+      expect(emailsTo(otherUser.email)).toEqual([]);
     });
 
     // Project choice: a change requested by an attacker must not undo a change by the owner.
@@ -225,7 +226,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       const user = await createTestUser(backend);
       const client = await signInAs(backend, user);
       await client.auth.updateUser({ email: `x-${user.email}` });
-      const { tokenHash } = linkTo(`x-${user.email}`);
+      const { tokenHash } = findLastLink(`x-${user.email}`);
       await client.auth.updateUser({ password: "another passphrase" });
       expect((await verify("email_change", tokenHash)).error).toMatchObject(expired);
       expect((await client.auth.getUser()).data.user?.new_email).toBeUndefined();
@@ -237,21 +238,21 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       const client = await signInAs(backend, user);
       const newEmail = `again-${user.email}`;
       await client.auth.updateUser({ email: newEmail });
-      const first = linkTo(newEmail).tokenHash;
+      const first = findLastLink(newEmail).tokenHash;
       backend.advanceClock(2 * MINUTE_MS);
       expect((await client.auth.resend({ type: "email_change", email: user.email })).error).toBeNull();
       expect(emailsTo(newEmail)).toHaveLength(2);
       expect((await verify("email_change", first)).error).toMatchObject(expired);
-      expect((await verify("email_change", linkTo(newEmail).tokenHash)).error).toBeNull();
+      expect((await verify("email_change", findLastLink(newEmail).tokenHash)).error).toBeNull();
     });
   });
 
   describe("PKCE code", () => {
-    const codeClient = () =>
+    const createPkceClient = () =>
       createClient(backend.url, backend.publishableKey, {
         auth: { flowType: "pkce", persistSession: false, autoRefreshToken: false },
       });
-    const follow = async (message: LinkEmail) => {
+    const followLink = async (message: LinkEmail) => {
       const query = new URLSearchParams({
         token: message.tokenHash,
         type: message.type,
@@ -265,13 +266,13 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     // supabase.com/docs/guides/auth/sessions/pkce-flow.
     test("is exchanged once, with the event PASSWORD_RECOVERY", async () => {
       const user = await createTestUser(backend);
-      const client = codeClient();
+      const client = createPkceClient();
       const events: string[] = [];
       client.auth.onAuthStateChange((event) => {
         events.push(event);
       });
       await client.auth.resetPasswordForEmail(user.email, { redirectTo: `${backend.url}/reset-password` });
-      const redirect = await follow(linkTo(user.email));
+      const redirect = await followLink(findLastLink(user.email));
       const code = redirect.searchParams.get("code") ?? "";
       expect(redirect.pathname).toBe("/reset-password");
 
@@ -284,47 +285,51 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
         headers: { apikey: backend.publishableKey, "content-type": "application/json" },
         body: JSON.stringify({ auth_code: code, code_verifier: "v".repeat(43) }),
       });
-      expect(errorOf(again)).toEqual({ status: 404, code: "flow_state_not_found" });
+      expect(readError(again)).toEqual({ status: 404, code: "flow_state_not_found" });
     });
 
     // supabase.com/docs/guides/auth/debugging/error-codes: bad_code_verifier, flow_state_expired.
     test("is rejected in another browser, and after 5 minutes", async () => {
       const user = await createTestUser(backend);
-      const [requester, other] = [codeClient(), codeClient()];
-      await requester.auth.signInWithOtp({ email: user.email });
-      const stolenCode = (await follow(linkTo(user.email))).searchParams.get("code") ?? "";
-      await other.auth.signInWithOtp({ email: "unknown@example.com" });
-      expect((await other.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe("bad_code_verifier");
-      expect((await requester.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
+      const [requestingClient, otherClient] = [createPkceClient(), createPkceClient()];
+      await requestingClient.auth.signInWithOtp({ email: user.email });
+      const stolenCode = (await followLink(findLastLink(user.email))).searchParams.get("code") ?? "";
+      await otherClient.auth.signInWithOtp({ email: "unknown@example.com" });
+      expect((await otherClient.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
+        "bad_code_verifier",
+      );
+      expect((await requestingClient.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
         "flow_state_not_found",
       );
 
       backend.advanceClock(2 * MINUTE_MS);
-      await requester.auth.signInWithOtp({ email: user.email });
-      const late = (await follow(linkTo(user.email))).searchParams.get("code") ?? "";
+      await requestingClient.auth.signInWithOtp({ email: user.email });
+      const lateCode = (await followLink(findLastLink(user.email))).searchParams.get("code") ?? "";
       backend.advanceClock(5 * MINUTE_MS);
-      expect((await requester.auth.exchangeCodeForSession(late)).error?.code).toBe("flow_state_expired");
+      expect((await requestingClient.auth.exchangeCodeForSession(lateCode)).error?.code).toBe(
+        "flow_state_expired",
+      );
     });
 
     // auth/auth-email-templates: token_hash and verifyOtp, which require no code.
     test("is not needed if the page posts the token of the link", async () => {
       const user = await createTestUser(backend);
-      await codeClient().auth.resetPasswordForEmail(user.email);
-      expect((await verify("recovery", linkTo(user.email).tokenHash)).error).toBeNull();
+      await createPkceClient().auth.resetPasswordForEmail(user.email);
+      expect((await verify("recovery", findLastLink(user.email).tokenHash)).error).toBeNull();
     });
   });
 
   describe("redirect link", () => {
-    const open = (query: Record<string, string>, method = "GET") =>
+    const openLink = (query: Record<string, string>, method = "GET") =>
       fetch(`${backend.url}/auth/v1/verify?${new URLSearchParams(query)}`, { redirect: "manual", method });
 
     // supabase.com/docs/guides/auth/sessions/implicit-flow.
     test("returns the session in the URL fragment, or an error if it was already used", async () => {
       const user = await createTestUser(backend);
       await backend.client().auth.resetPasswordForEmail(user.email, { redirectTo: OTHER_ALLOWED_ORIGIN });
-      const { tokenHash: token, redirectTo } = linkTo(user.email);
-      expect((await open({ token, type: "recovery" }, "HEAD")).status).toBe(405);
-      const first = await open({ token, type: "recovery", redirect_to: redirectTo });
+      const { tokenHash: token, redirectTo } = findLastLink(user.email);
+      expect((await openLink({ token, type: "recovery" }, "HEAD")).status).toBe(405);
+      const first = await openLink({ token, type: "recovery", redirect_to: redirectTo });
       const redirect = new URL(first.headers.get("location") ?? "");
       const fragment = new URLSearchParams(redirect.hash.slice(1));
       expect(redirect.origin).toBe(OTHER_ALLOWED_ORIGIN);
@@ -332,7 +337,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect(await backend.supabase.verifyAccessToken(fragment.get("access_token") ?? "")).toMatchObject({
         sub: user.id,
       });
-      const second = await open({ token, type: "recovery", redirect_to: redirectTo });
+      const second = await openLink({ token, type: "recovery", redirect_to: redirectTo });
       expect(new URL(second.headers.get("location") ?? "").hash).toContain("error_code=otp_expired");
     });
   });
@@ -408,7 +413,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     const user = await createTestUser(backend);
     await backend.client().auth.resetPasswordForEmail(user.email);
     const client = backend.client();
-    await client.auth.verifyOtp({ type: "recovery", token_hash: linkTo(user.email).tokenHash });
+    await client.auth.verifyOtp({ type: "recovery", token_hash: findLastLink(user.email).tokenHash });
     backend.advanceClock(20 * MINUTE_MS);
     expect((await client.auth.updateUser({ password: "another passphrase" })).error).toBeNull();
     backend.advanceClock(24 * 60 * MINUTE_MS);
@@ -422,22 +427,25 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     const client = await signInAs(backend, user);
     backend.advanceClock(25 * 60 * MINUTE_MS);
     await client.auth.refreshSession();
-    const change = (nonce?: string) => client.auth.updateUser({ password: "changed passphrase", nonce });
-    expect((await change()).error).toMatchObject({ code: "reauthentication_needed", status: 403 });
+    const changePassword = (nonce?: string) =>
+      client.auth.updateUser({ password: "changed passphrase", nonce });
+    expect((await changePassword()).error).toMatchObject({ code: "reauthentication_needed", status: 403 });
     expect((await client.auth.reauthenticate()).error).toBeNull();
     expect((await client.auth.reauthenticate()).error).toMatchObject({
       code: "over_email_send_rate_limit",
       status: 429,
     });
-    expect((await change("a guess")).error).toMatchObject({
+    expect((await changePassword("a guess")).error).toMatchObject({
       code: "reauthentication_not_valid",
       status: 422,
     });
     const message = emailsTo(user.email).at(-1);
-    expect((await change(message?.kind === "reauthentication" ? message.nonce : "")).error).toBeNull();
+    expect(
+      (await changePassword(message?.kind === "reauthentication" ? message.nonce : "")).error,
+    ).toBeNull();
   });
 });
 
-function errorOf(response: Response): { status: number; code: string | null } {
+function readError(response: Response): { status: number; code: string | null } {
   return { status: response.status, code: response.headers.get("x-sb-error-code") };
 }

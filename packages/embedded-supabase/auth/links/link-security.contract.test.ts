@@ -19,8 +19,8 @@ const HOUR_MS = 3600 * SECOND_MS;
 // The comment above a test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
 // (internal/api), or "Project choice" with the reason.
 //
-// Threats against emailed links. Does not copy two behaviors of Supabase Auth that reveal accounts: only known addresses
-// get 429, and emails are sent within the request.
+// Tests threats against emailed links. Supabase Auth reveals accounts in two ways that this backend avoids: it returns
+// 429 only for known addresses, and it sends emails within the request.
 describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -129,18 +129,18 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     ["invite", 7 * 24],
     ["email_change", 24],
   ] as const)("a link of type %s expires after %d hours", async (type, hours) => {
-    const tokens = [await aLink(type), await aLink(type)];
+    const tokens = [await createLink(type), await createLink(type)];
     backend.advanceClock(hours * HOUR_MS - 5 * SECOND_MS);
     expect((await verify(type, tokens[0] ?? "")).status).toBe(200);
     backend.advanceClock(5 * SECOND_MS);
-    const late = await verify(type, tokens[1] ?? "");
-    expect({ status: late.status, code: late.headers.get("x-sb-error-code") }).toEqual({
+    const expiredResponse = await verify(type, tokens[1] ?? "");
+    expect({ status: expiredResponse.status, code: expiredResponse.headers.get("x-sb-error-code") }).toEqual({
       status: 403,
       code: "otp_expired",
     });
   });
 
-  const aLink = async (type: "recovery" | "magiclink" | "invite" | "email_change") => {
+  const createLink = async (type: "recovery" | "magiclink" | "invite" | "email_change") => {
     const { email } = await createTestUser(backend);
     const to = type === "invite" || type === "email_change" ? `${type}-${email}` : email;
     const { data } = await backend.serviceClient().auth.admin.generateLink({
@@ -236,7 +236,7 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
 
     // Project choice: the recipient can change the URL in a link.
     test("is validated again when the link is opened", async () => {
-      const token = await aLink("recovery");
+      const token = await createLink("recovery");
       const query = new URLSearchParams({ token, type: "recovery", redirect_to: "https://evil.example/" });
       const response = await fetch(`${backend.url}/auth/v1/verify?${query}`, { redirect: "manual" });
       expect(new URL(response.headers.get("location") ?? "").origin).toBe(backend.url);
@@ -255,12 +255,12 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
       anonymousRequests,
     )("%s returns 429 with Retry-After after 30 requests from one address", async (path, body) => {
       const isolatedBackend = await startIsolatedBackend(target);
-      const tries = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 35 }, (_, number) =>
           post(isolatedBackend, path, body(), { "x-forwarded-for": `203.0.113.${number}` }),
         ),
       );
-      const rejected = tries.filter((response) => response.status === 429);
+      const rejected = responses.filter((response) => response.status === 429);
       expect(rejected).toHaveLength(5);
       expect(Number(rejected[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
       isolatedBackend.advanceClock(301 * SECOND_MS);

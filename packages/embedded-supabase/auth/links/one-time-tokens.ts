@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
+import { execute, queryRows } from "../../query.ts";
 
 /** Purpose of an emailed token: the `type` parameter of `/verify`. */
 export type TokenPurpose = "recovery" | "magiclink" | "invite" | "signup" | "email_change";
@@ -7,19 +8,19 @@ type Purpose = TokenPurpose | "reauthentication";
 
 const HOUR_MS = 3600 * 1000;
 
-// Issuing a token revokes the older token of the same column.
-const TOKEN_KINDS: Record<Purpose, { column: string; ttl: number }> = {
+// A user has at most one token per column: issuing a token revokes the older one.
+const TOKEN_KINDS = {
   recovery: { column: "recovery_token", ttl: HOUR_MS },
   magiclink: { column: "recovery_token", ttl: HOUR_MS },
   invite: { column: "confirmation_token", ttl: 7 * 24 * HOUR_MS },
   signup: { column: "confirmation_token", ttl: 24 * HOUR_MS },
   email_change: { column: "email_change_token_new", ttl: 24 * HOUR_MS },
   reauthentication: { column: "reauthentication_token", ttl: HOUR_MS },
-};
+} as const satisfies Record<Purpose, { column: string; ttl: number }>;
 const MAX_TTL_MS = 7 * 24 * HOUR_MS;
 const TOKEN_BYTES = 32;
 
-/** Prefix of tokens requested with PKCE, as in Supabase Auth: their link redirects with a code, not a session. */
+/** Prefix of tokens requested with PKCE, as in Supabase Auth. Their links redirect with a code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
 export type IssuedToken = { token: string; expiresAt: Date };
@@ -31,7 +32,8 @@ export async function issueToken(
 ): Promise<IssuedToken> {
   const secret = `${token.prefix ?? ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
   const { column, ttl } = TOKEN_KINDS[token.purpose];
-  await client.query(
+  await queryRows(
+    client,
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
      values ($1, $2, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
              $6::timestamptz at time zone 'utc')
@@ -49,7 +51,8 @@ export async function findTokenOwner(
   purposes: Purpose[],
   token: string,
 ): Promise<string | null> {
-  const { rows } = await database.query<{ user_id: string }>(
+  const rows = await queryRows(
+    database,
     "select user_id from auth.one_time_tokens where token_hash = any($1)",
     [purposes.map((purpose) => hashToken(purpose, token))],
   );
@@ -65,7 +68,8 @@ export async function consumeToken(
   input: { userId: string; purposes: Purpose[]; token: string; at: Date },
 ): Promise<{ purpose: Purpose; email: string } | null> {
   const purposesByHash = new Map(input.purposes.map((purpose) => [hashToken(purpose, input.token), purpose]));
-  const { rows } = await client.query<{ token_hash: string; relates_to: string; issued_at: Date }>(
+  const rows = await queryRows(
+    client,
     `delete from auth.one_time_tokens where user_id = $1 and token_hash = any($2)
      returning token_hash, relates_to, created_at at time zone 'utc' as issued_at`,
     [input.userId, [...purposesByHash.keys()]],
@@ -84,11 +88,13 @@ export async function isTokenValid(
   database: Pick<pg.Pool, "query">,
   input: { userId: string; purpose: Purpose; token: string; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
+  const rowCount = await execute(
+    database,
     `select from auth.one_time_tokens
      where user_id = $1 and token_hash = $2 and created_at > $3::timestamptz at time zone 'utc'`,
     [
-      ...[input.userId, hashToken(input.purpose, input.token)],
+      input.userId,
+      hashToken(input.purpose, input.token),
       new Date(input.at.getTime() - TOKEN_KINDS[input.purpose].ttl),
     ],
   );
@@ -97,12 +103,13 @@ export async function isTokenValid(
 
 /** Revokes every outstanding link and nonce of a user. */
 export async function revokeTokens(client: pg.PoolClient, userId: string): Promise<void> {
-  await client.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
+  await queryRows(client, "delete from auth.one_time_tokens where user_id = $1", [userId]);
 }
 
-/** Deletes tokens that have expired for every purpose. */
+/** Deletes tokens that are older than the longest lifetime of any purpose. */
 export async function removeExpiredTokens(database: Pick<pg.Pool, "query">, at: Date): Promise<void> {
-  await database.query(
+  await queryRows(
+    database,
     "delete from auth.one_time_tokens where created_at < $1::timestamptz at time zone 'utc'",
     [new Date(at.getTime() - MAX_TTL_MS)],
   );

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import { z } from "zod";
+import { execute, queryRows } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 import type { TokenPurpose } from "./one-time-tokens.ts";
 
-/** Body fields with which a client requests a code instead of tokens in the URL (PKCE, RFC 7636). */
+/** Body fields of a request for a code instead of tokens in the URL (PKCE, RFC 7636). */
 export const pkceFields = {
   code_challenge: z
     .string()
@@ -48,17 +49,23 @@ export async function saveChallenge(
   request: { userId: string; purpose: TokenPurpose; challenge: CodeChallenge; at: Date },
 ): Promise<void> {
   const { userId, purpose, challenge, at } = request;
-  await client.query("delete from auth.flow_state where user_id = $1 and authentication_method = $2", [
+  await queryRows(client, "delete from auth.flow_state where user_id = $1 and authentication_method = $2", [
     userId,
     amrMethod(purpose),
   ]);
-  await client.query(
+  await queryRows(
+    client,
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
                                   created_at, updated_at, authentication_method)
      values ($1, $2, $3, $4::auth.code_challenge_method, $5, 'email', $6, $6, $7)`,
     [
-      ...[randomUUID(), userId, hashCode(randomBytes(32).toString("hex")), challenge.method],
-      ...[challenge.value, at, amrMethod(purpose)],
+      randomUUID(),
+      userId,
+      hashCode(randomBytes(32).toString("hex")),
+      challenge.method,
+      challenge.value,
+      at,
+      amrMethod(purpose),
     ],
   );
 }
@@ -74,7 +81,8 @@ export async function issueAuthCode(
   at: Date,
 ): Promise<string> {
   const code = randomBytes(32).toString("base64url");
-  const { rowCount } = await client.query(
+  const rowCount = await execute(
+    client,
     `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
      where user_id = $1 and authentication_method = $2`,
     [userId, amrMethod(purpose), hashCode(code), at],
@@ -96,14 +104,9 @@ export async function redeemAuthCode(
   client: pg.PoolClient,
   input: { code: string; verifier: string; at: Date },
 ): Promise<{ userId: string; method: string } | { error: AuthError }> {
-  const { rows } = await client.query<{
-    user_id: string;
-    code_challenge: string;
-    code_challenge_method: CodeChallenge["method"];
-    authentication_method: string;
-    auth_code_issued_at: Date;
-  }>(
-    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
+  const rows = await queryRows(
+    client,
+    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
      returning user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at`,
     [hashCode(input.code)],
   );
@@ -128,7 +131,7 @@ export async function redeemAuthCode(
   return { userId: flow.user_id, method: flow.authentication_method };
 }
 
-/** Authentication method in `amr` for a session opened by a token. */
+/** The `amr` method of a session that was opened with a token. */
 export function amrMethod(purpose: TokenPurpose): string {
   return purpose === "signup" ? "email/signup" : purpose;
 }

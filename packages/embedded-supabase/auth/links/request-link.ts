@@ -10,8 +10,8 @@ import { lastSentAt, sendLink } from "./send-link.ts";
 type LinkPurpose = { purpose: TokenPurpose; newEmail?: string };
 
 /**
- * Emails a link that anyone can request for an address. The response and its timing are the same whether or not the
- * account exists, may receive the email, or received one within the last minute.
+ * Emails a link that anonymous callers can request. The response and its timing are the same whether or not the account
+ * exists, is banned, or received an email within the last minute.
  * @param selectLink Returns the link for the user, or null to send none.
  */
 export async function requestLink(
@@ -20,12 +20,12 @@ export async function requestLink(
   selectLink: (user: UserRow) => LinkPurpose | null,
 ): Promise<void> {
   await runInConstantTime(async () => {
-    const found = await findUserByEmail(auth.pool, request.email);
-    if (!found) {
+    const account = await findUserByEmail(auth.pool, request.email);
+    if (!account) {
       return;
     }
     await withTransaction(auth.pool, async (client) => {
-      const user = await lockUser(client, found.id);
+      const user = await lockUser(client, account.id);
       const link = user && selectLink(user);
       if (!user || !link || isBanned(user, auth.now())) {
         return;

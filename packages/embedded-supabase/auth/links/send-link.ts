@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import type { UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
 import type { AccountEmail } from "./account-email.ts";
@@ -14,17 +15,23 @@ export type EmailLink = {
   challenge?: CodeChallenge | null;
 };
 
-type SentAtColumn = "recovery_sent_at" | "confirmation_sent_at" | "email_change_sent_at";
+const EMAIL_KINDS = {
+  recovery: "recovery",
+  magiclink: "magic_link",
+  invite: "invite",
+  signup: "confirmation",
+  email_change: "email_change",
+} as const satisfies Record<TokenPurpose, AccountEmail["kind"]>;
 
-const LINK_KINDS = {
-  recovery: { emailKind: "recovery", sentAtColumn: "recovery_sent_at" },
-  magiclink: { emailKind: "magic_link", sentAtColumn: "recovery_sent_at" },
-  invite: { emailKind: "invite", sentAtColumn: "confirmation_sent_at" },
-  signup: { emailKind: "confirmation", sentAtColumn: "confirmation_sent_at" },
-  email_change: { emailKind: "email_change", sentAtColumn: "email_change_sent_at" },
-} as const satisfies Record<TokenPurpose, { emailKind: AccountEmail["kind"]; sentAtColumn: SentAtColumn }>;
+const SENT_AT_COLUMNS = {
+  recovery: "recovery_sent_at",
+  magiclink: "recovery_sent_at",
+  invite: "confirmation_sent_at",
+  signup: "confirmation_sent_at",
+  email_change: "email_change_sent_at",
+} as const satisfies Record<TokenPurpose, string>;
 
-/** Issues the token of a link and records the time. Sends no email. */
+/** Issues the token of a link and records when it was issued. Sends no email. */
 export async function createLink(
   auth: AuthContext,
   client: pg.PoolClient,
@@ -35,8 +42,9 @@ export async function createLink(
   if (challenge) {
     await saveChallenge(client, { userId: user.id, purpose, challenge, at });
   }
-  await client.query(
-    `update auth.users set ${LINK_KINDS[purpose].sentAtColumn} = $2::timestamptz, updated_at = $2,
+  await queryRows(
+    client,
+    `update auth.users set ${SENT_AT_COLUMNS[purpose]} = $2::timestamptz, updated_at = $2,
                            invited_at = case when $3 then $2 else invited_at end
      where id = $1`,
     [user.id, at, purpose === "invite"],
@@ -58,7 +66,7 @@ export async function sendLink(
 ): Promise<void> {
   const { token, expiresAt } = await createLink(auth, client, link);
   await auth.queueEmail(client, {
-    kind: LINK_KINDS[link.purpose].emailKind,
+    kind: EMAIL_KINDS[link.purpose],
     to: link.newEmail ?? link.user.email,
     userId: link.user.id,
     tokenHash: token,
@@ -69,5 +77,7 @@ export async function sendLink(
 }
 
 /** When an email of this kind was last sent to the user. */
-export const lastSentAt = (user: Pick<UserRow, SentAtColumn>, purpose: TokenPurpose): Date | null =>
-  user[LINK_KINDS[purpose].sentAtColumn];
+export const lastSentAt = (
+  user: Pick<UserRow, (typeof SENT_AT_COLUMNS)[TokenPurpose]>,
+  purpose: TokenPurpose,
+): Date | null => user[SENT_AT_COLUMNS[purpose]];

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import { rejectDuplicateEmail } from "../accounts/update-account.ts";
 import { isBanned, lockUser, requireUser, type UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -13,7 +14,7 @@ const PURPOSES_BY_TYPE = new Map<string, TokenPurpose[]>([
   ["invite", ["invite"]],
   ["signup", ["signup"]],
   ["email_change", ["email_change"]],
-  // Every link that signs in, except recovery links.
+  // All links that open a session, except recovery links.
   ["email", ["magiclink", "signup", "invite"]],
 ]);
 
@@ -72,13 +73,15 @@ async function confirmEmail(client: pg.PoolClient, user: UserRow, at: Date): Pro
   if (user.email_confirmed_at) {
     return;
   }
-  await client.query(
+  await queryRows(
+    client,
     `update auth.users set email_confirmed_at = $2::timestamptz, updated_at = $2,
                            raw_user_meta_data = embedded.merged(raw_user_meta_data, '{"email_verified": true}')
      where id = $1`,
     [user.id, at],
   );
-  await client.query(
+  await queryRows(
+    client,
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
      where user_id = $1 and provider = 'email'`,
     [user.id, at],
@@ -103,7 +106,8 @@ async function applyEmailChange(
       [user.id, email, at],
     )
     .catch(rejectDuplicateEmail);
-  await client.query(
+  await queryRows(
+    client,
     `update auth.identities
         set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
             updated_at = $3

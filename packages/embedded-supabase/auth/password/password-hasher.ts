@@ -6,8 +6,8 @@ import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
 import { MAX_PASSWORD_BYTES } from "./validate-password.ts";
 
 /**
- * Hashes and verifies passwords off the main thread. All calls share one queue. `account` is the email address the call is
- * for, whether or not the account exists.
+ * Hashes and verifies passwords in the thread pool. All calls share one queue. `account` is the email address of the
+ * request, whether or not the account exists.
  */
 export type PasswordHasher = {
   /**
@@ -16,7 +16,7 @@ export type PasswordHasher = {
    */
   hash(password: string, account: string): Promise<string>;
   /**
-   * Takes equally long without a hash (unknown account, no password set), so that timing reveals nothing.
+   * Takes the same time without a hash (unknown account, no password set), so that timing does not reveal accounts.
    * @throws {AuthError} 429 or 503 with Retry-After if the queue is full.
    */
   verify(password: string, hash: string | null, account: string): Promise<boolean>;
@@ -52,8 +52,8 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
 
 /**
  * bcrypt runs in the thread pool of libuv, which also serves file reads, DNS lookups, compression and token signatures.
- * Hashing leaves threads free for them. On machines with more than 2 cores, raise UV_THREADPOOL_SIZE to hash more at the
- * same time.
+ * Hashing leaves threads free for them. On machines with more than 2 cores, raise UV_THREADPOOL_SIZE to hash more at
+ * the same time.
  */
 function maxConcurrency(): number {
   const configured = Number.parseInt(process.env.UV_THREADPOOL_SIZE ?? "", 10);

@@ -41,7 +41,7 @@ export function validatePassword(
   }
 }
 
-/** Terms an attacker tries first: the site's host name and the user's own email address, whole and in parts. */
+/** Terms that attackers try first: the site's host name and the user's email addresses, whole and in parts. */
 export function personalTerms(publicUrl: string, emails: readonly string[]): string[] {
   const parts = [new URL(publicUrl).hostname, ...emails].flatMap((text) => [
     text,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
 
 /** SQL expression for the `amr` claim, newest method first. Requires a row named `session` in scope. */
@@ -12,7 +13,8 @@ export async function getSessionAmr(
   database: Pick<pg.Pool, "query">,
   sessionId: string,
 ): Promise<Claims["amr"]> {
-  const { rows } = await database.query<{ amr: Claims["amr"] }>(
+  const rows = await queryRows(
+    database,
     `select ${SESSION_AMR_SQL} as amr from auth.sessions as session where id = $1`,
     [sessionId],
   );

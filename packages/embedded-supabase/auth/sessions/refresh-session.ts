@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import type pg from "pg";
-import type { Claims } from "../../tokens/claims.ts";
+import { queryRows, type StatementRow } from "../../query.ts";
+import { toSessionLevel } from "../../tokens/session-level.ts";
 import { withTransaction } from "../../transaction.ts";
 import { findUserById, isBanned } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -10,27 +11,21 @@ import { SESSION_AMR_SQL } from "./amr.ts";
 import { type DeriveSuccessor, hashToken } from "./refresh-tokens.ts";
 import { createSessionResponse, type OpenedSession, requestOrigin } from "./sessions.ts";
 
-/** A used token returns its successor for this long, because several tabs of one browser may refresh it at once. */
+/**
+ * A used token returns its successor for this long, because several tabs of a browser may refresh it at the same time.
+ */
 const REUSE_INTERVAL_MS = 10_000;
 
-type TokenRow = {
-  session_id: string;
-  user_id: string;
-  aal: "aal1" | "aal2" | null;
-  not_after: Date | null;
-  revoked: boolean;
-  used_at: Date;
-  amr: Claims["amr"];
-};
+type TokenRow = StatementRow<typeof SELECT_TOKEN>;
 
 type RefreshResult = { error: AuthError } | OpenedSession;
 
 /**
- * Exchanges a refresh token for new tokens. A token works once. Within 10 seconds, reusing it returns the same successor;
- * later reuse means that the token was copied, and ends the session.
+ * Exchanges a refresh token for new tokens. A token works once. Within 10 seconds, reusing it returns the same
+ * successor; later reuse means that the token was copied, and ends the session.
  */
 export async function refreshSession(auth: AuthContext, context: Context, token: string): Promise<object> {
-  // Load this before the transaction takes a connection: concurrent refreshes could otherwise exhaust the pool.
+  // Load this before the transaction takes a connection. Otherwise, concurrent refreshes could exhaust the pool.
   const deriveSuccessor = await auth.refreshTokens.loadSuccessorFunction();
   // Return the error as a value, so that the transaction commits and a session ended for reuse stays ended.
   const result = await withTransaction(auth.pool, (client) =>
@@ -68,30 +63,32 @@ async function exchangeToken(
     ? await findActiveSuccessor(deriveSuccessor, client, stored, token, at)
     : await rotateToken(auth, context, client, stored, token, deriveSuccessor(token), at);
   if (successor === null) {
-    await client.query("delete from auth.sessions where id = $1", [stored.session_id]);
+    await queryRows(client, "delete from auth.sessions where id = $1", [stored.session_id]);
     auth.log.warn({ userId: user.id, sessionId: stored.session_id }, "Refresh token reused; session ended");
     return failure("refresh_token_already_used", "Invalid Refresh Token: Already Used");
   }
-  const session = { session_id: stored.session_id, aal: stored.aal ?? "aal1", amr: stored.amr };
+  const session = { session_id: stored.session_id, aal: toSessionLevel(stored.aal), amr: stored.amr };
   return { user, session, refreshToken: successor };
 }
+
+const SELECT_TOKEN = `
+  select session.id as session_id, session.user_id, session.aal, session.not_after,
+         coalesce(token.revoked, false) as revoked, token.updated_at as used_at,
+         ${SESSION_AMR_SQL} as amr
+    from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id
+   where token.token = $1
+   -- not null: used_at` as const;
 
 /** Reads the token with its session. Locks the session row first, which serializes concurrent refreshes. */
 async function lockTokenRow(client: pg.PoolClient, token: string): Promise<TokenRow | null> {
   const hash = hashToken(token);
-  await client.query(
+  await queryRows(
+    client,
     `select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
     [hash],
   );
-  const { rows } = await client.query<TokenRow>(
-    `select session.id as session_id, session.user_id, session.aal, session.not_after,
-            coalesce(token.revoked, false) as revoked, token.updated_at as used_at,
-            ${SESSION_AMR_SQL} as amr
-     from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id
-     where token.token = $1`,
-    [hash],
-  );
-  return rows[0] ?? null;
+  const [row] = await queryRows(client, SELECT_TOKEN, [hash]);
+  return row ?? null;
 }
 
 async function rotateToken(
@@ -104,7 +101,8 @@ async function rotateToken(
   at: Date,
 ): Promise<string> {
   const { address, userAgent } = requestOrigin(auth, context);
-  await client.query(
+  await queryRows(
+    client,
     `with revoked as (update auth.refresh_tokens set revoked = true, updated_at = $1::timestamptz where token = $2::text),
      session as (
        update auth.sessions set refreshed_at = $1::timestamptz at time zone 'utc', updated_at = $1,
@@ -113,8 +111,13 @@ async function rotateToken(
      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, parent, session_id)
      values ($3, $7, false, $1, $1, $2, $4)`,
     [
-      ...[at, hashToken(token), hashToken(successor), stored.session_id],
-      ...[userAgent, isIP(address) ? address : null, stored.user_id],
+      at,
+      hashToken(token),
+      hashToken(successor),
+      stored.session_id,
+      userAgent,
+      isIP(address) ? address : null,
+      stored.user_id,
     ],
   );
   return successor;
@@ -131,7 +134,8 @@ async function findActiveSuccessor(
   if (at.getTime() - stored.used_at.getTime() > REUSE_INTERVAL_MS) {
     return null;
   }
-  const { rows } = await client.query<{ token: string; revoked: boolean }>(
+  const rows = await queryRows(
+    client,
     "select token, revoked from auth.refresh_tokens where session_id = $1 order by id desc",
     [stored.session_id],
   );
@@ -143,11 +147,12 @@ async function findActiveSuccessor(
   if (revoked.has(hashToken(descendant))) {
     return descendant;
   }
-  // Verifying a second factor replaced the token with one that is not derived from it. Give this tab its own token.
+  // A second factor was verified since. Its new token is not derived from the old one, so this tab gets another token.
   if (!rows.some((row) => !row.revoked)) {
     return null;
   }
-  await client.query(
+  await queryRows(
+    client,
     `insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, parent, session_id)
      values ($1, $2, false, $3, $3, $4, $5)`,
     [hashToken(descendant), stored.user_id, at, hashToken(token), stored.session_id],

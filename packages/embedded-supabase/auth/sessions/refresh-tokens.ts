@@ -1,13 +1,14 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 
 /**
- * Refresh tokens are stored only as hashes. A successor is derived from its predecessor with a secret, so that several
- * tabs that refresh the same token at once all receive the same successor.
+ * Generates refresh tokens, which are stored only as hashes. A successor is derived from its predecessor with a secret,
+ * so that several tabs that refresh the same token at the same time receive the same successor.
  */
 export type RefreshTokens = {
   generate(): string;
-  /** May query the database, so do not call it while holding a connection. */
+  /** May query the database. Call it before taking a connection from the pool. */
   loadSuccessorFunction(): Promise<DeriveSuccessor>;
 };
 
@@ -33,22 +34,21 @@ export function createRefreshTokens(pool: pg.Pool): RefreshTokens {
   };
 }
 
-/** The form in which the database stores a token. */
+/** Hashes a token for storage. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 async function loadOrCreateSecret(pool: pg.Pool): Promise<Buffer> {
-  await pool.query(
+  await queryRows(
+    pool,
     "insert into embedded.secrets (name, value) values ($1, $2) on conflict (name) do nothing",
     [SECRET_NAME, randomBytes(32)],
   );
-  const { rows } = await pool.query<{ value: Buffer }>("select value from embedded.secrets where name = $1", [
-    SECRET_NAME,
-  ]);
-  const [found] = rows;
-  if (!found) {
+  const rows = await queryRows(pool, "select value from embedded.secrets where name = $1", [SECRET_NAME]);
+  const [secret] = rows;
+  if (!secret) {
     throw new Error(`Secret "${SECRET_NAME}" is missing from embedded.secrets`);
   }
-  return found.value;
+  return secret.value;
 }

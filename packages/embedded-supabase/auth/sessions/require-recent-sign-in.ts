@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { execute } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 
 const MAX_SIGN_IN_AGE_MINUTES = 15;
@@ -13,7 +14,8 @@ export async function requireRecentSignIn(
   sessionId: string,
   at: Date,
 ): Promise<void> {
-  const { rowCount } = await database.query(
+  const rowCount = await execute(
+    database,
     `select from auth.mfa_amr_claims
      where session_id = $1 and updated_at >= $2::timestamptz - make_interval(mins => $3) limit 1`,
     [sessionId, at, MAX_SIGN_IN_AGE_MINUTES],

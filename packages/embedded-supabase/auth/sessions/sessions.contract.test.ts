@@ -18,7 +18,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
   afterAll(() => backend.close());
 
   const refresh = (token: string) => backend.client().auth.refreshSession({ refresh_token: token });
-  const aSession = async () => {
+  const createSession = async () => {
     const user = await createTestUser(backend);
     const { data } = await backend.client().auth.signInWithPassword(user);
     if (!data.session) {
@@ -31,7 +31,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // auth/sessions; token_test.go, TestTokenRefreshTokenGrantSuccess.
   test("a refresh returns new tokens for the same session", async () => {
-    const first = await aSession();
+    const first = await createSession();
     backend.advanceClock(1000);
     const { data, error } = await refresh(first.refresh_token);
     expect(error).toBeNull();
@@ -43,7 +43,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // auth/jwt-fields: app_metadata is read when a token is issued.
   test("a refresh returns the current role of the account", async () => {
-    const first = await aSession();
+    const first = await createSession();
     await backend
       .serviceClient()
       .auth.admin.updateUserById(first.user.id, { app_metadata: { role: "admin" } });
@@ -54,8 +54,8 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // auth/sessions, "refresh token reuse detection": within 10 seconds a token may be reused;
   // TestTokenRefreshTokenRotation.
-  test("20 tabs that refresh one token at once stay signed in with the same successor", async () => {
-    const { refresh_token: token } = await aSession();
+  test("20 tabs that refresh one token at the same time stay signed in with the same successor", async () => {
+    const { refresh_token: token } = await createSession();
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     expect(responses.map((response) => response.error)).toEqual(Array(20).fill(null));
     const successors = new Set(responses.map((response) => response.data.session?.refresh_token));
@@ -84,9 +84,10 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     await refreshBurst(successor);
   });
 
-  // Project choice: more lenient than TestTokenRefreshTokenRotation, which ends the session ("first token is not the previous").
+  // Project choice: more lenient than TestTokenRefreshTokenRotation, which ends the session ("first token is not the
+  // previous").
   test("a tab that is two refreshes behind gets the active token within the reuse interval", async () => {
-    const first = await aSession();
+    const first = await createSession();
     const second = (await refresh(first.refresh_token)).data.session?.refresh_token ?? "";
     const third = (await refresh(second)).data.session?.refresh_token;
     expect((await refresh(first.refresh_token)).data.session?.refresh_token).toBe(third);
@@ -94,7 +95,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // auth/sessions; token_test.go, TestTokenRefreshTokenRotation ("third token revoked by previous case").
   test("reusing a token after 10 seconds ends the session", async () => {
-    const first = await aSession();
+    const first = await createSession();
     const { data } = await refresh(first.refresh_token);
     backend.advanceClock(10_001);
     expect((await refresh(first.refresh_token)).error).toMatchObject({
@@ -107,7 +108,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // Project choice: supabase/auth deletes used tokens after a day, and then no longer detects copied ones.
   test("reusing a token ends the session even after 20 days", async () => {
-    const first = await aSession();
+    const first = await createSession();
     const { data } = await refresh(first.refresh_token);
     backend.advanceClock(20 * 24 * 3600 * 1000);
     await backend.supabase.removeExpired();
@@ -140,7 +141,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // Project choice: supabase/auth stores them in plain text; read access to the database must not allow sign-ins.
   test("the database stores only hashes of refresh tokens", async () => {
-    const { refresh_token: token } = await aSession();
+    const { refresh_token: token } = await createSession();
     const { rows } = await backend.database.pool.query("select from auth.refresh_tokens where token = $1", [
       token,
     ]);
@@ -150,7 +151,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
   // auth/sessions, "Limiting session lifetime"; token_test.go, TestTokenRefreshWithExpiredSession. The 30 days are a
   // project choice.
   test("a session ends after 30 days, even if it was refreshed", async () => {
-    const first = await aSession();
+    const first = await createSession();
     backend.advanceClock(29 * 24 * 3600 * 1000);
     const { data } = await refresh(first.refresh_token);
     expect(data.session).not.toBeNull();
@@ -161,17 +162,17 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
   // Not in Supabase Auth: ASVS 5.0, 7.5.2.
   test("requires a recent sign-in to end all other sessions, but not to end all sessions", async () => {
     const user = await createTestUser(backend);
-    const [one, two] = [await signInAs(backend, user), await signInAs(backend, user)];
+    const [firstClient, secondClient] = [await signInAs(backend, user), await signInAs(backend, user)];
     backend.advanceClock(15 * 60_000 + 1);
-    await one.auth.signOut({ scope: "others" });
-    expect((await two.auth.refreshSession()).error).toBeNull();
-    await one.auth.signOut({ scope: "global" });
-    expect((await two.auth.refreshSession()).error).not.toBeNull();
+    await firstClient.auth.signOut({ scope: "others" });
+    expect((await secondClient.auth.refreshSession()).error).toBeNull();
+    await firstClient.auth.signOut({ scope: "global" });
+    expect((await secondClient.auth.refreshSession()).error).not.toBeNull();
   });
 
   // auth/signout; logout_test.go, TestLogoutSuccess (global, local, others).
   describe("sign-out", () => {
-    const threeDevices = async () => {
+    const signInOnThreeDevices = async () => {
       const user = await createTestUser(backend);
       const devices = [];
       for (let device = 0; device < 3; device += 1) {
@@ -190,7 +191,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       ["local", [false, true, true]],
       ["others", [true, false, false]],
     ] as const)("with scope %s ends access of those sessions immediately", async (scope, remaining) => {
-      const devices = await threeDevices();
+      const devices = await signInOnThreeDevices();
       expect((await devices[0]?.client.auth.signOut({ scope }))?.error).toBeNull();
       expect(await Promise.all(devices.map((device) => isAccepted(device.token)))).toEqual(remaining);
       const refreshed = await Promise.all(devices.map((device) => refresh(device.refresh)));
@@ -198,13 +199,13 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
 
     test("reports an ended session as missing, so that clients discard it", async () => {
-      const { access_token: token } = await aSession();
+      const { access_token: token } = await createSession();
       await backend.serviceClient().auth.admin.signOut(token);
       expect((await backend.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
     });
 
     test("rejects an unknown scope", async () => {
-      const { access_token: token } = await aSession();
+      const { access_token: token } = await createSession();
       const response = await fetch(`${backend.url}/auth/v1/logout?scope=everything`, {
         method: "POST",
         headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
@@ -214,7 +215,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
   });
 
-  describe("own account", () => {
+  describe("the account of the signed-in user", () => {
     // user_test.go, TestUserGet; auth/managing-user-data.
     test("can be read, and its metadata changed key by key", async () => {
       const client = await signInAs(backend, await createTestUser(backend));
@@ -226,8 +227,8 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       expect((await client.auth.getUser()).data.user?.app_metadata.role).toBe("client");
     });
 
-    // Project choice: the token is sent in a header.
-    test("limits the metadata to what a token can carry, also across several updates", async () => {
+    // Project choice: the token contains the metadata and is sent in a header.
+    test("limits the metadata to a size that fits in a token, also across several updates", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const user = await createTestUser(isolatedBackend);
       const client = await signInAs(isolatedBackend, user);
@@ -258,10 +259,10 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       expect((await client.auth.updateUser({ password: "a new passphrase" })).error).toBeNull();
       expect((await client.auth.getUser()).error).toBeNull();
       expect((await otherDevice.auth.getUser()).error).not.toBeNull();
-      const sign = (password: string) =>
+      const signIn = (password: string) =>
         backend.client().auth.signInWithPassword({ email: user.email, password });
-      expect((await sign(user.password)).error?.code).toBe("invalid_credentials");
-      expect((await sign("a new passphrase")).error).toBeNull();
+      expect((await signIn(user.password)).error?.code).toBe("invalid_credentials");
+      expect((await signIn("a new passphrase")).error).toBeNull();
     });
 
     test.each([
@@ -292,7 +293,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
 
   // Project choice: retention.
   test("removes expired sessions and keeps active ones", async () => {
-    const active = await aSession();
+    const active = await createSession();
     await backend.supabase.removeExpired();
     expect(await isAccepted(active.access_token)).toBe(true);
     backend.advanceClock(31 * 24 * 3600 * 1000);

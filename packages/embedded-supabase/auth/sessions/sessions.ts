@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
 import { ACCESS_TOKEN_TTL_SECONDS } from "../../tokens/signing-keys.ts";
 import { serializeUser, type UserRow } from "../accounts/users.ts";
@@ -115,7 +116,8 @@ export async function endSessions(
   scope: SignOutScope,
   sessionId: string | null,
 ): Promise<void> {
-  await database.query(
+  await queryRows(
+    database,
     `delete from auth.sessions
      where user_id = $1 and case $2 when 'local' then id = $3 when 'others' then id is distinct from $3 else true end`,
     [userId, scope, sessionId],

@@ -4,7 +4,7 @@ import type { AuthContext, SignInAttempt } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import { requestOrigin } from "./sessions.ts";
 
-/** Logs a failure to record the attempt instead of throwing, so that the sign-in still completes. */
+/** Records an attempt. If that fails, logs the error instead of throwing it, so that the sign-in still completes. */
 export async function recordSignInAttempt(auth: AuthContext, attempt: SignInAttempt): Promise<void> {
   try {
     await auth.onSignInAttempt(attempt);

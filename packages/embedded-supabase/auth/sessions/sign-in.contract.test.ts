@@ -62,18 +62,18 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
   // auth/debugging/error-codes: invalid_credentials.
   test("responds the same to a wrong password and an unknown email", async () => {
     const user = await createTestUser(backend);
-    const sign = async (email: string) => {
+    const signIn = async (email: string) => {
       const { error } = await backend.client().auth.signInWithPassword({ email, password: "wrong password" });
       return { name: error?.name, message: error?.message, status: error?.status, code: error?.code };
     };
-    const wrong = await sign(user.email);
+    const wrong = await signIn(user.email);
     expect(wrong).toEqual({
       name: "AuthApiError",
       message: "Invalid login credentials",
       status: 400,
       code: "invalid_credentials",
     });
-    expect(await sign("unknown@example.com")).toEqual(wrong);
+    expect(await signIn("unknown@example.com")).toEqual(wrong);
     expect(backend.signInAttempts.slice(-2).map((attempt) => attempt.userId)).toEqual([user.id, null]);
   });
 
@@ -113,23 +113,24 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     const user = await createTestUser(backend);
     const password = "p".repeat(72);
     await backend.serviceClient().auth.admin.updateUserById(user.id, { password });
-    const sign = (text: string) =>
+    const signIn = (text: string) =>
       backend.client().auth.signInWithPassword({ email: user.email, password: text });
-    expect((await sign(password)).error).toBeNull();
-    expect((await sign(`${password}p`)).error?.code).toBe("invalid_credentials");
+    expect((await signIn(password)).error).toBeNull();
+    expect((await signIn(`${password}p`)).error?.code).toBe("invalid_credentials");
   });
 
-  // token_test.go, TestTokenPasswordGrantFailure; error-codes: user_banned. Project choice: only after the correct password.
+  // token_test.go, TestTokenPasswordGrantFailure; error-codes: user_banned. Project choice: only after the correct
+  // password.
   test("reveals a ban only after the correct password", async () => {
     const user = await createTestUser(backend);
     await backend.serviceClient().auth.admin.updateUserById(user.id, { ban_duration: "24h" });
-    const sign = (password: string) =>
+    const signIn = (password: string) =>
       backend.client().auth.signInWithPassword({ email: user.email, password });
-    expect((await sign("wrong password")).error?.code).toBe("invalid_credentials");
-    expect((await sign(user.password)).error).toMatchObject({ code: "user_banned", status: 400 });
+    expect((await signIn("wrong password")).error?.code).toBe("invalid_credentials");
+    expect((await signIn(user.password)).error).toMatchObject({ code: "user_banned", status: 400 });
     expect(backend.signInAttempts.at(-1)?.outcome).toBe("banned");
     backend.advanceClock(25 * 3600 * 1000);
-    expect((await sign(user.password)).error).toBeNull();
+    expect((await signIn(user.password)).error).toBeNull();
   });
 
   // auth/signing-keys (the JWKS endpoint); supabase/auth's openapi.yaml, /settings and /health.
@@ -244,18 +245,20 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
 
     test("are rejected for another audience or issuer, and after they expire", async () => {
       const { token, claims } = await issueValidToken();
-      const own = await backend.database.pool.query("select kid, private_jwk from embedded.signing_keys");
+      const storedKeys = await backend.database.pool.query(
+        "select kid, private_jwk from embedded.signing_keys",
+      );
       const { importJWK } = await import("jose");
-      const key = await importJWK(own.rows[0].private_jwk, "ES256");
-      const sign = (changed: object) =>
+      const key = await importJWK(storedKeys.rows[0].private_jwk, "ES256");
+      const signClaims = (changed: object) =>
         new SignJWT({ ...claims, ...changed })
-          .setProtectedHeader({ alg: "ES256", kid: own.rows[0].kid })
+          .setProtectedHeader({ alg: "ES256", kid: storedKeys.rows[0].kid })
           .sign(key);
-      expect(await backend.supabase.verifyAccessToken(await sign({}))).not.toBeNull();
-      await expectRejected(await sign({ aud: "anon" }));
-      await expectRejected(await sign({ iss: "https://other.example/auth/v1" }));
-      await expectRejected(await sign({ role: "service_role" }));
-      await expectRejected(await sign({ exp: undefined }));
+      expect(await backend.supabase.verifyAccessToken(await signClaims({}))).not.toBeNull();
+      await expectRejected(await signClaims({ aud: "anon" }));
+      await expectRejected(await signClaims({ iss: "https://other.example/auth/v1" }));
+      await expectRejected(await signClaims({ role: "service_role" }));
+      await expectRejected(await signClaims({ exp: undefined }));
       backend.advanceClock(3601 * 1000);
       await expectRejected(token);
     });
@@ -264,14 +267,14 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
   // auth/rate-limits; token_test.go, TestRateLimitTokenRefresh (X-Forwarded-For is ignored by default). The numbers
   // are a project choice.
   describe("rate limits", () => {
-    const sign = (target: TestBackend, email: string, headers: Record<string, string> = {}) =>
+    const signIn = (target: TestBackend, email: string, headers: Record<string, string> = {}) =>
       post(target, "/token?grant_type=password", { email, password: "wrong password" }, headers);
 
     test("stop guessing within 35 attempts, regardless of X-Forwarded-For", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 35; attempt += 1) {
-        const response = await sign(isolatedBackend, `someone${attempt}@example.com`, {
+        const response = await signIn(isolatedBackend, `someone${attempt}@example.com`, {
           "x-forwarded-for": `10.0.0.${attempt}`,
         });
         statuses.push(response.status);
@@ -282,7 +285,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
       expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
       expect(isolatedBackend.signInAttempts.at(-1)?.outcome).toBe("rate-limited");
       isolatedBackend.advanceClock(301 * 1000);
-      expect((await sign(isolatedBackend, "someone@example.com")).status).toBe(400);
+      expect((await signIn(isolatedBackend, "someone@example.com")).status).toBe(400);
     });
 
     test("allow 20 wrong passwords per account from one address, whether or not the account exists", async () => {
@@ -292,7 +295,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
         await isolatedBackend.database.pool.query("delete from embedded.rate_limits");
         const statuses: number[] = [];
         for (let attempt = 0; attempt < 22; attempt += 1) {
-          statuses.push((await sign(isolatedBackend, email)).status);
+          statuses.push((await signIn(isolatedBackend, email)).status);
         }
         expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
       }
@@ -343,13 +346,13 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
       }
       const { rows } = await isolatedBackend.database.pool.query("select points from embedded.rate_limits");
       expect(rows).toEqual([{ points: 0 }, { points: 0 }]);
-      expect((await sign(isolatedBackend, user.email)).status).toBe(400);
+      expect((await signIn(isolatedBackend, user.email)).status).toBe(400);
       // Skip attempts 2 to 39, because each hashes a password.
       await isolatedBackend.database.pool.query(
         "update embedded.rate_limits set points = 39 where starts_with(key, 'password-account-from:')",
       );
-      expect((await sign(isolatedBackend, user.email)).status).toBe(400);
-      expect((await sign(isolatedBackend, user.email)).status).toBe(429);
+      expect((await signIn(isolatedBackend, user.email)).status).toBe(400);
+      expect((await signIn(isolatedBackend, user.email)).status).toBe(429);
     });
   });
 
@@ -359,10 +362,11 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
       verifyCaptcha: async (token) => token === "right",
     });
     const user = await createTestUser(isolatedBackend);
-    const sign = (options: object) => isolatedBackend.client().auth.signInWithPassword({ ...user, options });
-    expect((await sign({})).error).toMatchObject({ code: "captcha_failed", status: 400 });
-    expect((await sign({ captchaToken: "wrong" })).error?.code).toBe("captcha_failed");
-    expect((await sign({ captchaToken: "right" })).error).toBeNull();
+    const signIn = (options: object) =>
+      isolatedBackend.client().auth.signInWithPassword({ ...user, options });
+    expect((await signIn({})).error).toMatchObject({ code: "captcha_failed", status: 400 });
+    expect((await signIn({ captchaToken: "wrong" })).error?.code).toBe("captcha_failed");
+    expect((await signIn({ captchaToken: "right" })).error).toBeNull();
   });
 });
 

@@ -4,8 +4,8 @@ import { createLibraryLinks, type PostgresBinaries, packageDirectory } from "./p
 import { canExecute, type SystemAccount } from "./system-account.ts";
 
 /**
- * Copies the installed programs to `targetDirectory`, once per version, so that the account can execute them. Root owns the copy,
- * so the account cannot change it.
+ * Copies the installed programs to `targetDirectory`, once per version, so that the account can execute them. Root owns
+ * the copy, so the account cannot change it.
  */
 export async function ensureAccessibleBinaries(
   installed: PostgresBinaries,

@@ -69,7 +69,7 @@ async function locateForAccount(
 ): Promise<Omit<ClusterLocation, "runAs">> {
   const externalDirectory = () => ensureExternalDirectory(databaseDirectory, account, base);
   const isInside = existing === null || existing.directory === databaseDirectory;
-  // The data directory above is private too, so the account needs access to both.
+  // The parent directory is private too, so the account needs access to both.
   const canEnter = await grantTraversal(
     isInside ? [dirname(databaseDirectory), databaseDirectory] : [existing.directory],
     account,

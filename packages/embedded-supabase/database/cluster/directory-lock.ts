@@ -32,9 +32,9 @@ export function createDirectoryLocks(): DirectoryLocks {
 }
 
 /**
- * Makes this process the only user of a directory until it releases the lock or exits.
- * The lock is a listening socket. The kernel closes it with the process, so a killed process leaves no stale lock and a
- * reused process id causes no confusion. Connecting to the socket returns the holder's process id.
+ * Locks a directory for this process until the lock is released or the process exits.
+ * The lock is a listening socket. The kernel closes it with the process, so a killed process leaves no stale lock, even
+ * if its process id is reused. The socket sends the process id of its owner to every connection.
  */
 async function lockDirectory(directory: string): Promise<Server> {
   const address = lockAddress(directory);

@@ -17,9 +17,9 @@ export async function createPrivateDirectory(
 }
 
 /**
- * Lets an account (and no other) traverse directories of this process, outermost first. It can neither list nor change
- * them, so it cannot plant files for root. Changes only directories that were private. If the account still cannot enter
- * all of them, restores the permissions and returns false.
+ * Allows an account to traverse directories of this process, outermost first. The account can neither list nor change
+ * them, so it cannot create files that root would use. Changes only directories that were private. If the account still
+ * cannot enter all of them, restores the permissions and returns false.
  */
 export async function grantTraversal(directories: string[], account: SystemAccount): Promise<boolean> {
   const originalStats = new Map<string, Stats>();
@@ -42,7 +42,7 @@ export async function grantTraversal(directories: string[], account: SystemAccou
   return false;
 }
 
-/** Changes the owner of a directory tree. The root directory comes last, so an interrupted run is repeated. */
+/** Changes the owner of a directory tree. Changes the root directory last, so that an interrupted run is repeated. */
 export async function changeOwner(path: string, { uid, gid }: SystemAccount): Promise<void> {
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);

@@ -10,7 +10,7 @@ import type { Command, RunAs } from "./run-as.ts";
 
 const UNFINISHED_PREFIX = "cluster.unfinished-";
 
-// PostgreSQL has a built-in locale provider since this version. It sorts the same on every system.
+// PostgreSQL has a built-in locale provider since this version. It sorts texts the same way on every system.
 const BUILTIN_LOCALE_MIN_VERSION = 17;
 
 /**
@@ -116,7 +116,9 @@ function runInitdb({ program, args, ...account }: Command): Promise<void> {
   });
 }
 
-/** The environment of PostgreSQL's programs. Excludes the operator's PG* variables, which would change their behavior. */
+/**
+ * The environment of PostgreSQL's programs. Excludes the operator's PG* variables, which would change their behavior.
+ */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }

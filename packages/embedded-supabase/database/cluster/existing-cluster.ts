@@ -18,7 +18,7 @@ export async function findExistingCluster(directory: string): Promise<ExistingCl
   const outside = externalDirectory === null ? null : await findOwner(join(externalDirectory, "cluster"));
   if (inside && outside) {
     throw new StartupError(
-      `There is a database in ${directory} and another in ${externalDirectory}. Move one of them elsewhere.`,
+      `There is a database in ${directory} and another in ${externalDirectory}. Move one of them to another directory.`,
     );
   }
   if (inside) {

@@ -21,8 +21,8 @@ const hasNamespaces = spawnSync("unshare", ["--user", "true"]).status === 0;
 const testWithNamespaces = baseTest.skipIf(!isRoot || !hasNamespaces);
 
 /**
- * Creates a data directory whose parent all accounts ("open") or only root ("private") can enter, and a base for external
- * directories.
+ * Creates a data directory whose parent all accounts ("open") or only root ("private") can enter, and a base for
+ * external directories.
  */
 async function createDataDirectory(parentMode: "open" | "private") {
   const directory = await createTestDirectory();
@@ -82,12 +82,12 @@ test("opens a cluster as the account that created it, even where namespaces are 
 
 test("stops the account's server after its process was killed and keeps its committed writes", async () => {
   const { dataDir, asAccount } = await createDataDirectory("private");
-  const other = startInChildProcess(dataDir, { asAccount });
-  await waitUntilReady(other);
+  const otherProcess = startInChildProcess(dataDir, { asAccount });
+  await waitUntilReady(otherProcess);
   const externalDirectory = await readlink(join(dataDir, "database/elsewhere"));
   const address = { host: join(externalDirectory, "socket"), user: "app_owner", database: "app" };
   await runQuery(address, "create table numbers (n int); insert into numbers values (7)");
-  await kill(other);
+  await kill(otherProcess);
   const orphanPid = await readServerPid(join(externalDirectory, "cluster"));
   const { connection, clusterDirectory } = await startTestServer(dataDir, { asAccount });
   expect(clusterDirectory).toBe(join(externalDirectory, "cluster"));
@@ -159,13 +159,13 @@ test("a copied data directory does not take over the original's server", async (
 testWithNamespaces("falls back to an account if the system does not allow user namespaces", async () => {
   const { parentDirectory, dataDir } = await createDataDirectory("open");
   await writeFile(join(parentDirectory, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  const other = startInChildProcess(
+  const otherProcess = startInChildProcess(
     dataDir,
     {},
     { ...process.env, PATH: `${parentDirectory}:${process.env.PATH}` },
   );
-  await waitUntilReady(other);
+  await waitUntilReady(otherProcess);
   expect(await fileOwner(join(dataDir, "database/cluster"))).toBe(findUnprivilegedAccount()?.uid);
-  await kill(other);
+  await kill(otherProcess);
   await startTestServer(dataDir);
 });

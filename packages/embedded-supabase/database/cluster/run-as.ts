@@ -33,7 +33,7 @@ export function chooseRunAs(
 }
 
 function runInNamespace(paths: string[]): RunAs | null {
-  // initdb looks up its user by id, so the id must belong to an existing account.
+  // initdb looks up the name of its user, so the id must belong to an existing account.
   const id = String(findUnprivilegedAccount()?.uid ?? 65534);
   const wrapper = ["--user", `--map-user=${id}`, `--map-group=${id}`];
   const canReach = (path: string) =>

@@ -20,12 +20,12 @@ export function accountFromIds({ uid, gid }: { uid: number; gid: number }): Syst
   return { name: listAccounts().find((account) => account.uid === uid)?.name ?? `#${uid}`, uid, gid };
 }
 
-/** Whether this process can switch to the account. Containers can take that capability from root. */
+/** Whether this process can switch to the account. In a container, root may lack that capability. */
 export function canRunAs(account: SystemAccount): boolean {
   return runsSuccessfully(account, "true", []);
 }
 
-/** Whether the account can enter a directory. Tries it, because more than mode bits decides. */
+/** Whether the account can enter a directory. Tries it, because access depends on more than the mode bits. */
 export function hasAccess(account: SystemAccount, directory: string): boolean {
   return runsSuccessfully(account, "test", ["-x", directory]);
 }

@@ -9,13 +9,13 @@ import { StartupError } from "../startup-error.ts";
 export type ServerProcess = { pid: number; exited: Promise<void> };
 
 const START_TIMEOUT_MS = 5_000;
-// Retrying does not help with these.
+// Errors that a retry cannot fix.
 const PERMANENT_ERROR = /FATAL: .*(parameter|configuration|permissions|ownership|incompatible)/;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts the server and waits until `isReady` returns true. Shared memory or the socket of a killed server can block the
- * start for a moment, so a server that exits is retried for 5 s, unless the log shows a permanent error.
+ * Starts the server and waits until `isReady` returns true. Shared memory or the socket of a killed server can block
+ * the start for a moment, so a server that exits is retried for 5 s, unless the log shows a permanent error.
  * @throws {StartupError} with the last error of the log
  */
 export async function startServer(
@@ -50,7 +50,7 @@ export async function startServer(
 }
 
 function spawnDetached({ program, args, ...account }: Command, logFile: string): ChildProcess {
-  // A file instead of a pipe: an orphaned server would keep the pipe open or crash writing to it.
+  // A file instead of a pipe, because an orphaned server would keep the pipe open or crash when writing to it.
   const log = openSync(logFile, "a", 0o600);
   try {
     const child = spawn(program, args, {
@@ -58,7 +58,8 @@ function spawnDetached({ program, args, ...account }: Command, logFile: string):
       cwd: "/",
       env: postgresEnvironment(),
       stdio: ["ignore", log, log],
-      // Its own process group: Ctrl+C in the terminal must not stop the database before requests are drained.
+      // A separate process group, so that Ctrl+C in the terminal does not stop the database before requests are
+      // drained.
       detached: true,
     });
     child.unref();

@@ -7,7 +7,9 @@ import { promisify } from "node:util";
 
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Stops a server with a fast shutdown (SIGINT), then with an immediate one, from which the next start recovers. */
+/**
+ * Stops a server with a fast shutdown (SIGINT). If that takes too long, uses an immediate one; the next start recovers.
+ */
 export async function stopProcess(pid: number): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     if (!sendSignal(pid, signal)) {
@@ -25,7 +27,7 @@ export async function stopProcess(pid: number): Promise<void> {
 
 /**
  * Stops the server that a killed process left running on this cluster, if any. If its process id now belongs to another
- * program, that program is left alone and the stale pid file is removed.
+ * program, only removes the stale pid file.
  */
 export async function stopOrphanedServer(cluster: string): Promise<"none" | "stopped"> {
   const file = join(cluster, "postmaster.pid");
@@ -49,7 +51,7 @@ async function isServing(pid: number, cluster: string): Promise<boolean> {
     if (workingDirectory !== null) {
       return workingDirectory === directory;
     }
-    // Root in a container may not read this for another account. The command line is always readable.
+    // In a container, root may not be able to read this for another account. The command line is always readable.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     return commandLine.split("\0").some((argument) => argument === directory || argument === cluster);
   }

@@ -37,7 +37,7 @@ export async function superviseServer(
     async stop() {
       isStopping = true;
       await restarting;
-      // Do not wait for the child's exit event: it never fires if nothing else keeps Node running.
+      // Do not wait for the child's exit event. It is not emitted if nothing else keeps Node.js running.
       await stopProcess(server.pid);
     },
   };

@@ -12,7 +12,7 @@ type ServerOptions = Omit<EmbeddedPostgresOptions, "dataDir" | "log">;
 // Tests do not need durable data.
 const SETTINGS = { fsync: "off" };
 
-/** Creates a directory that every account can enter. Removed when the test ends. */
+/** Creates a directory that every account can enter. It is removed when the test ends. */
 export async function createTestDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "postgres-"));
   await chmod(directory, 0o755);
@@ -20,7 +20,7 @@ export async function createTestDirectory(): Promise<string> {
   return directory;
 }
 
-/** Starts a server from this process. Stopped when the test ends. */
+/** Starts a server from this process. It is stopped when the test ends. */
 export async function startTestServer(
   dataDir: string,
   options: ServerOptions = {},
@@ -30,7 +30,7 @@ export async function startTestServer(
   return postgres;
 }
 
-/** Starts a server from a child process, which prints when the server is ready. */
+/** Starts a server from a child process, which writes to stdout when the server is ready. */
 export function startInChildProcess(
   dataDir: string,
   options: ServerOptions = {},

@@ -25,7 +25,7 @@ const IS_PREDICATES: Record<IsValue, string> = {
   unknown: "is unknown",
 };
 
-/** Compiles a filter or a tree of filters. `compileExists` compiles the test whether an embed has rows. */
+/** Compiles a filter or a tree of filters. `compileExists` compiles a condition that an embed has rows. */
 export function compileCondition(
   scope: Scope,
   condition: Condition,

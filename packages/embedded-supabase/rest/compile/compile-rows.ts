@@ -11,8 +11,8 @@ export type CompiledRows = { sql: string; where: string; columnNames: string[] }
 
 /**
  * Compiles the rows of one table with embedded rows as JSON. Embeds are subqueries in the select list, so PostgreSQL
- * evaluates them after order and limit. `maxRows` limits the rows whatever the query requests; null if a key allows only
- * one row.
+ * evaluates them after order and limit. `maxRows` is an upper bound for the requested limit, or null if a key
+ * guarantees a single row.
  */
 export function compileRows(
   scope: Scope,
@@ -60,7 +60,7 @@ export function compileWhere(scope: Scope, joins: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
 }
 
-/** The alias of `count` in `table(count)`; null for other selects. It cannot be combined with other columns. */
+/** The result name of `count` in `table(count)`, or null for other selects. @throws {RestError} with other columns */
 function findCountAlias({ relation, level }: Scope): string | null {
   const count = level.columns.find(
     (column) => column.kind === "column" && column.field.column === "count" && !relation.columns.has("count"),

@@ -64,7 +64,7 @@ export function compileWrite(
   };
 }
 
-/** Compiles the write except its `returning` columns, which depend on the select compiled afterward. */
+/** Compiles the write as a function of its `returning` columns, which depend on the select that is compiled later. */
 function compileChange(target: Scope, write: Write, level: QueryLevel): (columns: string) => string {
   const { relation, alias, context } = target;
   const table = `${publicName(relation.name)} as ${alias}`;
@@ -78,7 +78,7 @@ function compileChange(target: Scope, write: Write, level: QueryLevel): (columns
       const where = compileRequiredWhere(target, level, "UPDATE");
       const columns = findColumns(relation, write.payload.columns);
       if (columns.length === 0) {
-        return (returned) => `select ${returned} from ${table}${where} and false`;
+        return (returnedColumns) => `select ${returnedColumns} from ${table}${where} and false`;
       }
       const set = columns
         .map((column) => `${quoteIdentifier(column.name)} = b.${quoteIdentifier(column.name)}`)
@@ -92,7 +92,7 @@ function compileChange(target: Scope, write: Write, level: QueryLevel): (columns
   }
 }
 
-/** Rejects an update or delete of a whole table, which is nearly always a mistake. */
+/** @throws {RestError} 21000 without a filter, because changing a whole table is almost always a mistake */
 function compileRequiredWhere(target: Scope, level: QueryLevel, verb: "UPDATE" | "DELETE"): string {
   if (level.conditions.length === 0) {
     throw missingWhere(verb);

@@ -1,53 +1,31 @@
 import { describe, expect, test } from "vitest";
+import {
+  createColumn,
+  createRelation,
+  createRelationship,
+  createSchema,
+} from "#src/test-support/schema-builders.ts";
 import { parseParameters, parseQuery } from "../parse/parse-query.ts";
-import type { Column, DatabaseSchema, Relation, Relationship } from "../schema/schema.ts";
+import type { Relation } from "../schema/schema.ts";
 import { compileRead } from "./compile-read.ts";
 import { compileWrite, type Write } from "./compile-write.ts";
 
-const column = (name: string, type: string, overrides: Partial<Column> = {}): [string, Column] => [
-  name,
-  { name, type, storedType: type, default: null, ...overrides },
-];
-const relation = (
-  name: string,
-  columns: [string, Column][],
-  relationships: Relationship[] = [],
-): Relation => ({
-  name,
-  columns: new Map(columns),
-  primaryKey: ["id"],
-  relationships,
-});
-const relationship = (overrides: Partial<Relationship>): Relationship => ({
-  cardinality: "many-to-one",
-  target: "clients",
-  constraint: "fk",
-  columns: [["client_id", "id"]],
-  junction: null,
-  isSelf: false,
-  targetIsTable: true,
-  ...overrides,
-});
-
-const clients = relation("clients", [
-  column("id", "uuid"),
-  column("company", "text"),
-  column('we"ird', "text"),
+const clients = createRelation("clients", [
+  createColumn("id", "uuid"),
+  createColumn("company", "text"),
+  createColumn('we"ird', "text"),
 ]);
-const invoices = relation(
+const invoices = createRelation(
   "invoices",
   [
-    column("id", "uuid", { default: "gen_random_uuid()" }),
-    column("client_id", "uuid"),
-    column("amount", "numeric", { storedType: "numeric(12,2)" }),
-    column("status", "public.status"),
+    createColumn("id", "uuid", { default: "gen_random_uuid()" }),
+    createColumn("client_id", "uuid"),
+    createColumn("amount", "numeric", { storedType: "numeric(12,2)" }),
+    createColumn("status", "public.status"),
   ],
-  [relationship({})],
+  [createRelationship()],
 );
-const schema: DatabaseSchema = {
-  relations: new Map([clients, invoices].map((table) => [table.name, table])),
-  routines: new Map(),
-};
+const schema = createSchema([clients, invoices]);
 const read = (from: Relation, search: string, includeTotal = false) =>
   compileRead(schema, from, parseQuery(parseParameters(search)).root, { format: "json", includeTotal });
 const write = (search: string, change: Write, returnsRows = true) =>

@@ -10,7 +10,7 @@ export type JoinedEmbed = {
   from: string;
   joins: string[];
   isToOne: boolean;
-  /** True if a key guarantees a single row. A view may return a row several times, so it has no key. */
+  /** True if a key guarantees a single row. Views have no keys and may return a row several times. */
   hasKey: boolean;
 };
 

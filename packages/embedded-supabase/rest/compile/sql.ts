@@ -41,8 +41,8 @@ export function nextAlias(context: CompileContext): string {
 }
 
 /**
- * Aggregates the rows of subquery `r` into one text; null if it exceeds the response limit. PostgreSQL writes the JSON.
- * CSV is PostgreSQL's row text, as in PostgREST. `r.*` instead of `r`, because a column could be named `r`.
+ * SQL that aggregates the rows of subquery `r` into one text, or null if it exceeds the response limit. CSV rows are
+ * PostgreSQL's row text, as in PostgREST. Uses `r.*` instead of `r`, because a column could be named `r`.
  */
 export function aggregateBody(format: BodyFormat): string {
   if (format === "none") {
@@ -55,7 +55,7 @@ export function aggregateBody(format: BodyFormat): string {
   );
 }
 
-/** PostgreSQL computes an aggregate once even if the statement repeats it. */
+/** SQL that replaces a text over the response limit with null. PostgreSQL computes a repeated aggregate only once. */
 export function limitSize(text: string): string {
   return `case when octet_length(${text}) <= ${LIMITS.responseBytes} then ${text} end`;
 }

@@ -2,15 +2,15 @@ import { RestError } from "../errors.ts";
 
 export type MediaType = "array" | "object" | "csv";
 
-const MEDIA_TYPES: Record<string, MediaType> = {
-  "*/*": "array",
-  "application/*": "array",
-  "application/json": "array",
-  "application/vnd.pgrst.array+json": "array",
-  "application/vnd.pgrst.object+json": "object",
-  "application/vnd.pgrst.object": "object",
-  "text/csv": "csv",
-};
+const MEDIA_TYPES = new Map<string, MediaType>([
+  ["*/*", "array"],
+  ["application/*", "array"],
+  ["application/json", "array"],
+  ["application/vnd.pgrst.array+json", "array"],
+  ["application/vnd.pgrst.object+json", "object"],
+  ["application/vnd.pgrst.object", "object"],
+  ["text/csv", "csv"],
+]);
 
 /**
  * The first supported media type of an `Accept` header.
@@ -20,7 +20,7 @@ export function parseAccept(header: string | undefined): MediaType {
   const ranges = (header ?? "*/*").split(",").map((range) => range.trim().toLowerCase());
   for (const range of ranges) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim());
-    const type = MEDIA_TYPES[name];
+    const type = MEDIA_TYPES.get(name);
     if (type && !parameters.some((parameter) => parameter.startsWith("nulls="))) {
       return type;
     }

@@ -30,30 +30,30 @@ export function parseParameters(search: string): Parameter[] {
     .split("&")
     .filter((pair) => pair !== "")
     .map((pair) => {
-      const equals = pair.indexOf("=");
-      if (equals < 0) {
+      const separator = pair.indexOf("=");
+      if (separator < 0) {
         return [decode(pair), ""];
       }
-      return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+      return [decode(pair.slice(0, separator)), decode(pair.slice(separator + 1))];
     });
 }
 
 function decode(text: string): string {
-  let plain: string;
+  let decoded: string;
   try {
-    plain = decodeURIComponent(text.replaceAll("+", " "));
+    decoded = decodeURIComponent(text.replaceAll("+", " "));
   } catch {
     throw invalidQuery("failed to decode the query string", "percent-encoding is not UTF-8");
   }
-  if (plain.includes("\0")) {
+  if (decoded.includes("\0")) {
     throw invalidQuery("failed to decode the query string", "unexpected NUL");
   }
-  return plain;
+  return decoded;
 }
 
 /**
- * Parses `select`, filters, `order`, `limit`, `offset`, `columns` and `on_conflict`. A prefix attaches a parameter to an
- * embedded table: `invoices.status=eq.paid` filters the embedded invoices.
+ * Parses `select`, filters, `order`, `limit`, `offset`, `columns` and `on_conflict`. A prefix attaches a parameter to
+ * an embedded table: `invoices.status=eq.paid` filters the embedded invoices.
  */
 export function parseQuery(parameters: readonly Parameter[]): Query {
   const getParameter = (name: string) => parameters.find((parameter) => parameter[0] === name)?.[1];
@@ -149,6 +149,6 @@ function parseColumnNames(text: string, label: string): string[] {
 function countFilters(level: QueryLevel): number {
   const count = (condition: Condition): number =>
     condition.kind === "filter" ? 1 : condition.conditions.reduce((sum, inner) => sum + count(inner), 0);
-  const ownFilters = level.conditions.reduce((sum, condition) => sum + count(condition), 0);
-  return level.embeds.reduce((sum, embed) => sum + countFilters(embed.level), ownFilters);
+  const levelFilters = level.conditions.reduce((sum, condition) => sum + count(condition), 0);
+  return level.embeds.reduce((sum, embed) => sum + countFilters(embed.level), levelFilters);
 }

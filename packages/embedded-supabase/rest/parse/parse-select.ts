@@ -4,26 +4,26 @@ import { parseField } from "./parse-field.ts";
 import { Scanner } from "./scanner.ts";
 import { type Cast, type Embed, emptyLevel, type QueryLevel } from "./syntax.ts";
 
-// Accepted spellings and the type name used in SQL.
-const CASTS: Record<string, Cast> = {
-  text: "text",
-  int: "integer",
-  int4: "integer",
-  integer: "integer",
-  int8: "bigint",
-  bigint: "bigint",
-  numeric: "numeric",
-  decimal: "numeric",
-  float8: "float8",
-  bool: "boolean",
-  boolean: "boolean",
-  date: "date",
-  timestamp: "timestamp",
-  timestamptz: "timestamptz",
-  uuid: "uuid",
-  json: "json",
-  jsonb: "jsonb",
-};
+// Type names in requests and the corresponding types in SQL.
+const CASTS = new Map<string, Cast>([
+  ["text", "text"],
+  ["int", "integer"],
+  ["int4", "integer"],
+  ["integer", "integer"],
+  ["int8", "bigint"],
+  ["bigint", "bigint"],
+  ["numeric", "numeric"],
+  ["decimal", "numeric"],
+  ["float8", "float8"],
+  ["bool", "boolean"],
+  ["boolean", "boolean"],
+  ["date", "date"],
+  ["timestamp", "timestamp"],
+  ["timestamptz", "timestamptz"],
+  ["uuid", "uuid"],
+  ["json", "json"],
+  ["jsonb", "jsonb"],
+]);
 
 /**
  * Parses `select=id,total:amount::text,data->>key,client:clients!inner(company),invoices(count)`.
@@ -86,7 +86,7 @@ function parseAlias(scanner: Scanner): string | null {
 
 function parseCast(scanner: Scanner): Cast {
   const name = scanner.readName();
-  return CASTS[name] ?? scanner.fail(`cast to "${name}" is not supported`);
+  return CASTS.get(name) ?? scanner.fail(`cast to "${name}" is not supported`);
 }
 
 function parseEmbed(

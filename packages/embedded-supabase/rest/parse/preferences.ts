@@ -12,16 +12,16 @@ export type Preferences = {
   applied: string[];
 };
 
-const SUPPORTED: Record<string, readonly string[]> = {
-  return: ["representation", "minimal"],
-  count: ["exact"],
-  resolution: ["merge-duplicates", "ignore-duplicates"],
-  missing: ["default", "null"],
-  handling: ["strict", "lenient"],
-  tx: ["commit"],
-};
+const SUPPORTED = new Map<string, readonly string[]>([
+  ["return", ["representation", "minimal"]],
+  ["count", ["exact"]],
+  ["resolution", ["merge-duplicates", "ignore-duplicates"]],
+  ["missing", ["default", "null"]],
+  ["handling", ["strict", "lenient"]],
+  ["tx", ["commit"]],
+]);
 
-// Ignoring these would silently return something other than what was requested.
+// Rejected, because the response would differ from the request without notice.
 const UNSUPPORTED = /^(count=(planned|estimated)|tx=rollback|timezone=|return=headers-only)/;
 
 export function parsePreferences(header: string | undefined): Preferences {
@@ -36,7 +36,8 @@ export function parsePreferences(header: string | undefined): Preferences {
     if (UNSUPPORTED.test(preference)) {
       throw invalidQuery(`preference ${name}`, `${preference} is not supported`);
     }
-    const isKnown = SUPPORTED[name]?.includes(value) ?? (name === "max-affected" && /^\d{1,9}$/.test(value));
+    const isKnown =
+      SUPPORTED.get(name)?.includes(value) ?? (name === "max-affected" && /^\d{1,9}$/.test(value));
     if (!isKnown) {
       unknown.push(preference);
     } else if (!accepted.has(name)) {
@@ -49,16 +50,16 @@ export function parsePreferences(header: string | undefined): Preferences {
   }
   const maxAffected = accepted.get("max-affected");
   return {
-    returns: oneOf(accepted.get("return"), ["representation", "minimal"]),
+    returns: findOption(accepted.get("return"), ["representation", "minimal"]),
     includeTotal: accepted.get("count") === "exact",
-    resolution: oneOf(accepted.get("resolution"), ["merge-duplicates", "ignore-duplicates"]),
+    resolution: findOption(accepted.get("resolution"), ["merge-duplicates", "ignore-duplicates"]),
     missingAsDefault: accepted.get("missing") === "default",
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
     applied: [...accepted].map(([name, value]) => `${name}=${value}`),
   };
 }
 
-function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value | null {
+function findOption<Value extends string>(value: string | undefined, values: readonly Value[]): Value | null {
   return values.find((candidate) => candidate === value) ?? null;
 }
 

@@ -3,7 +3,7 @@ import { invalidQuery } from "../errors.ts";
 // Letters, digits, _, $ and inner spaces; a dash only if it does not start an arrow.
 const BARE_NAME = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy;
 
-/** Scans one query parameter from left to right. Every method that fails throws PGRST100 with the column. */
+/** Scans one query parameter from left to right. Errors are PGRST100 and contain the position. */
 export class Scanner {
   readonly text: string;
   readonly label: string;

@@ -1,4 +1,4 @@
-/** The parsed query. Its names have not been looked up in the schema yet. */
+/** Types of a parsed query, before its names are looked up in the schema. */
 
 /** `->"key"`, `->>"key"` or `->0`. */
 export type JsonPathStep = { asText: boolean; key: string | number };

@@ -36,7 +36,7 @@ export function planCall(schema: DatabaseSchema, request: RestRequest): Plan {
   };
 }
 
-/** In a URL, query parameters named like a function parameter are arguments; the others select and filter. */
+/** In a URL, query parameters with the name of a function parameter are arguments. The others select and filter. */
 function parseArguments(
   schema: DatabaseSchema,
   { method, name, parameters, body }: RestRequest,

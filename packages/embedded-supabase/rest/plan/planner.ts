@@ -20,7 +20,7 @@ const MAX_CACHE_KEY_LENGTH = 2_000;
 const PATH_PREFIX = "/rest/v1/";
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
 
-/** Turns requests into plans. Caches the plans of reads, because screens repeat the same queries. */
+/** Creates plans from requests. Caches the plans of reads, because applications repeat the same queries. */
 export function createPlanner(): Planner {
   let plans = new LruCache<Plan>(MAX_CACHED_PLANS);
   let plansSchema: DatabaseSchema | null = null;
@@ -48,7 +48,7 @@ export function createPlanner(): Planner {
   };
 }
 
-/** Everything that the plan of a read depends on. */
+/** Identifies the plan of a read. Contains every part of the request that the plan depends on. */
 function cacheKey(path: string, search: string, headers: Headers): string {
   const headerValues = ["accept", "prefer", "range", "accept-profile"].map((name) => headers.get(name) ?? "");
   return [path, search, ...headerValues].join("\n");

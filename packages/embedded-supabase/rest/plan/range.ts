@@ -10,15 +10,18 @@ export function applyRange(level: QueryLevel, header: string | undefined): void 
   if (from === undefined) {
     return;
   }
+  if (to && Number(to) < Number(from)) {
+    throw rangeNotSatisfiable(
+      "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
+    );
+  }
   const lower = Math.max(Number(from), level.offset);
-  if (to) {
-    if (Number(to) < Number(from)) {
-      throw rangeNotSatisfiable(
-        "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
-      );
-    }
-    const end = Math.min(Number(to), level.limit === null ? Number(to) : level.offset + level.limit - 1);
-    level.limit = Math.max(end - lower + 1, 0);
+  const upper = Math.min(
+    to ? Number(to) : Number.POSITIVE_INFINITY,
+    level.limit === null ? Number.POSITIVE_INFINITY : level.offset + level.limit - 1,
+  );
+  if (Number.isFinite(upper)) {
+    level.limit = Math.max(upper - lower + 1, 0);
   }
   level.offset = lower;
 }

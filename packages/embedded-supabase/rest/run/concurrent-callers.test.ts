@@ -43,7 +43,7 @@ test("50 concurrent requests over 10 connections never return another user's row
   };
 
   const callers = [a, b, administrator, visitor];
-  const counts = { foreign: 0, failed: 0, own: 0 };
+  const counts = { foreignRows: 0, failures: 0, ownRows: 0 };
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < REQUESTS; index = next++) {
@@ -53,18 +53,18 @@ test("50 concurrent requests over 10 connections never return another user's row
       )(user);
       const body = await response.text();
       if (containsForeignRow(user, body)) {
-        counts.foreign++;
+        counts.foreignRows++;
       }
       if (response.status >= 500) {
-        counts.failed++;
+        counts.failures++;
       }
       if (response.ok && /[AB]-1/.test(body)) {
-        counts.own++;
+        counts.ownRows++;
       }
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
-  expect(counts).toMatchObject({ foreign: 0, failed: 0 });
-  expect(counts.own).toBeGreaterThan(REQUESTS / 3);
+  expect(counts).toMatchObject({ foreignRows: 0, failures: 0 });
+  expect(counts.ownRows).toBeGreaterThan(REQUESTS / 3);
 });

@@ -4,7 +4,7 @@ import { type ErrorBody, RestError, statementTimeout, unavailable } from "../err
 import type { Caller } from "./caller.ts";
 import { poolExhausted } from "./run-plan.ts";
 
-/** Maps anything a request throws to an error that reveals no internals, and logs what the operator should see. */
+/** Maps any thrown value to an error without internal details. Logs unexpected errors with their cause. */
 export function toRestError(error: unknown, caller: Caller | null, log: Log): RestError {
   if (error instanceof RestError) {
     return error;

@@ -64,7 +64,7 @@ test("a failed request is rolled back and its connection returns to the pool", a
 });
 
 test("role and claims are reset after the transaction", async () => {
-  await owner.supabase.rpc("who");
+  await owner.supabase.rpc("get_caller");
   const { rows } = await database.pool.query(
     "select current_user as user, nullif(current_setting('request.jwt.claims', true), '') as claims",
   );
@@ -102,7 +102,7 @@ test("prepares a repeated statement once for signed-in users, never for anonymou
 test("keeps the names of recent statements, and closes a connection with too many prepared statements", async () => {
   const client = await database.pool.connect();
   const names = new PreparedStatementNames();
-  const name = (text: string) => names.nameFor(text, client);
+  const name = (text: string) => names.getName(text, client);
   expect([name("often"), name("often")]).toEqual([undefined, expect.any(String)]);
   for (let index = 0; index < 99; index++) {
     for (const _ of [1, 2]) {
@@ -121,20 +121,20 @@ test("keeps the names of recent statements, and closes a connection with too man
 
 test("a statement timeout returns 429, and the connection stays usable", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1, statement_timeout: 200 });
-  // Its connection may still be closing when the database is dropped. Ignore that error.
+  // Dropping the database may interrupt a connection that is being closed. Ignore that error.
   pool.on("error", () => {});
-  const impatient = createRestEnvironment(pool);
+  const environment = createRestEnvironment(pool);
   await database.pool.query(
     `create function public.sleep_5s() returns void language sql as 'select pg_sleep(5)';
      grant execute on function public.sleep_5s() to anon`,
   );
-  const response = await impatient.visitor.request("rpc/sleep_5s", { method: "POST", body: "{}" });
+  const response = await environment.visitor.request("rpc/sleep_5s", { method: "POST", body: "{}" });
   expect([response.status, response.headers.get("retry-after"), await response.json()]).toMatchObject([
     429,
     "1",
     { code: "57014", message: "The request took too long", details: null },
   ]);
-  expect((await impatient.visitor.request("notices")).status).toBe(200);
+  expect((await environment.visitor.request("notices")).status).toBe(200);
   await pool.end();
 });
 
@@ -162,20 +162,20 @@ test("finds new tables after the schema cache is reloaded", async () => {
 });
 
 test("hides the message of a server error from the caller and logs it", async () => {
-  const { error, status } = await owner.supabase.rpc("refuse", { sqlstate_wanted: "XX001" });
+  const { error, status } = await owner.supabase.rpc("raise_error", { sqlstate_code: "XX001" });
   expect([status, error]).toMatchObject([500, { code: "XX001", details: null, hint: null }]);
-  expect(JSON.stringify(error)).not.toContain("as you wish");
+  expect(JSON.stringify(error)).not.toContain("error message");
   expect(errors).toHaveBeenCalledOnce();
 });
 
 test("an exhausted pool returns 503 with Retry-After", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
   pool.on("error", () => {});
-  const crowded = createRestEnvironment(pool);
-  expect((await crowded.visitor.request("notices")).status).toBe(200);
+  const environment = createRestEnvironment(pool);
+  expect((await environment.visitor.request("notices")).status).toBe(200);
   const heldClient = await pool.connect();
   pool.options.connectionTimeoutMillis = 50;
-  const response = await crowded.visitor.request("notices");
+  const response = await environment.visitor.request("notices");
   expect([response.status, response.headers.get("retry-after"), await response.json()]).toMatchObject([
     503,
     "1",
@@ -183,7 +183,7 @@ test("an exhausted pool returns 503 with Retry-After", async () => {
   ]);
   pool.options.connectionTimeoutMillis = 0;
   heldClient.release();
-  expect((await crowded.visitor.request("notices")).status).toBe(200);
+  expect((await environment.visitor.request("notices")).status).toBe(200);
   await pool.end();
 });
 

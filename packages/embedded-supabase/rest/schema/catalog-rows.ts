@@ -39,7 +39,7 @@ export type RoutineRow = {
   arguments: { name: string; type: string; mode: "i" | "o" | "b" | "v" | "t" }[];
 };
 
-// Length -1 rather than null: with null, char(10) is formatted as `character`, which is one character long.
+// -1 instead of null as the length: null would format char(10) as `character`, which holds one character.
 const COLUMNS_QUERY = `
   select c.oid::text as relation, c.relname as relation_name, c.relkind in ('v', 'm') as is_view,
          a.attnum::int as number, a.attname as name,
@@ -94,10 +94,10 @@ export async function readCatalogRows(pool: pg.Pool): Promise<CatalogRows> {
     await client.query("begin isolation level repeatable read read only");
     await client.query("select set_config('search_path', 'pg_catalog', true)");
     const rows = {
-      columns: (await client.query<ColumnRow>(COLUMNS_QUERY)).rows,
-      constraints: (await client.query<ConstraintRow>(CONSTRAINTS_QUERY)).rows,
-      rules: (await client.query<{ relation: string; rule: string }>(VIEW_RULES_QUERY)).rows,
-      routines: (await client.query<RoutineRow>(ROUTINES_QUERY)).rows,
+      columns: await readCatalog<ColumnRow>(client, COLUMNS_QUERY),
+      constraints: await readCatalog<ConstraintRow>(client, CONSTRAINTS_QUERY),
+      rules: await readCatalog<{ relation: string; rule: string }>(client, VIEW_RULES_QUERY),
+      routines: await readCatalog<RoutineRow>(client, ROUTINES_QUERY),
     };
     await client.query("commit");
     client.release();
@@ -106,4 +106,9 @@ export async function readCatalogRows(pool: pg.Pool): Promise<CatalogRows> {
     client.release(true);
     throw error;
   }
+}
+
+/** Unchecked: each query above selects the columns of its row type from PostgreSQL's catalog, where they are not null. */
+async function readCatalog<Row extends object>(client: pg.PoolClient, sql: string): Promise<Row[]> {
+  return (await client.query<Row>(sql)).rows;
 }

@@ -1,6 +1,8 @@
 import type { ColumnPair, Relationship } from "./schema.ts";
 
-/** A foreign key from `pg_constraint`; columns are numbers and match `targetColumns` by position. */
+/**
+ * A foreign key from `pg_constraint`. Columns are attribute numbers. `columns` and `targetColumns` match by position.
+ */
 export type ForeignKey = {
   name: string;
   table: string;
@@ -32,14 +34,22 @@ export function detectRelationships(
   const add = (from: string, relationship: Relationship) => relationships.get(from)?.push(relationship);
   for (const foreignKey of foreignKeys) {
     for (const source of relations) {
-      const own = exposedNames(source, foreignKey.table, foreignKey.columns);
-      if (!own) {
+      const sourceColumns = exposedNames(source, foreignKey.table, foreignKey.columns);
+      if (!sourceColumns) {
         continue;
       }
       for (const target of relations) {
-        const foreign = exposedNames(target, foreignKey.target, foreignKey.targetColumns);
-        if (foreign) {
-          addBothDirections(add, foreignKey, source, own, target, foreign, isUnique(foreignKey, keys));
+        const targetColumns = exposedNames(target, foreignKey.target, foreignKey.targetColumns);
+        if (targetColumns) {
+          addBothDirections(
+            add,
+            foreignKey,
+            source,
+            sourceColumns,
+            target,
+            targetColumns,
+            isUnique(foreignKey, keys),
+          );
         }
       }
     }
@@ -54,9 +64,9 @@ function addBothDirections(
   add: (from: string, relationship: Relationship) => void,
   foreignKey: ForeignKey,
   source: ExposedColumns,
-  own: string[],
+  sourceColumns: string[],
   target: ExposedColumns,
-  foreign: string[],
+  targetColumns: string[],
   isUniqueKey: boolean,
 ): void {
   const isSelf = source.name === target.name;
@@ -65,14 +75,14 @@ function addBothDirections(
     ...shared,
     cardinality: isUniqueKey ? "one-to-one" : "many-to-one",
     target: target.name,
-    columns: zipColumns(own, foreign),
+    columns: zipColumns(sourceColumns, targetColumns),
     targetIsTable: target.table !== null,
   });
   add(target.name, {
     ...shared,
     cardinality: isUniqueKey ? "one-to-one" : "one-to-many",
     target: source.name,
-    columns: zipColumns(foreign, own),
+    columns: zipColumns(targetColumns, sourceColumns),
     targetIsTable: source.table !== null,
   });
 }
@@ -86,11 +96,11 @@ function detectManyToMany(
   return keys
     .filter((key) => key.isPrimary)
     .flatMap((primary) => {
-      const inPrimary = foreignKeys.filter(
+      const primaryForeignKeys = foreignKeys.filter(
         (key) =>
           key.table === primary.table && key.columns.every((column) => primary.columns.includes(column)),
       );
-      return inPrimary.flatMap((first) => inPrimary.map((second) => ({ first, second })));
+      return primaryForeignKeys.flatMap((first) => primaryForeignKeys.map((second) => ({ first, second })));
     })
     .flatMap(({ first, second }): [string, Relationship][] => {
       const [from, junction, target] = [
@@ -161,6 +171,6 @@ function isUnique(foreignKey: ForeignKey, keys: readonly Key[]): boolean {
   );
 }
 
-function zipColumns(own: readonly string[], foreign: readonly string[]): ColumnPair[] {
-  return own.map((name, index) => [name, foreign[index] ?? ""]);
+function zipColumns(sourceColumns: readonly string[], targetColumns: readonly string[]): ColumnPair[] {
+  return sourceColumns.map((name, index) => [name, targetColumns[index] ?? ""]);
 }

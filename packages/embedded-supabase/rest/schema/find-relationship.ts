@@ -11,7 +11,9 @@ import type { Relation, Relationship } from "./schema.ts";
  */
 export function findRelationship(origin: Relation, name: string, hint: string | null): Relationship {
   const matches = origin.relationships.filter((candidate) =>
-    candidate.isSelf ? matchesSelf(candidate, name, hint) : matchesOther(candidate, name, hint),
+    candidate.isSelf
+      ? matchesSelfRelationship(candidate, name, hint)
+      : matchesRelationship(candidate, name, hint),
   );
   const [relationship] = matches;
   if (!relationship) {
@@ -23,52 +25,52 @@ export function findRelationship(origin: Relation, name: string, hint: string | 
   return relationship;
 }
 
-function matchesOther(candidate: Relationship, name: string, hint: string | null): boolean {
+function matchesRelationship(candidate: Relationship, name: string, hint: string | null): boolean {
   if (hint === null) {
     if (candidate.target === name) {
       return true;
     }
-    return candidate.targetIsTable && (hasConstraint(candidate, name) || ownColumn(candidate) === name);
+    return candidate.targetIsTable && (hasConstraint(candidate, name) || sourceColumn(candidate) === name);
   }
   return (
     candidate.target === name &&
     (hasConstraint(candidate, hint) ||
-      ownColumn(candidate) === hint ||
-      foreignColumn(candidate) === hint ||
+      sourceColumn(candidate) === hint ||
+      targetColumn(candidate) === hint ||
       candidate.junction?.relation === hint)
   );
 }
 
-function matchesSelf(candidate: Relationship, name: string, hint: string | null): boolean {
-  const toMany = candidate.target === name && candidate.cardinality === "one-to-many";
+function matchesSelfRelationship(candidate: Relationship, name: string, hint: string | null): boolean {
+  const isToManyMatch = candidate.target === name && candidate.cardinality === "one-to-many";
   if (hint === null) {
-    return toMany || (ownColumn(candidate) === name && candidate.cardinality === "many-to-one");
+    return isToManyMatch || (sourceColumn(candidate) === name && candidate.cardinality === "many-to-one");
   }
-  return toMany && foreignColumn(candidate) === hint;
+  return isToManyMatch && targetColumn(candidate) === hint;
 }
 
 function hasConstraint(candidate: Relationship, name: string): boolean {
   return candidate.junction === null && candidate.constraint === name;
 }
 
-function ownColumn(candidate: Relationship): string | undefined {
+function sourceColumn(candidate: Relationship): string | undefined {
   return candidate.junction === null && candidate.columns.length === 1
     ? candidate.columns[0]?.[0]
     : undefined;
 }
 
-function foreignColumn(candidate: Relationship): string | undefined {
+function targetColumn(candidate: Relationship): string | undefined {
   return candidate.junction === null && candidate.columns.length === 1
     ? candidate.columns[0]?.[1]
     : undefined;
 }
 
 function noRelationship(origin: string, name: string, hint: string | null): RestError {
-  const using = hint === null ? "" : ` using the hint '${hint}'`;
+  const hintText = hint === null ? "" : ` using the hint '${hint}'`;
   return new RestError(400, {
     code: "PGRST200",
     message: `Could not find a relationship between '${origin}' and '${name}' in the schema cache`,
-    details: `Searched for a foreign key relationship between '${origin}' and '${name}'${using} in the schema 'public', but no matches were found.`,
+    details: `Searched for a foreign key relationship between '${origin}' and '${name}'${hintText} in the schema 'public', but no matches were found.`,
   });
 }
 

@@ -37,7 +37,7 @@ export type Relationship = {
   targetIsTable: boolean;
 };
 
-export type ColumnPair = readonly [own: string, foreign: string];
+export type ColumnPair = readonly [source: string, target: string];
 
 export type Routine = {
   name: string;

@@ -1,4 +1,4 @@
-/** A view's column and the column of the table or view it selects unchanged; numbers as in `pg_attribute`. */
+/** A view's column and the table or view column that it selects unchanged. Numbers are those of `pg_attribute`. */
 export type ViewColumn = { column: number; sourceRelation: string; sourceColumn: number };
 
 // For each output column of a query, PostgreSQL records the table column it is selected from, if unchanged.

@@ -2,7 +2,7 @@ import type { Store } from "../../state/store.ts";
 import { SquareApiError } from "./square-api-error.ts";
 
 /**
- * Runs `work` once per idempotency key. Repeating the request returns the first response.
+ * Runs `work` once per idempotency key. A repeated request gets the first response.
  *
  * @throws {SquareApiError} if another request used the same key
  */

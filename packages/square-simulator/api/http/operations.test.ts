@@ -16,7 +16,7 @@ test("paths, methods and scopes match Square's OpenAPI file", () => {
     if (Array.isArray(operation.access)) {
       expect(requirement, name).toEqual({ oauth2: operation.access });
     }
-    // Square describes the application's own calls without a scope.
+    // In Square's file, operations of the application itself have no scope.
     else {
       expect(JSON.stringify(requirement ?? {}), name).not.toMatch(/READ|WRITE/);
     }

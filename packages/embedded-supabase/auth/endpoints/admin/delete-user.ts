@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { queryRows } from "../../../query.ts";
 import { withTransaction } from "../../../transaction.ts";
 import { requireUser, serializeUser, type UserRow } from "../../accounts/users.ts";
 import type { AuthContext } from "../../http/context.ts";
@@ -20,7 +21,7 @@ export function deleteUserRoute(auth: AuthContext): Hono {
     if (body.should_soft_delete) {
       await softDelete(auth, user);
     } else {
-      await auth.pool.query("delete from auth.users where id = $1", [id]);
+      await queryRows(auth.pool, "delete from auth.users where id = $1", [id]);
     }
     return context.json(serializeUser(user));
   });
@@ -28,15 +29,16 @@ export function deleteUserRoute(auth: AuthContext): Hono {
 
 async function softDelete(auth: AuthContext, user: UserRow): Promise<void> {
   await withTransaction(auth.pool, async (client) => {
-    await client.query(
+    await queryRows(
+      client,
       `update auth.users set deleted_at = $2, updated_at = $2, email = $3, phone = null, encrypted_password = null,
                              email_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}'
        where id = $1`,
       [user.id, auth.now(), hashToken(`${user.id}${user.email}`)],
     );
-    await client.query("delete from auth.identities where user_id = $1", [user.id]);
-    await client.query("delete from auth.mfa_factors where user_id = $1", [user.id]);
-    await client.query("delete from auth.flow_state where user_id = $1", [user.id]);
+    await queryRows(client, "delete from auth.identities where user_id = $1", [user.id]);
+    await queryRows(client, "delete from auth.mfa_factors where user_id = $1", [user.id]);
+    await queryRows(client, "delete from auth.flow_state where user_id = $1", [user.id]);
     await revokeTokens(client, user.id);
     await endSessions(client, user.id, "global", null);
   });

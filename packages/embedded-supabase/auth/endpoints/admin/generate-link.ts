@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type pg from "pg";
 import { z } from "zod";
+import { queryRows } from "../../../query.ts";
 import { withTransaction } from "../../../transaction.ts";
 import { rejectDuplicateEmail } from "../../accounts/update-account.ts";
 import { findUserByEmail, lockUser, requireUser, serializeUser } from "../../accounts/users.ts";
@@ -39,7 +40,7 @@ export function generateLinkRoute(auth: AuthContext): Hono {
     return context.json({
       ...serializeUser(await requireUser(auth.pool, created.id)),
       action_link: actionLinkUrl(auth, created, redirectTo),
-      // Codes are as long as link tokens, because a short code could be guessed.
+      // The same token as in the link, because a short code could be guessed.
       email_otp: created.token,
       hashed_token: created.token,
       verification_type: body.type,
@@ -91,7 +92,10 @@ async function prepareLink(
           "A user with this email address has already been registered",
         );
       }
-      await client.query("update auth.users set email_change = $2 where id = $1", [user.id, body.new_email]);
+      await queryRows(client, "update auth.users set email_change = $2 where id = $1", [
+        user.id,
+        body.new_email,
+      ]);
       return { user, purpose: "email_change", newEmail: body.new_email };
     }
     default:
@@ -100,8 +104,8 @@ async function prepareLink(
 }
 
 async function lockExistingUser(client: pg.PoolClient, email: string) {
-  const found = await findUserByEmail(client, email);
-  const user = found && (await lockUser(client, found.id));
+  const account = await findUserByEmail(client, email);
+  const user = account && (await lockUser(client, account.id));
   if (!user) {
     throw new AuthError(404, "user_not_found", "User with this email not found");
   }

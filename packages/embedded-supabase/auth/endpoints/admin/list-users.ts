@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { serializeUser, USER_COLUMNS, type UserRow } from "../../accounts/users.ts";
+import { queryRows } from "../../../query.ts";
+import { REQUIRED_COLUMNS, serializeUser, USER_COLUMNS } from "../../accounts/users.ts";
 import type { AuthContext } from "../../http/context.ts";
 import { AuthError } from "../../http/errors.ts";
 
@@ -14,23 +15,23 @@ export function listUsersRoute(auth: AuthContext): Hono {
       parsePositiveInteger(context.req.query("per_page"), DEFAULT_PAGE_SIZE),
       MAX_PAGE_SIZE,
     );
-    const [{ rows }, { rows: countRows }] = await Promise.all([
-      auth.pool.query<UserRow>(
+    const [users, [count]] = await Promise.all([
+      queryRows(
+        auth.pool,
         `select ${USER_COLUMNS} from auth.users as account where deleted_at is null
-         order by account.created_at desc, account.id limit $1 offset $2`,
+         order by account.created_at desc, account.id limit $1 offset $2
+         ${REQUIRED_COLUMNS}, email`,
         [perPage, (page - 1) * perPage],
       ),
-      auth.pool.query<{ total: number }>(
-        "select count(*)::int as total from auth.users where deleted_at is null",
-      ),
+      queryRows(auth.pool, "select count(*)::int as total from auth.users where deleted_at is null"),
     ]);
-    const total = countRows[0]?.total ?? 0;
+    const total = count?.total ?? 0;
     const last = Math.max(1, Math.ceil(total / perPage));
     const link = (target: number, rel: string) =>
       `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
     context.header("x-total-count", String(total));
     context.header("link", [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", "));
-    return context.json({ users: rows.map(serializeUser), aud: "authenticated" });
+    return context.json({ users: users.map(serializeUser), aud: "authenticated" });
   });
 }
 

@@ -62,8 +62,10 @@ describe.each(CONTRACT_TARGETS)("account management on $name", (target) => {
       ),
     );
     expect(results.filter((response) => response.error === null)).toHaveLength(1);
-    const other = await createTestUser(backend);
-    expect((await admin().updateUserById(other.id, { email: user.email })).error?.code).toBe("email_exists");
+    const otherUser = await createTestUser(backend);
+    expect((await admin().updateUserById(otherUser.id, { email: user.email })).error?.code).toBe(
+      "email_exists",
+    );
   });
 
   // auth/debugging/error-codes: validation_failed, weak_password.

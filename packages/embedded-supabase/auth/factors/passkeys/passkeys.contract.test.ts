@@ -24,8 +24,8 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
   afterAll(() => backend.close());
   afterEach(() => vi.unstubAllGlobals());
 
-  // The backend must ignore the site that a client names.
-  const claimedSite = { rpId: "evil.example", rpOrigins: ["https://evil.example"] };
+  // A client can name any site. The backend must ignore it.
+  const spoofedSite = { rpId: "evil.example", rpOrigins: ["https://evil.example"] };
 
   const enroll = async (client: SupabaseClient) => {
     const { data, error } = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
@@ -35,7 +35,7 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     return data.id;
   };
   const createChallenge = async (client: SupabaseClient, factorId: string) => {
-    const { data, error } = await client.auth.mfa.challenge({ factorId, webauthn: claimedSite });
+    const { data, error } = await client.auth.mfa.challenge({ factorId, webauthn: spoofedSite });
     if (error) {
       throw error;
     }
@@ -47,7 +47,7 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     return client.auth.mfa.verify({
       factorId,
       challengeId,
-      webauthn: { ...claimedSite, type: "create", credential_response: credential },
+      webauthn: { ...spoofedSite, type: "create", credential_response: credential },
     });
   };
   const authenticate = async (client: SupabaseClient, factorId: string, key: SoftwareAuthenticator) => {
@@ -56,7 +56,7 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     return client.auth.mfa.verify({
       factorId,
       challengeId,
-      webauthn: { ...claimedSite, type: "request", credential_response: credential },
+      webauthn: { ...spoofedSite, type: "request", credential_response: credential },
     });
   };
   const createUserWithKey = async () => {
@@ -144,9 +144,9 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     ["created on another site", { origin: "https://evil.example" }],
     ["created on this host at another port", { origin: "http://127.0.0.1:1" }],
     ["that signs for another site", { rpId: "evil.example" }],
-  ])("rejects a passkey %s", async (_, circumstances) => {
+  ])("rejects a passkey %s", async (_, overrides) => {
     const client = await signInAs(backend, await createTestUser(backend));
-    const key = createSoftwareAuthenticator({ origin: backend.url, ...circumstances });
+    const key = createSoftwareAuthenticator({ origin: backend.url, ...overrides });
     expect((await register(client, await enroll(client), key)).error).toMatchObject(rejection);
     expect((await getClaims(backend, client)).aal).toBe("aal1");
   });
@@ -175,37 +175,45 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
 
   test("rejects a passkey that is already registered by another user", async () => {
     const { key } = await createUserWithKey();
-    const other = await signInAs(backend, await createTestUser(backend));
-    expect((await register(other, await enroll(other), key)).error).toMatchObject(rejection);
+    const otherClient = await signInAs(backend, await createTestUser(backend));
+    expect((await register(otherClient, await enroll(otherClient), key)).error).toMatchObject(rejection);
   });
 
   test("a response is valid once, in the session of its challenge, for 5 minutes", async () => {
     const { user, client, key, factorId } = await createUserWithKey();
-    const other = await signInAs(backend, user);
-    const response = (
-      by: SupabaseClient,
+    const otherSession = await signInAs(backend, user);
+    const verifyChallenge = (
+      session: SupabaseClient,
       challengeId: string,
       credential: ReturnType<SoftwareAuthenticator["get"]>,
     ) =>
-      by.auth.mfa.verify({
+      session.auth.mfa.verify({
         factorId,
         challengeId,
-        webauthn: { ...claimedSite, type: "request", credential_response: credential },
+        webauthn: { ...spoofedSite, type: "request", credential_response: credential },
       });
-    const relayed = await createChallenge(client, factorId);
-    const stolen = key.get(relayed.webauthn.credential_options.publicKey);
-    expect((await response(other, relayed.id, stolen)).error).toMatchObject(rejection);
-    expect((await response(client, relayed.id, stolen)).error?.code).toBe("mfa_ip_address_mismatch");
+    const relayedChallenge = await createChallenge(client, factorId);
+    const stolenCredential = key.get(relayedChallenge.webauthn.credential_options.publicKey);
+    expect((await verifyChallenge(otherSession, relayedChallenge.id, stolenCredential)).error).toMatchObject(
+      rejection,
+    );
+    expect((await verifyChallenge(client, relayedChallenge.id, stolenCredential)).error?.code).toBe(
+      "mfa_ip_address_mismatch",
+    );
 
-    const once = await createChallenge(client, factorId);
-    const credential = key.get(once.webauthn.credential_options.publicKey);
-    const responses = await Promise.all([1, 2, 3].map(() => response(client, once.id, credential)));
+    const challenge = await createChallenge(client, factorId);
+    const credential = key.get(challenge.webauthn.credential_options.publicKey);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => verifyChallenge(client, challenge.id, credential)),
+    );
     expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
 
-    const late = await createChallenge(client, factorId);
+    const expiredChallenge = await createChallenge(client, factorId);
     backend.advanceClock(5 * 60_000);
-    const tooLate = key.get(late.webauthn.credential_options.publicKey);
-    expect((await response(client, late.id, tooLate)).error?.code).toBe("mfa_challenge_expired");
+    const lateCredential = key.get(expiredChallenge.webauthn.credential_options.publicKey);
+    expect((await verifyChallenge(client, expiredChallenge.id, lateCredential)).error?.code).toBe(
+      "mfa_challenge_expired",
+    );
   });
 
   test.each([

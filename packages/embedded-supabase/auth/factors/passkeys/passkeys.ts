@@ -38,7 +38,7 @@ export function createRegistrationOptions(publicUrl: string, user: UserRow, exis
     attestationType: "none",
     excludeCredentials: existing.map(credentialDescriptor),
     supportedAlgorithmIDs: SUPPORTED_ALGORITHM_IDS,
-    // The passkey is a second factor: it need not be discoverable, and a touch is enough.
+    // A second factor need not be discoverable, and does not require a PIN or fingerprint.
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
 }
@@ -126,7 +126,7 @@ const credentialDescriptor = (credential: StoredCredential) => ({
   transports: credential.transport,
 });
 
-/** The library throws for every invalid response. Callers treat all of them the same. */
+/** The library throws for every invalid response, and callers do not distinguish the reasons. */
 async function nullOnError<T>(check: () => Promise<T | null | undefined>): Promise<T | null> {
   try {
     return (await check()) ?? null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { execute } from "../../../query.ts";
 import type { Claims } from "../../../tokens/claims.ts";
 import type { AuthContext } from "../../http/context.ts";
 import { AuthError } from "../../http/errors.ts";
@@ -8,7 +9,9 @@ import type { FactorRow } from "../factor.ts";
 import { type PasskeyResponse, verifyAuthentication, verifyRegistration } from "./passkeys.ts";
 import type { StoredCredential } from "./stored-credential.ts";
 
-/** The `webauthn` field of a verification. The site that supabase-js sends is ignored: it must be this one. */
+/**
+ * The `webauthn` field of a verification. The site that supabase-js sends is ignored, because it must be `publicUrl`.
+ */
 export const PasskeyBodySchema = z.object({
   type: z.enum(["create", "request"]),
   credential_response: z.object({
@@ -63,7 +66,8 @@ async function registerPasskey(
     throw verificationError();
   }
   return async (client) => {
-    const { rowCount } = await client.query(
+    const rowCount = await execute(
+      client,
       `update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3
        where id = $1 and web_authn_credential is null
          and not exists (select from auth.mfa_factors as other where other.web_authn_credential ->> 'id' = $4)`,
@@ -88,7 +92,8 @@ async function authenticateWithPasskey(
   }
   return async (client) => {
     // Require the counter that was verified: a second response with the same counter comes from a cloned passkey.
-    const { rowCount } = await client.query(
+    const rowCount = await execute(
+      client,
       `update auth.mfa_factors set web_authn_credential = $2
        where id = $1 and web_authn_credential #>> '{authenticator,signCount}' = $3`,
       [factor.id, updated, String(credential.authenticator.signCount)],

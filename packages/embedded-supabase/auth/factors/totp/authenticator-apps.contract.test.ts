@@ -115,9 +115,9 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     const app = await enrollApp(backend, client);
     await verifyWithApp(client, app);
     const refresh = () => backend.client().auth.refreshSession({ refresh_token: before });
-    const [one, other] = await Promise.all([refresh(), refresh()]);
-    expect(one.error).toBeNull();
-    expect(other.data.session?.refresh_token).toBe(one.data.session?.refresh_token);
+    const [firstRefresh, secondRefresh] = await Promise.all([refresh(), refresh()]);
+    expect(firstRefresh.error).toBeNull();
+    expect(secondRefresh.data.session?.refresh_token).toBe(firstRefresh.data.session?.refresh_token);
     expect((await client.auth.refreshSession()).error).toBeNull();
     backend.advanceClock(11_000);
     expect((await refresh()).error?.code).toBe("refresh_token_already_used");
@@ -140,22 +140,23 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       const client = await createSignedInClient();
       const app = await enrollApp(backend, client);
       const { id: challengeId } = await createChallenge(client, app.factorId);
-      const response = (code: string) =>
+      const submitCode = (code: string) =>
         client.auth.mfa.verify({ factorId: app.factorId, challengeId, code });
       const wrong = String((Number(app.code()) + 1) % 1e6).padStart(6, "0");
-      expect((await response(wrong)).error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
-      expect((await response("")).error).toMatchObject({ code: "validation_failed", status: 400 });
-      expect((await response(app.code())).error).toBeNull();
+      expect((await submitCode(wrong)).error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
+      expect((await submitCode("")).error).toMatchObject({ code: "validation_failed", status: 400 });
+      expect((await submitCode(app.code())).error).toBeNull();
     });
 
     test("work once, even under concurrent requests", async () => {
       const { user, client, app } = await createUserWithApp(backend);
       const code = app.nextCode();
-      const [one, other] = [await signInAs(backend, user), await signInAs(backend, user)];
-      const response = (by: typeof one) => by.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
-      const responses = await Promise.all([response(one), response(other)]);
+      const [firstClient, secondClient] = [await signInAs(backend, user), await signInAs(backend, user)];
+      const submitCode = (session: typeof firstClient) =>
+        session.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
+      const responses = await Promise.all([submitCode(firstClient), submitCode(secondClient)]);
       expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
-      expect((await response(client)).error?.code).toBe("mfa_verification_failed");
+      expect((await submitCode(client)).error?.code).toBe("mfa_verification_failed");
     });
   });
 
@@ -166,43 +167,45 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       const app = await enrollApp(backend, client);
       const { id: challengeId } = await createChallenge(client, app.factorId);
       backend.advanceClock(5 * 60_000);
-      const response = () =>
+      const submitCode = () =>
         client.auth.mfa.verify({ factorId: app.factorId, challengeId, code: app.code() });
-      expect((await response()).error).toMatchObject({ code: "mfa_challenge_expired", status: 422 });
-      expect((await response()).error).toMatchObject({ code: "mfa_factor_not_found", status: 422 });
+      expect((await submitCode()).error).toMatchObject({ code: "mfa_challenge_expired", status: 422 });
+      expect((await submitCode()).error).toMatchObject({ code: "mfa_factor_not_found", status: 422 });
     });
 
     test("can be used once, and only from the address that requested them", async () => {
       const { client, app } = await createUserWithApp(backend);
       const { id: challengeId } = await createChallenge(client, app.factorId);
-      const response = (id: string) =>
+      const verifyChallenge = (id: string) =>
         client.auth.mfa.verify({ factorId: app.factorId, challengeId: id, code: app.nextCode() });
-      expect((await response(challengeId)).error).toBeNull();
+      expect((await verifyChallenge(challengeId)).error).toBeNull();
       const alreadyUsed = { code: "mfa_ip_address_mismatch", status: 422 };
-      expect((await response(challengeId)).error).toMatchObject(alreadyUsed);
+      expect((await verifyChallenge(challengeId)).error).toMatchObject(alreadyUsed);
       const otherAddress = (await createChallenge(client, app.factorId)).id;
       await backend.database.pool.query(
         "update auth.mfa_challenges set ip_address = '192.0.2.1' where id = $1",
         [otherAddress],
       );
-      expect((await response(otherAddress)).error).toMatchObject(alreadyUsed);
+      expect((await verifyChallenge(otherAddress)).error).toMatchObject(alreadyUsed);
     });
 
     test("belong to one factor of one user", async () => {
       const { client, app } = await createUserWithApp(backend);
-      const other = await createSignedInClient();
-      const otherApp = await enrollApp(backend, other);
+      const otherClient = await createSignedInClient();
+      const otherApp = await enrollApp(backend, otherClient);
       const notFound = { code: "mfa_factor_not_found", status: 404 };
-      expect((await other.auth.mfa.challenge({ factorId: app.factorId })).error).toMatchObject(notFound);
-      expect((await other.auth.mfa.unenroll({ factorId: app.factorId })).error).toMatchObject(notFound);
+      expect((await otherClient.auth.mfa.challenge({ factorId: app.factorId })).error).toMatchObject(
+        notFound,
+      );
+      expect((await otherClient.auth.mfa.unenroll({ factorId: app.factorId })).error).toMatchObject(notFound);
       const { id: challengeId } = await createChallenge(client, app.factorId);
-      const { error } = await other.auth.mfa.verify({
+      const { error } = await otherClient.auth.mfa.verify({
         factorId: otherApp.factorId,
         challengeId,
         code: otherApp.code(),
       });
       expect(error).toMatchObject({ code: "mfa_factor_not_found", status: 422 });
-      expect((await other.auth.mfa.challenge({ factorId: "nonsense" })).error?.status).toBe(404);
+      expect((await otherClient.auth.mfa.challenge({ factorId: "nonsense" })).error?.status).toBe(404);
     });
   });
 
@@ -240,17 +243,20 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     test("requires aal2 if there is a verified factor, also to finish an earlier enrollment", async () => {
       const user = await createTestUser(backend);
       const [owner, attacker] = [await signInAs(backend, user), await signInAs(backend, user)];
-      const planted = await attacker.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Planted" });
+      const attackerFactor = await attacker.auth.mfa.enroll({
+        factorType: "webauthn",
+        friendlyName: "Planted",
+      });
       const app = await enrollApp(backend, owner);
       await verifyWithApp(owner, app);
       const laterSession = await signInAs(backend, user);
       const insufficient = { code: "insufficient_aal", status: 403 };
       expect((await enroll(laterSession, "Second")).error).toMatchObject(insufficient);
-      const finish = await laterSession.auth.mfa.challenge({
-        factorId: planted.data?.id ?? "",
+      const continuation = await laterSession.auth.mfa.challenge({
+        factorId: attackerFactor.data?.id ?? "",
         webauthn: { rpId: "127.0.0.1" },
       });
-      expect(finish.error).toMatchObject(insufficient);
+      expect(continuation.error).toMatchObject(insufficient);
       expect((await enroll(owner, "Second")).error).toBeNull();
     });
 
@@ -347,13 +353,13 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     test("requires a recent sign-in, as does enrollment, and a refresh does not count as one", async () => {
       const isolatedBackend = await startIsolatedBackend(target, { rateLimitScale: 1000 });
       const { user, client, app } = await createUserWithApp(isolatedBackend);
-      const add = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+      const enrollTablet = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
       isolatedBackend.advanceClock(14 * 60_000);
-      expect((await add()).error).toBeNull();
+      expect((await enrollTablet()).error).toBeNull();
       isolatedBackend.advanceClock(60_000);
       await client.auth.refreshSession();
       const rejection = { code: "reauthentication_needed", status: 403 };
-      expect((await add()).error).toMatchObject(rejection);
+      expect((await enrollTablet()).error).toMatchObject(rejection);
       expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toMatchObject(rejection);
       await client.auth.signInWithPassword(user);
       await verifyWithApp(client, app);
@@ -369,8 +375,11 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
   });
 
   describe("guessing codes", () => {
-    const guess = (by: Awaited<ReturnType<typeof createSignedInClient>>, factorId: string, code = "000000") =>
-      by.auth.mfa.challengeAndVerify({ factorId, code });
+    const guess = (
+      client: Awaited<ReturnType<typeof createSignedInClient>>,
+      factorId: string,
+      code = "000000",
+    ) => client.auth.mfa.challengeAndVerify({ factorId, code });
 
     test("locks the factors of an account for 15 minutes after 10 wrong codes in any session", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
@@ -385,10 +394,10 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
         isolatedBackend.signInAttempts.slice(-11).map(({ userId, outcome }) => [userId, outcome]),
       ).toEqual([...Array(10).fill([user.id, "wrong-factor"]), [user.id, "rate-limited"]]);
       isolatedBackend.advanceClock(61_000);
-      const again = await signInAs(isolatedBackend, user);
-      expect((await guess(again, app.factorId, app.nextCode())).error?.status).toBe(429);
+      const laterClient = await signInAs(isolatedBackend, user);
+      expect((await guess(laterClient, app.factorId, app.nextCode())).error?.status).toBe(429);
       isolatedBackend.advanceClock(15 * 60_000);
-      expect((await guess(again, app.factorId, app.nextCode())).error).toBeNull();
+      expect((await guess(laterClient, app.factorId, app.nextCode())).error).toBeNull();
     });
 
     // GoTrue's default for the endpoints below /factors/{id}: 15 per minute

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSecretCipher } from "./secret-cipher.ts";
 
 const [oldKey, newKey] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")];
-const [factor, other] = [randomUUID(), randomUUID()];
+const [factor, otherFactor] = [randomUUID(), randomUUID()];
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 test("decrypts a secret for its factor, and the ciphertext does not contain it", () => {
@@ -17,7 +17,7 @@ test("decrypts a secret for its factor, and the ciphertext does not contain it",
 test("fails to decrypt for another factor, with another key, or after modification", () => {
   const cipher = createSecretCipher(newKey);
   const encrypted = cipher.encrypt(SECRET, factor);
-  expect(() => cipher.decrypt(encrypted, other)).toThrow();
+  expect(() => cipher.decrypt(encrypted, otherFactor)).toThrow();
   expect(() => createSecretCipher(oldKey).decrypt(encrypted, factor)).toThrow(
     "encrypted with an unknown key",
   );

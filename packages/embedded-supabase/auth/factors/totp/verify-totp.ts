@@ -1,3 +1,4 @@
+import { execute, queryRows } from "../../../query.ts";
 import type { AuthContext } from "../../http/context.ts";
 import { AuthError } from "../../http/errors.ts";
 import { type Challenge, consumeChallenge } from "../challenges.ts";
@@ -23,7 +24,8 @@ export function verifyTotpCode(
   }
   return async (client) => {
     await consumeChallenge(client, challenge, at);
-    const { rowCount } = await client.query(
+    const rowCount = await execute(
+      client,
       `insert into embedded.spent_totp_steps as used (factor_id, step) values ($1, $2)
        on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step`,
       [factor.id, step],
@@ -33,10 +35,13 @@ export function verifyTotpCode(
     }
     if (isStale) {
       const encrypted = auth.secretCipher.encrypt(secret, factor.id);
-      await client.query("update auth.mfa_factors set secret = $2 where id = $1", [factor.id, encrypted]);
+      await queryRows(client, "update auth.mfa_factors set secret = $2 where id = $1", [
+        factor.id,
+        encrypted,
+      ]);
     }
   };
 }
 
-// A reused code gets the same error as a wrong one.
+// A code that was already used gets the same error as a wrong one.
 const wrongCodeError = () => new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");

@@ -38,11 +38,11 @@ export type InvoiceScenario = {
 
 export type SeedContext = { state: State; now: Date; payPage: string; receiptBase: string; checkout: string };
 
-/** Seeded history emits no events. */
+/** An `emit` function for the seed, which sends no events. */
 export function ignoreEvent(): void {}
 
-/** Creates an invoice and runs its scenario, each step at its own time in the past. */
-export function writeInvoice(context: SeedContext, scenario: InvoiceScenario): Invoice {
+/** Creates an invoice and applies the steps of its scenario, each at its time in the past. */
+export function seedInvoice(context: SeedContext, scenario: InvoiceScenario): Invoice {
   const { state, now } = context;
   const at = (daysAgo: number, hour?: number): Change => ({
     state,
@@ -67,7 +67,7 @@ export function writeInvoice(context: SeedContext, scenario: InvoiceScenario): I
       bankTransferDays: 3,
     });
     if (!outcome.ok) {
-      throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+      throw new Error(`Couldn't seed invoice ${invoice.invoice_number}: ${outcome.problem}`);
     }
     payment = outcome.payment;
   }
@@ -77,7 +77,7 @@ export function writeInvoice(context: SeedContext, scenario: InvoiceScenario): I
       reason: "Scope reduced",
     });
     if (!outcome.ok) {
-      throw new Error(`Seeding ${invoice.invoice_number}: ${outcome.problem}`);
+      throw new Error(`Couldn't seed invoice ${invoice.invoice_number}: ${outcome.problem}`);
     }
   }
   if (scenario.end === "canceled") {
@@ -97,7 +97,7 @@ function createDraft({ state, now }: SeedContext, scenario: InvoiceScenario, cha
     lines: splitIntoLines(engagement),
   });
   const today = dateIn(location.timezone, now);
-  const sendsIn = Math.max(1, Math.min(3, scenario.firstDueIn - 1));
+  const daysUntilSent = Math.max(1, Math.min(3, scenario.firstDueIn - 1));
   const outcome = draftInvoice(change, {
     order,
     customer,
@@ -107,13 +107,15 @@ function createDraft({ state, now }: SeedContext, scenario: InvoiceScenario, cha
     description: scenario.description ?? "We appreciate your business!",
     acceptedPaymentMethods: { card: true, bank_account: true, cash_app_pay: true },
     serviceDate: dateIn(location.timezone, change.at),
-    ...(scenario.end === "scheduled" ? { scheduledAt: `${addDays(today, sendsIn)}T14:00:00.000Z` } : {}),
+    ...(scenario.end === "scheduled"
+      ? { scheduledAt: `${addDays(today, daysUntilSent)}T14:00:00.000Z` }
+      : {}),
     invoiceNumber: scenario.invoiceNumber,
     subscriptionId: scenario.subscriptionId,
     id: scenario.id,
   });
   if (!outcome.ok) {
-    throw new Error(`Seeding "${engagement.title}": ${outcome.problem}`);
+    throw new Error(`Couldn't seed invoice "${engagement.title}": ${outcome.problem}`);
   }
   return outcome.invoice;
 }

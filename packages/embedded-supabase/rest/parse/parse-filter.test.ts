@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { restError } from "#src/test-support/rest-error.ts";
+import { LIMITS } from "../limits.ts";
+import { parseFilter, parseLogic } from "./parse-filter.ts";
+
+const FIELD = { column: "status", path: [] };
+const parse = (value: string) => parseFilter(FIELD, value);
+const quote = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
+
+// https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
+describe("operators", () => {
+  test.each([
+    "eq",
+    "neq",
+    "gt",
+    "gte",
+    "lt",
+    "lte",
+    "like",
+    "ilike",
+    "cs",
+    "cd",
+    "ov",
+  ])("%s compares with the text after its dot, and not. negates it", (operator) => {
+    expect(parse(`${operator}.a.b`)).toMatchObject({ operator, value: "a.b", negated: false });
+    expect(parse(`not.${operator}.a.b`)).toMatchObject({ operator, value: "a.b", negated: true });
+  });
+
+  // docs/backend.md lists the operators that this backend rejects.
+  test.each([
+    "match",
+    "imatch",
+    "fts",
+    "plfts",
+    "phfts",
+    "wfts",
+    "isdistinct",
+    "sl",
+    "sr",
+    "nxl",
+    "nxr",
+    "adj",
+  ])("%s is rejected by name instead of being ignored", (operator) => {
+    expect(() => parse(`${operator}.x`)).toThrow(
+      restError(400, "PGRST100", { details: `operator "${operator}" is not supported` }),
+    );
+  });
+
+  test.each([
+    "eq(any).{1,2}",
+    "like(all).{a*,b*}",
+    "fts(english).cat",
+  ])("%s is rejected by name, with its modifier", (value) => {
+    const [operator] = value.split(".");
+    expect(() => parse(value)).toThrow(
+      restError(400, "PGRST100", { details: `operator "${operator}" is not supported` }),
+    );
+  });
+
+  test.each([
+    "",
+    ".",
+    "5",
+    "EQ.5",
+    "eq",
+    "not.",
+    "not.not.eq.1",
+    "=.5",
+    " eq.5",
+  ])("%j is not a filter", (value) => {
+    expect(() => parse(value)).toThrow(restError(400, "PGRST100"));
+  });
+
+  test("the error names the column of the filter", () => {
+    expect(() => parse("nope.1")).toThrow(/^failed to parse filter on "status" \(line 1, column \d+\)$/);
+  });
+});
+
+describe("is", () => {
+  test.each(["null", "not_null", "true", "false", "unknown"])("accepts %s in any case", (value) => {
+    expect(parse(`is.${value}`)).toMatchObject({ operator: "is", value });
+    expect(parse(`is.${value.toUpperCase()}`)).toMatchObject({ operator: "is", value });
+  });
+
+  test.each([
+    "is.",
+    "is.5",
+    "is.nil",
+    "is.null ",
+    "is.nullx",
+  ])("rejects %s and lists the keywords", (value) => {
+    expect(() => parse(value)).toThrow(
+      restError(400, "PGRST100", { details: "expecting null, not_null, true, false or unknown" }),
+    );
+  });
+});
+
+describe("in", () => {
+  test("reads back every list of quoted values", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 10 }), (values) => {
+        expect(parse(`in.(${values.map(quote).join(",")})`)).toMatchObject({ operator: "in", values });
+      }),
+    );
+  });
+
+  // postgrest-js quotes only values that contain a reserved character.
+  test("reads bare and quoted values of one list", () => {
+    expect(parse('in.(paid,"a,b","(c)",,d e)')).toMatchObject({ values: ["paid", "a,b", "(c)", "", "d e"] });
+  });
+
+  test.each([
+    "in.",
+    "in.1",
+    "in.(1",
+    "in.1)",
+    "in.(1))",
+    'in.("a",',
+  ])("rejects the malformed list %s", (value) => {
+    expect(() => parse(value)).toThrow(restError(400, "PGRST100"));
+  });
+});
+
+describe("or and and", () => {
+  const filter = (column: string, value: string) => ({ field: { column }, operator: "eq", value });
+
+  test("read back every quoted value, whatever it contains", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (first, second) => {
+        const tree = parseLogic("or", false, `(a.eq.${quote(first)},b.eq.${quote(second)})`);
+        expect(tree).toMatchObject({ kind: "or", conditions: [filter("a", first), filter("b", second)] });
+      }),
+    );
+  });
+
+  test("a value that only starts with a quote is read to the next comma", () => {
+    expect(parseLogic("or", false, '(a.eq."x"y,b.eq.2)')).toMatchObject({
+      conditions: [filter("a", '"x"y'), filter("b", "2")],
+    });
+  });
+
+  test("spaces around conditions and parentheses are ignored", () => {
+    expect(parseLogic("and", true, "( a.eq.1 ,and( b.eq.2,c.eq.3 ) )")).toMatchObject({
+      kind: "and",
+      negated: true,
+      conditions: [{ operator: "eq" }, { kind: "and", conditions: [{ operator: "eq" }, filter("c", "3 ")] }],
+    });
+  });
+
+  test("conditions can filter by a JSON path", () => {
+    expect(parseLogic("or", false, "(data->>kind.eq.a,data->0.is.null)")).toMatchObject({
+      conditions: [
+        { field: { column: "data", path: [{ asText: true, key: "kind" }] } },
+        { field: { column: "data", path: [{ asText: false, key: 0 }] } },
+      ],
+    });
+  });
+
+  test("nest as deep as the limit, and not deeper", () => {
+    const nested = (depth: number) => `${"(and".repeat(depth - 1)}(a.eq.1)${")".repeat(depth - 1)}`;
+    expect(() => parseLogic("and", false, nested(LIMITS.logicDepth))).not.toThrow();
+    expect(() => parseLogic("and", false, nested(LIMITS.logicDepth + 1))).toThrow(
+      restError(400, "PGRST100", { details: `deeper than ${LIMITS.logicDepth} levels` }),
+    );
+  });
+
+  test.each([
+    "",
+    "()",
+    "(a.eq.1",
+    "a.eq.1)",
+    "(a.eq.1))",
+    "(a.eq.1,)",
+    "(,a.eq.1)",
+    "(a)",
+    "(and)",
+    "(not)",
+  ])("reject the malformed tree %j", (value) => {
+    expect(() => parseLogic("or", false, value)).toThrow(restError(400, "PGRST100"));
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { restError } from "#src/test-support/rest-error.ts";
+import { createRelation, createRelationship } from "#src/test-support/schema-builders.ts";
+import { findRelationship } from "./find-relationship.ts";
+import type { Relationship } from "./schema.ts";
+
+const find = (relationships: Relationship[], name: string, hint: string | null = null) =>
+  findRelationship(createRelation("orders", [], relationships), name, hint);
+
+const billing = createRelationship({
+  target: "addresses",
+  constraint: "orders_billing_fkey",
+  columns: [["billing_id", "id"]],
+});
+const shipping = createRelationship({
+  target: "addresses",
+  constraint: "orders_shipping_fkey",
+  columns: [["shipping_id", "id"]],
+});
+const labels = createRelationship({
+  cardinality: "many-to-many",
+  target: "labels",
+  constraint: "a and b",
+  columns: [["id", "order_id"]],
+  junction: { relation: "order_labels", columns: [["label_id", "id"]] },
+});
+const children = createRelationship({
+  cardinality: "one-to-many",
+  target: "orders",
+  constraint: "orders_parent_fkey",
+  columns: [["id", "parent_id"]],
+  isSelf: true,
+});
+const parent = createRelationship({
+  target: "orders",
+  constraint: "orders_parent_fkey",
+  columns: [["parent_id", "id"]],
+  isSelf: true,
+});
+const composite = createRelationship({
+  target: "parcels",
+  constraint: "parcels_order_fkey",
+  columns: [
+    ["id", "order_id"],
+    ["shop_id", "shop_id"],
+  ],
+});
+const view = createRelationship({ target: "client_list", targetIsTable: false });
+
+// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+describe("without a hint", () => {
+  test("an embed names the table, the foreign key or its column", () => {
+    for (const name of ["addresses", "orders_billing_fkey", "billing_id"]) {
+      expect(find([billing, labels], name)).toBe(billing);
+    }
+  });
+
+  test("a view is embedded by its own name only", () => {
+    expect(find([view], "client_list")).toBe(view);
+    expect(() => find([view], "client_id")).toThrow(restError(400, "PGRST200"));
+  });
+
+  test("a junction table's foreign keys do not name the many-to-many relationship", () => {
+    expect(find([labels], "labels")).toBe(labels);
+    expect(() => find([labels], "id")).toThrow(restError(400, "PGRST200"));
+  });
+
+  test("a composite foreign key is not named by one of its columns", () => {
+    expect(find([composite], "parcels")).toBe(composite);
+    expect(() => find([composite], "shop_id")).toThrow(restError(400, "PGRST200"));
+  });
+});
+
+describe("with a hint", () => {
+  test.each(["orders_shipping_fkey", "shipping_id"])("%s selects one of several relationships", (hint) => {
+    expect(find([billing, shipping], "addresses", hint)).toBe(shipping);
+  });
+
+  test("the column on the other side selects it too", () => {
+    const orders = createRelationship({
+      cardinality: "one-to-many",
+      target: "addresses",
+      columns: [["id", "owner_id"]],
+    });
+    expect(find([billing, orders], "addresses", "owner_id")).toBe(orders);
+  });
+
+  test("the junction table selects a many-to-many relationship", () => {
+    const direct = createRelationship({ target: "labels", constraint: "main_label_fkey" });
+    expect(find([labels, direct], "labels", "order_labels")).toBe(labels);
+    expect(find([labels, direct], "labels", "main_label_fkey")).toBe(direct);
+  });
+
+  test("that matches nothing is reported with the hint", () => {
+    expect(() => find([billing], "addresses", "nope")).toThrow(
+      restError(400, "PGRST200", { details: expect.stringContaining("using the hint 'nope'") }),
+    );
+  });
+});
+
+// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#recursive-relationships
+describe("in a self-relation", () => {
+  test("the table name selects the children and the column selects the parent", () => {
+    expect(find([children, parent], "orders")).toBe(children);
+    expect(find([children, parent], "parent_id")).toBe(parent);
+  });
+
+  test("a hint selects the children by their column", () => {
+    const copies = createRelationship({
+      ...children,
+      constraint: "orders_copy_fkey",
+      columns: [["id", "copy_of"]],
+    });
+    expect(find([children, parent, copies], "orders", "copy_of")).toBe(copies);
+  });
+});
+
+describe("errors", () => {
+  test("an unknown table is reported with both names", () => {
+    expect(() => find([billing], "nothing")).toThrow(
+      restError(400, "PGRST200", {
+        message: "Could not find a relationship between 'orders' and 'nothing' in the schema cache",
+      }),
+    );
+  });
+
+  test("several relationships are listed with the hint that selects each", () => {
+    expect(() => find([billing, shipping], "addresses")).toThrow(
+      restError(300, "PGRST201", {
+        hint: "Try changing 'addresses' to one of the following: 'addresses!orders_billing_fkey', 'addresses!orders_shipping_fkey'. Find the desired relationship in the 'details' key.",
+        details: [
+          {
+            cardinality: "many-to-one",
+            embedding: "orders with addresses",
+            relationship: "orders_billing_fkey using orders(billing_id) and addresses(id)",
+          },
+          {
+            cardinality: "many-to-one",
+            embedding: "orders with addresses",
+            relationship: "orders_shipping_fkey using orders(shipping_id) and addresses(id)",
+          },
+        ],
+      }),
+    );
+  });
+
+  test("a many-to-many relationship is listed with its junction table", () => {
+    const direct = createRelationship({ target: "labels" });
+    expect(() => find([labels, direct], "labels")).toThrow(
+      restError(300, "PGRST201", {
+        hint: expect.stringContaining("'labels!order_labels', 'labels!fk'"),
+        details: expect.arrayContaining([
+          expect.objectContaining({ relationship: "order_labels using a and b" }),
+        ]),
+      }),
+    );
+  });
+});
