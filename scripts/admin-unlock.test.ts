@@ -18,12 +18,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs the command. `output` contains stdout and stderr. */
 function unlock(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       ["scripts/admin-unlock.ts", ...args],
       { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
-      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
     );
   });
 }
@@ -61,8 +61,8 @@ describe("npm run admin:unlock", () => {
     const backend = await startTestBackend(database);
     onTestFinished(() => backend.close());
     const { user, app } = await createUserWithApp(backend, { role: "client" });
-    const other = await createTestUser(backend);
-    for (const email of [user.email, other.email, "unknown@example.com"]) {
+    const otherUser = await createTestUser(backend);
+    for (const email of [user.email, otherUser.email, "unknown@example.com"]) {
       const result = await unlock(toDatabaseEnv(database), email);
       expect(result).toEqual({
         code: 1,

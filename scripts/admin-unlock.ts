@@ -4,6 +4,7 @@ import { createRateLimits } from "@wardline/embedded-supabase/rate-limits";
 import { unlockAccount } from "@wardline/embedded-supabase/unlock-account";
 import type pg from "pg";
 import { parseConfig } from "#server/config.ts";
+import { queryRows } from "#server/database/query.ts";
 import { openDatabase } from "./command/open-database.ts";
 import { CommandError, runCommand } from "./command/run-command.ts";
 
@@ -11,8 +12,8 @@ await runCommand(unlock);
 
 async function unlock(args: string[]): Promise<string> {
   const config = parseConfig(process.env);
-  const [email, ...more] = args;
-  if (!email || more.length > 0) {
+  const [email, ...extraArgs] = args;
+  if (!email || extraArgs.length > 0) {
     throw new CommandError("Usage: npm run admin:unlock -- EMAIL");
   }
   const { pool, close } = await openDatabase(config);
@@ -34,10 +35,11 @@ async function findAdministrator(
   pool: pg.Pool,
   email: string,
 ): Promise<{ id: string; email: string } | null> {
-  const { rows } = await pool.query<{ id: string; email: string }>(
+  const [account] = await queryRows(
+    pool,
     `select id, email from auth.users
      where email = $1 and raw_app_meta_data ->> 'role' = 'admin' and deleted_at is null`,
     [email],
   );
-  return rows[0] ?? null;
+  return account ?? null;
 }

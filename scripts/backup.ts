@@ -4,14 +4,15 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import pg from "pg";
 import { type Config, parseConfig } from "#server/config.ts";
+import { queryRows } from "#server/database/query.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { openEmbeddedDatabase } from "./command/open-database.ts";
 import { CommandError, runCommand } from "./command/run-command.ts";
 
 await runCommand(async (args) => {
-  const [name, ...more] = args;
-  if (!name || more.length > 0) {
+  const [name, ...extraArgs] = args;
+  if (!name || extraArgs.length > 0) {
     throw new CommandError("Usage: npm run backup -- FILE");
   }
   const config = parseConfig(process.env);
@@ -43,33 +44,37 @@ async function buildManifest(
   app: pg.ClientConfig,
   config: Config,
 ): Promise<Manifest> {
-  const version = await queryRow<{ version: number }>(
-    superuser,
-    "select current_setting('server_version_num')::integer / 10000 as version",
+  const [server] = await withClient(superuser, (client) =>
+    queryRows(
+      client,
+      `select current_setting('server_version_num')::integer / 10000 as version
+       -- not null: version`,
+    ),
   );
-  const migration = await queryRow<{ name: string }>(app, "select max(name) as name from private.migrations");
+  const [migration] = await withClient(app, (client) =>
+    queryRows(client, "select name from private.migrations order by name desc limit 1"),
+  );
+  if (!server || !migration) {
+    throw new Error("the database has no migrations");
+  }
   return {
     format: 1,
     madeAt: new Date().toISOString(),
     publicUrl: config.publicUrl,
-    postgres: version.version,
+    postgres: server.version,
     schema: migration.name,
     documentsElsewhere: config.s3 !== null,
   };
 }
 
-async function queryRow<Row extends pg.QueryResultRow>(
+async function withClient<Result>(
   connection: pg.ClientConfig,
-  sql: string,
-): Promise<Row> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const { rows } = await client.query<Row>(sql);
-    if (!rows[0]) {
-      throw new Error(`no rows returned by: ${sql}`);
-    }
-    return rows[0];
+    return await work(client);
   } finally {
     await client.end();
   }

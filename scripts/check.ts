@@ -3,17 +3,17 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { installTooling } from "./install-tooling.ts";
 
-// `npm run check`: everything that can be verified without running the product. A failure does not stop the others.
+// `npm run check` runs all checks that do not start the product. After a failed check, the others still run.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = "node_modules/.bin";
 const TOOLING_BIN = "tooling/node_modules/.bin";
 
 type Check = { name: string; command: readonly [program: string, ...args: string[]] };
 
-/** The types of the routes are generated, and the compiler reads them. */
+/** Runs first, because the compiler reads the generated types of the routes. */
 const ROUTE_TYPES: Check = { name: "route types", command: [`${BIN}/react-router`, "typegen"] };
 
-/** The longest first, so that the cores finish at about the same time. */
+/** The slowest first, so that all cores finish at about the same time. */
 const CHECKS: readonly Check[] = [
   { name: "types", command: [`${BIN}/tsc`, "-b"] },
   {
@@ -30,12 +30,12 @@ const CHECKS: readonly Check[] = [
 
 installTooling();
 const results = [await run(ROUTE_TYPES)];
-const waiting = [...CHECKS];
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runWaiting));
+const remainingChecks = [...CHECKS];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runRemainingChecks));
 process.exitCode = results.every((passed) => passed) ? 0 : 1;
 
-async function runWaiting(): Promise<void> {
-  for (let check = waiting.shift(); check; check = waiting.shift()) {
+async function runRemainingChecks(): Promise<void> {
+  for (let check = remainingChecks.shift(); check; check = remainingChecks.shift()) {
     results.push(await run(check));
   }
 }

@@ -1,6 +1,6 @@
 /** `npm run copy` lists every string that users, email recipients, API callers and operators read, with its file and line. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CopyScope, findCopy } from "./copy/find-copy.ts";
@@ -24,7 +24,8 @@ const files = execFileSync(
   },
 )
   .split("\n")
-  .filter((file) => file !== "" && !EXCLUDED.test(file))
+  // Git lists deleted files until the deletion is committed.
+  .filter((file) => file !== "" && !EXCLUDED.test(file) && existsSync(join(ROOT, file)))
   .sort();
 
 for (const file of files) {

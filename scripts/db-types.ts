@@ -1,7 +1,10 @@
-/** `npm run db:types` generates supabase/database.types.ts from the migrations. `--check` fails if the file is out of date. */
+/**
+ * `npm run db:types` generates the types of the database and of the SQL statements in the source files. `--check` fails if
+ * a file is out of date, or if PostgreSQL rejects a statement.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   migrate,
@@ -10,35 +13,88 @@ import {
   startEmbeddedPostgres,
 } from "@wardline/embedded-supabase/database";
 import pg from "pg";
+import { migrateQueue } from "#server/jobs/queue/queue.ts";
 import { readCatalog } from "./database-types/catalog.ts";
 import { generateTypes } from "./database-types/generate-types.ts";
+import { describeSources, type StatementSources } from "./query-types/describe-sources.ts";
+import type { StatementProblem } from "./query-types/find-statements.ts";
+import { generateStatements } from "./query-types/generate-statements.ts";
+import { PACKAGE_JSON_COLUMNS, PRODUCT_JSON_COLUMNS } from "./query-types/json-columns.ts";
 
-const TYPES_FILE = fileURLToPath(new URL("../supabase/database.types.ts", import.meta.url));
-const MIGRATIONS = fileURLToPath(new URL("../supabase/migrations", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const DATABASE_TYPES = relative(
+  ROOT,
+  fileURLToPath(new URL("../supabase/database.types.ts", import.meta.url)),
+);
+const PRODUCT_STATEMENTS = "server/database/statements.generated.ts";
+const PACKAGE_STATEMENTS = "packages/embedded-supabase/statements.generated.ts";
 
-const generated = await generate();
-if (!process.argv.includes("--check")) {
-  await writeFile(TYPES_FILE, generated);
-} else if ((await readFile(TYPES_FILE, "utf8")) !== generated) {
-  console.error("supabase/database.types.ts is out of date. Run `npm run db:types`.");
+const PRODUCT: StatementSources = { directories: ["server", "scripts"], schemas: ["public", "private"] };
+/** Described before the product's migrations run, so that the package works without them. */
+const PACKAGE: StatementSources = {
+  directories: ["packages/embedded-supabase"],
+  schemas: ["auth", "embedded"],
+};
+
+const { files, problems } = await generate();
+for (const { file, line, message } of problems) {
+  console.error(`${file}:${line}: ${message}`);
   process.exitCode = 1;
+}
+for (const [file, content] of files) {
+  const path = join(ROOT, file);
+  if (!process.argv.includes("--check")) {
+    await writeFile(path, content);
+  } else if ((await readFile(path, "utf8").catch(() => "")) !== content) {
+    console.error(`${file} is out of date. Run \`npm run db:types\`.`);
+    process.exitCode = 1;
+  }
 }
 
 /** Uses a temporary database, so that the types depend only on the migrations. */
-async function generate(): Promise<string> {
+async function generate(): Promise<{ files: Map<string, string>; problems: StatementProblem[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), "types-"));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   const pool = new pg.Pool(postgres.connection);
   // Connections that are still closing when the server stops report an error, which can be ignored.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await prepareRoles(pool);
     await migrateBackend(pool);
-    await migrate(pool, { folder: MIGRATIONS, table: "private.migrations" });
-    return generateTypes(await readCatalog(pool, "public"));
+    const packageTypes = await describe(pool, PACKAGE);
+    await migrateQueue(pool);
+    await migrate(pool, { folder: join(ROOT, "supabase/migrations"), table: "private.migrations" });
+    const productTypes = await describe(pool, PRODUCT);
+    return {
+      files: new Map([
+        [DATABASE_TYPES, generateTypes(await readCatalog(pool, "public"))],
+        [
+          PACKAGE_STATEMENTS,
+          generateStatements(packageTypes.statements, { jsonColumns: PACKAGE_JSON_COLUMNS }),
+        ],
+        [
+          PRODUCT_STATEMENTS,
+          generateStatements(productTypes.statements, {
+            valueTypes: "#supabase/value-types.ts",
+            jsonColumns: PRODUCT_JSON_COLUMNS,
+          }),
+        ],
+      ]),
+      problems: [...packageTypes.problems, ...productTypes.problems],
+    };
   } finally {
     await pool.end();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function describe(pool: pg.Pool, sources: StatementSources) {
+  const client = await pool.connect();
+  try {
+    return await describeSources(client, ROOT, sources);
+  } finally {
+    client.release();
   }
 }

@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs the command. `output` contains stdout and stderr. */
 function move(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       ["scripts/documents-move.ts", ...args],
       { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
-      (_, stdout, stderr) => done({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: (stdout + stderr).trim() }),
     );
   });
 }

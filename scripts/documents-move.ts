@@ -10,8 +10,8 @@ import { CommandError, runCommand } from "./command/run-command.ts";
 await runCommand(move);
 
 async function move(args: string[]): Promise<string> {
-  const to = z.tuple([z.enum(["disk", "s3"])]).safeParse(args);
-  if (!to.success) {
+  const parsed = z.tuple([z.enum(["disk", "s3"])]).safeParse(args);
+  if (!parsed.success) {
     throw new CommandError("Usage: npm run documents:move -- disk|s3");
   }
   const config = parseConfig(process.env);
@@ -20,7 +20,7 @@ async function move(args: string[]): Promise<string> {
       "S3_ENDPOINT is not set. Configure the S3 store before moving documents to or from it.",
     );
   }
-  const [store] = to.data;
+  const [store] = parsed.data;
   const { pool, close } = await openDatabase(config);
   try {
     const { moved, damaged } = await moveDocuments(createDatabase(pool), createFiles(config), store, (line) =>

@@ -1,15 +1,19 @@
 /** `npm run restore -- FILE` restores a backup to DATA_DIR, then starts the database and reads every row. */
 import { resolve } from "node:path";
 import pg from "pg";
+import { z } from "zod";
 import { parseConfig } from "#server/config.ts";
+import { createQuery, queryRows } from "#server/database/query.ts";
 import { ArchiveError } from "./backup/read-archive.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { openEmbeddedDatabase } from "./command/open-database.ts";
 import { CommandError, runCommand } from "./command/run-command.ts";
 
+const Count = z.object({ rows: z.number() });
+
 await runCommand(async (args) => {
-  const [name, ...more] = args;
-  if (!name || more.length > 0) {
+  const [name, ...extraArgs] = args;
+  if (!name || extraArgs.length > 0) {
     throw new CommandError("Usage: npm run restore -- FILE");
   }
   const config = parseConfig(process.env);
@@ -32,17 +36,18 @@ async function countRows(dataDir: string): Promise<string> {
   // Connections that are still closing when the server stops report an error, which can be ignored.
   pool.on("error", () => {});
   try {
-    const { rows: tables } = await pool.query<{ name: string }>(
+    const tables = await queryRows(
+      pool,
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,
     );
     let total = 0;
     for (const { name } of tables) {
       // Hashing the row makes PostgreSQL read all of its columns.
-      const { rows } = await pool.query<{ rows: number }>(
+      const [row] = await createQuery(pool).dynamic(
         `select count(hashtext(whole::text))::integer as rows from ${name} as whole`,
       );
-      total += rows[0]?.rows ?? 0;
+      total += Count.parse(row).rows;
     }
     return `${total} rows in ${tables.length} tables are readable`;
   } finally {

@@ -8,6 +8,7 @@ import { createSessions, type Sessions } from "#server/auth/sessions.ts";
 import { recordSignInAttempt } from "#server/auth/sign-in-attempts.ts";
 import type { Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database/database.ts";
+import { createQuery } from "#server/database/query.ts";
 import { createCaptchaVerifier } from "#server/http/captcha.ts";
 import { networkPrefix } from "#server/http/client-address.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
@@ -61,9 +62,8 @@ async function createEmbeddedBackend({
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
-    networkOf: networkPrefix,
-    queueEmail: (client, mail) =>
-      queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, mail),
+    getNetwork: networkPrefix,
+    queueEmail: (client, mail) => queue(createQuery(client), mail),
     verifyCaptcha: config.captcha ? createCaptchaVerifier(config.captcha, { log }) : undefined,
     onSignInAttempt: (attempt) => recordSignInAttempt(database, attempt),
     log,
@@ -91,8 +91,6 @@ async function createHostedBackend(url: string, { pool, log, now }: Parts): Prom
 
 // The database decides, including the second factor, so that policies and endpoints apply the same rule.
 async function isAdmin(database: Database, claims: Parameters<Database["asCaller"]>[0]): Promise<boolean> {
-  const [row] = await database.asCaller(claims, (query) =>
-    query<{ is_admin: boolean }>("select access.is_admin()"),
-  );
+  const [row] = await database.asCaller(claims, (query) => query("select access.is_admin()"));
   return row?.is_admin === true;
 }

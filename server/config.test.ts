@@ -63,9 +63,9 @@ test.each([
   [{ DEMO: "yes" }, "DEMO"],
   [{ SMTP_URL: "mail.example.com" }, "SMTP_URL"],
   [{ SMTP_URL: "smtp://[" }, "SMTP_URL"],
-  [{ CONTACT_TO: "nobody" }, "CONTACT_TO"],
-  [{ MAIL_FROM: "nobody" }, "MAIL_FROM"],
-  [{ MAIL_FROM: "The Firm <nobody>" }, "MAIL_FROM"],
+  [{ CONTACT_TO: "hello" }, "CONTACT_TO"],
+  [{ MAIL_FROM: "hello" }, "MAIL_FROM"],
+  [{ MAIL_FROM: "The Firm <hello>" }, "MAIL_FROM"],
   [{ MAIL_BOUNCE_TOKEN: "too short" }, "MAIL_BOUNCE_TOKEN"],
   [{ METRICS_TOKEN: "too short" }, "METRICS_TOKEN"],
   [{ SQUARE_MODE: "live" }, "SQUARE_MODE"],
@@ -88,9 +88,6 @@ test.each([
   [{ CLAMAV_SOCKET: "tcp://scanner" }, "CLAMAV_SOCKET"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
 ])("rejects %o with one line that names %s", (env, variable) => {
-  const rejected = expect.objectContaining({
-    message: expect.stringMatching(new RegExp(`^${variable}: [^\\n]+$`)),
-  });
   let thrown: unknown;
   try {
     parseConfig(env);
@@ -98,7 +95,7 @@ test.each([
     thrown = error;
   }
   expect(thrown).toBeInstanceOf(ConfigurationError);
-  expect(thrown).toEqual(rejected);
+  expect(thrown).toMatchObject({ message: expect.stringMatching(new RegExp(`^${variable}: [^\\n]+$`)) });
 });
 
 test("uses S3 when endpoint, bucket and both keys are set", () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ConfigurationError } from "#server/config.ts";
+import { getErrorCode } from "#server/error-code.ts";
 
 /**
  * Creates the data directory if it is missing, and checks that it is writable.
@@ -11,7 +12,7 @@ export function ensureDataDirectory(directory: string): void {
     makeDirectory(directory);
     rmdirSync(mkdtempSync(join(directory, ".writable-")));
   } catch (error) {
-    const { code = "unknown error" } = error as NodeJS.ErrnoException;
+    const code = getErrorCode(error) ?? "unknown error";
     throw new ConfigurationError(
       `DATA_DIR: ${directory} is not writable (${code}). Give this user write access or choose another directory.`,
     );

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { z } from "zod";
 import { type Config, ConfigurationError } from "#server/config.ts";
+import { getErrorCode } from "#server/error-code.ts";
 
 const KeysFile = z.object({
   publishableKey: z.string(),
@@ -51,7 +52,7 @@ function readKeys(file: string): z.infer<typeof KeysFile> {
   try {
     return KeysFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    const { code = "it does not contain the keys" } = error as NodeJS.ErrnoException;
+    const code = getErrorCode(error) ?? "it does not contain the keys";
     throw new ConfigurationError(`DATA_DIR: ${file} cannot be used (${code}). Restore it from your backup.`);
   }
 }

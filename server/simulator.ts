@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { brand } from "#brand";
+import { dollars, toCents } from "#domain/money/money.ts";
 import type { Config } from "#server/config.ts";
 import { DEMO_CLIENTS, DEMO_TIERS } from "#server/demo/seed-data.ts";
 import type { Keys } from "#server/keys.ts";
@@ -45,7 +46,10 @@ export async function startSimulator(options: {
     seed: {
       merchantName: brand.name,
       checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service&checkout=done`,
-      plans: DEMO_TIERS.map((tier) => ({ name: tier.name, monthlyCents: tier.monthlyPrice * 100 })),
+      plans: DEMO_TIERS.map((tier) => ({
+        name: tier.name,
+        monthlyCents: toCents(dollars(tier.monthlyPrice)),
+      })),
     },
     stateFile: join(config.dataDir, "square-simulator.json"),
     now,

@@ -34,6 +34,7 @@ import { createLogger, type Logger } from "#server/observability/logger.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { warmUpProvider } from "#server/payments/connection/account-access.ts";
 import { createPaymentContext } from "#server/payments/create-payment-context.ts";
+import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 import type { Services } from "#server/services.ts";
 import { type SimulatedPlan, startSimulator } from "#server/simulator.ts";
 import { createPages } from "#server/site/pages.ts";
@@ -132,16 +133,17 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   stopSteps.push(simulator.close);
 
   const database = createDatabase(storage.pool);
+  await allowSimulatorUrls(database, config.square.mode === "simulator");
   await assertBucket(config, log);
   const files = createFiles(config);
-  const presence = await acquireProcessLock(storage.connection, log, async () => {
+  const processLock = await acquireProcessLock(storage.connection, log, async () => {
     await releaseInterruptedWork(database, jobs, now());
     // Runs in the background: an unreachable file store must not delay the start. The job tries again later.
     void sweepFiles({ database, files, log }, now()).catch((error) =>
       log.warn({ err: error }, "could not delete leftover files"),
     );
   });
-  stopSteps.push(presence.release);
+  stopSteps.push(processLock.release);
   const base = {
     config,
     keys,
@@ -167,17 +169,17 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   const services: Services = { ...base, payments: createPaymentContext(base, { fetch: simulator.fetch }) };
 
   const outbox = join(config.dataDir, "outbox");
-  const mail = config.email.smtpUrl
+  const transport = config.email.smtpUrl
     ? createSmtpTransport(config.email.smtpUrl)
     : createFolderTransport(outbox);
   const worker = await startWorker({
     pool: storage.pool,
-    tasks: createJobHandlers(services, mail, backend.removeExpired),
+    tasks: createJobHandlers(services, transport, backend.removeExpired),
     crontab: CRONTAB,
     log,
   });
   for (const name of worker.names) {
-    await presence.registerWorker(name);
+    await processLock.registerWorker(name);
   }
   stopSteps.push(startDeadWorkerCheck(database, log));
   // Steps run in reverse: requests end first, then jobs, then the database connection.

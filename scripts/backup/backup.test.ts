@@ -89,16 +89,19 @@ async function readInbox(running: ProductProcess, dataDir: string): Promise<stri
 
 test("a backup made during writes contains everything acknowledged before it, and starts after a restore", async () => {
   await writeFile(inFolder("data/notes.txt"), "stored next to the database");
-  const before = await Promise.all(["Before A", "Before B", "Before C"].map(sendInquiry));
-  const during: Promise<{ reference: string; sentAt: number; acknowledgedAt: number }>[] = [];
+  const earlierReferences = await Promise.all(["Before A", "Before B", "Before C"].map(sendInquiry));
+  const concurrentInquiries: Promise<{ reference: string; sentAt: number; acknowledgedAt: number }>[] = [];
   const write = async (company: string) => {
     const sentAt = performance.now();
     return { reference: await sendInquiry(company), sentAt, acknowledgedAt: performance.now() };
   };
-  const writing = setInterval(() => during.push(write(`During ${during.length}`)), 25);
+  const writing = setInterval(
+    () => concurrentInquiries.push(write(`During ${concurrentInquiries.length}`)),
+    25,
+  );
   const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
   clearInterval(writing);
-  const acknowledged = await Promise.all(during);
+  const acknowledged = await Promise.all(concurrentInquiries);
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining("The backup is not encrypted") });
   expect(acknowledged.length).toBeGreaterThan(5);
   expect((await stat(inFolder("plain.tgz"))).mode & 0o777).toBe(0o600);
@@ -109,11 +112,11 @@ test("a backup made during writes contains everything acknowledged before it, an
     output: expect.stringMatching(/\d+ rows in \d+ tables are readable/),
   });
   expect(await readFile(inFolder("again/notes.txt"), "utf8")).toBe("stored next to the database");
-  const copy = await start(inFolder("again"));
-  const inbox = await readInbox(copy, inFolder("again"));
-  copy.kill("SIGTERM");
-  await copy.exit();
-  expect(inbox).toEqual(expect.arrayContaining(before));
+  const restoredProduct = await start(inFolder("again"));
+  const inbox = await readInbox(restoredProduct, inFolder("again"));
+  restoredProduct.kill("SIGTERM");
+  await restoredProduct.exit();
+  expect(inbox).toEqual(expect.arrayContaining(earlierReferences));
   // The copy reflects one moment: it contains no duplicates, and it contains every inquiry that was acknowledged before
   // another inquiry in the copy was sent.
   expect(new Set(inbox).size).toBe(inbox.length);
@@ -155,11 +158,14 @@ test("restores an encrypted backup only with its passphrase", async () => {
 test("rejects an incomplete backup and other files, and leaves nothing behind", async () => {
   await runScript("backup", inFolder("cut.tgz"), { DATA_DIR: inFolder("data") });
   await truncate(inFolder("cut.tgz"), (await stat(inFolder("cut.tgz"))).size - 4_000);
-  const cut = await runScript("restore", inFolder("cut.tgz"), { DATA_DIR: inFolder("none") });
-  expect(cut).toMatchObject({ code: 1, output: expect.stringMatching(/^\S+ is damaged or incomplete: .*$/) });
+  const truncatedResult = await runScript("restore", inFolder("cut.tgz"), { DATA_DIR: inFolder("none") });
+  expect(truncatedResult).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^\S+ is damaged or incomplete: .*$/),
+  });
   await writeFile(inFolder("foreign.txt"), "not a backup");
-  const foreign = await runScript("restore", inFolder("foreign.txt"), { DATA_DIR: inFolder("none") });
-  expect(foreign).toMatchObject({
+  const foreignResult = await runScript("restore", inFolder("foreign.txt"), { DATA_DIR: inFolder("none") });
+  expect(foreignResult).toMatchObject({
     code: 1,
     output: expect.stringMatching(/is not a backup of this product\.$/),
   });
@@ -187,7 +193,7 @@ test("rejects a backup of a pre-release version and leaves nothing behind", asyn
   await expect(stat(inFolder("none"))).rejects.toThrow("ENOENT");
 });
 
-test("backup and restore overwrite nothing", async () => {
+test("backup and restore do not overwrite existing files", async () => {
   const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
   expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(/already exists\. /) });
   const restore = await runScript("restore", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The first entry of a backup describes it. The last entry proves that it is complete. */
+/** Names of the first entry, which describes the backup, and of the last one, which shows that it is complete. */
 export const MANIFEST = "manifest.json";
 export const END = "end.json";
 /** The location of the PostgreSQL cluster in DATA_DIR. */

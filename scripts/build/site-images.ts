@@ -5,7 +5,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readPrerenderedPages } from "../../server/site/site-files.ts";
 import { iconSvg, linkPreviewSvg, type Preview } from "./site-svg.ts";
 
-type Firm = { name: string; mark: string; description: string };
+type Firm = { name: string; logo: string; description: string };
 
 const require = createRequire(import.meta.url);
 const FONT = "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2";
@@ -36,11 +36,11 @@ export async function drawSiteImages(buildDir: string, firm: Firm): Promise<void
       .render()
       .asPng();
 
-  write("favicon.svg", iconSvg(firm.mark, "any"));
+  write("favicon.svg", iconSvg(firm.logo, "any"));
   for (const { file, size, purpose } of ICONS) {
-    write(file, png(iconSvg(firm.mark, purpose), size));
+    write(file, png(iconSvg(firm.logo, purpose), size));
   }
-  write(APPLE_ICON.file, png(iconSvg(firm.mark, "maskable"), APPLE_ICON.size));
+  write(APPLE_ICON.file, png(iconSvg(firm.logo, "maskable"), APPLE_ICON.size));
   write("site.webmanifest", manifest(firm));
   for (const html of readPrerenderedPages(clientDir).values()) {
     const preview = readPreview(html);

@@ -1,7 +1,7 @@
 /** The text of a link preview image. */
 export type Preview = { heading: string };
 
-type Firm = { name: string; mark: string; description: string };
+type Firm = { name: string; logo: string; description: string };
 
 // The color tokens of app/app.css as hex values, which the renderer supports.
 const COLORS = { page: "#090d12", line: "#262c35", text: "#eff2f5", muted: "#b1b8c1", accent: "#4fdcbd" };
@@ -9,13 +9,13 @@ const MAX_LINE_LENGTH = 27;
 const MAX_LINES = 4;
 
 /** The logo on a tile. A maskable icon fills the square and keeps the logo in the safe zone. */
-export function iconSvg(mark: string, purpose: "any" | "maskable"): string {
+export function iconSvg(logo: string, purpose: "any" | "maskable"): string {
   const scale = purpose === "any" ? 0.77 : 0.56;
   const radius = purpose === "any" ? 7 : 0;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="${radius}" fill="${COLORS.page}"/>`,
-    `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${line(mark, 3.4)}</g>`,
+    `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${line(logo, 3.4)}</g>`,
     "</svg>",
   ].join("");
 }
@@ -30,7 +30,7 @@ export function linkPreviewSvg(firm: Firm, { heading }: Preview): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" font-family="Geist">',
     `<rect width="1200" height="630" fill="${COLORS.page}"/>`,
     grid(),
-    `<g transform="translate(80 64) scale(1.6)">${line(firm.mark, 3)}</g>`,
+    `<g transform="translate(80 64) scale(1.6)">${line(firm.logo, 3)}</g>`,
     text(firm.name, { x: 148, y: 103, size: 38, color: COLORS.text, strokeWidth: 1 }),
     ...lines.map((content, index) =>
       text(content, {
@@ -62,8 +62,8 @@ export function wrapText(value: string, maxLength: number): string[] {
   return lines;
 }
 
-function line(mark: string, width: number): string {
-  return `<path d="${escapeXml(mark)}" fill="none" stroke="${COLORS.accent}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+function line(logo: string, width: number): string {
+  return `<path d="${escapeXml(logo)}" fill="none" stroke="${COLORS.accent}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
 type TextStyle = { x: number; y: number; size: number; color: string; strokeWidth: number };

@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 import { assertReachable } from "#server/database/pool.ts";
 import { CommandError } from "./run-command.ts";
 
-/** The embedded database of DATA_DIR. If the product is not running, the database is started for the command. */
+/** The embedded database in DATA_DIR. If the product is not running, the database is started for the command. */
 export type EmbeddedDatabase = {
   connection: Connection;
   superuser: Connection;
@@ -27,20 +27,20 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
     const superuser = { ...running, user: "postgres", database: "postgres" };
     return { connection: running, superuser, clusterDirectory, close: async () => {} };
   }
-  const own = await startEmbeddedPostgres({ dataDir });
-  return { ...own, close: () => own.stop() };
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  return { ...embedded, close: () => embedded.stop() };
 }
 
 /** Connects to the embedded database or to DATABASE_URL, with the account that the product uses. */
 export async function openDatabase(config: Config): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
-  const own = config.databaseUrl ? null : await openEmbeddedDatabase(config.dataDir);
-  const connection = own?.connection ?? { connectionString: config.databaseUrl };
+  const embeddedDatabase = config.databaseUrl ? null : await openEmbeddedDatabase(config.dataDir);
+  const connection = embeddedDatabase?.connection ?? { connectionString: config.databaseUrl };
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 });
   // If the connection breaks between two statements, the next statement reports it.
   pool.on("error", () => {});
   const close = async () => {
     await pool.end();
-    await own?.close();
+    await embeddedDatabase?.close();
   };
   await assertReachable(pool).catch(async (error) => {
     await close();

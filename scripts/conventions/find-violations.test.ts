@@ -50,3 +50,29 @@ test.each([
 test("accepts a relative import inside a package", () => {
   expect(findViolations("packages/a/rest/read.ts", 'import { x } from "../log.ts";')).toEqual([]);
 });
+
+test.each([
+  'import { createAdminApi } from "#server/api/admin/admin-api.ts";',
+  'import { type AdminApi } from "#server/api/admin/admin-api.ts";',
+  'const api = await import("#server/api/admin/admin-api.ts");',
+])("rejects server code in the browser: %s", (line) => {
+  expect(findViolations("app/api/admin/admin-api.ts", line)).toMatchObject([
+    { message: "Import only types from server/ in app/, with `import type`." },
+  ]);
+});
+
+test("accepts types of the server in the browser, and its code in tests", () => {
+  const typeImport = 'import type { AdminApi } from "#server/api/admin/admin-api.ts";';
+  const valueImport = 'import { validateJson } from "#server/http/validate.ts";';
+  expect(findViolations("app/api/admin/admin-api.ts", typeImport)).toEqual([]);
+  expect(findViolations("app/api/client/area-fetch.test.ts", valueImport)).toEqual([]);
+});
+
+test("rejects a row type written by hand, except in tests and in a function that documents it", () => {
+  const line = 'pool.query<{ id: string }>("select id")';
+  expect(findViolations("server/jobs/list.ts", line)).toMatchObject([
+    { message: "Run SQL with `queryRows`, whose row types are generated." },
+  ]);
+  expect(findViolations("server/jobs/list.test.ts", line)).toEqual([]);
+  expect(findViolations("server/jobs/list.ts", "pool.query<Row>(sql)")).toEqual([]);
+});

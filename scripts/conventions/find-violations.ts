@@ -22,8 +22,17 @@ const CONVENTIONS: readonly Convention[] = [
     message: "Cite a document in this repository.",
   },
   {
+    isBroken: (line, file) =>
+      !file.endsWith(".test.ts") && !file.startsWith("tests/") && /\.query[<](?!Row>)/.test(line),
+    message: "Run SQL with `queryRows`, whose row types are generated.",
+  },
+  {
     isBroken: crossesPackageBoundary,
     message: "Import other packages by name, through their exports.",
+  },
+  {
+    isBroken: importsServerCode,
+    message: "Import only types from server/ in app/, with `import type`.",
   },
 ];
 
@@ -34,6 +43,15 @@ export function findViolations(file: string, source: string): Violation[] {
       line: index + 1,
       message,
     })),
+  );
+}
+
+function importsServerCode(line: string, file: string): boolean {
+  const isBrowserCode = file.startsWith("app/") && !file.endsWith(".test.ts");
+  return (
+    isBrowserCode &&
+    /(?:\bfrom |\bimport |\bimport\()"#server\//.test(line) &&
+    !line.startsWith("import type ")
   );
 }
 

@@ -17,15 +17,15 @@ export function findCopy(file: string, source: string, scope: CopyScope): CopySt
   if (errors.length > 0) {
     throw new Error(`We couldn't parse ${file}: ${errors[0]?.message}`);
   }
-  const found = collect(program as unknown as Node, { isMessage: scope === "all" });
-  return found.map(({ start, text }) => ({ file, line: source.slice(0, start).split("\n").length, text }));
+  const strings = collect(program as unknown as Node, { isMessage: scope === "all" });
+  return strings.map(({ start, text }) => ({ file, line: source.slice(0, start).split("\n").length, text }));
 }
 
-type Found = { start: number; text: string };
+type FoundString = { start: number; text: string };
 /** `isMessage`: the strings at this point of the tree are copy if they read like text. */
 type Context = { isMessage: boolean };
 
-function collect(node: Node, context: Context): Found[] {
+function collect(node: Node, context: Context): FoundString[] {
   switch (node.type) {
     case "JSXElement":
     case "JSXFragment":
@@ -63,7 +63,7 @@ const IGNORED_NODES = new Set([
 
 const TYPED_EXPRESSIONS = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"]);
 
-function collectTyped(node: Node, context: Context): Found[] {
+function collectTyped(node: Node, context: Context): FoundString[] {
   if (TYPED_EXPRESSIONS.has(node.type)) {
     return collect(node.expression as Node, context);
   }
@@ -82,14 +82,14 @@ function collectTyped(node: Node, context: Context): Found[] {
 }
 
 /** JSX text with the expressions between it, as one string: `You have {count} invoices`. */
-function collectJsxText(element: Node): Found[] {
-  const found: Found[] = [];
+function collectJsxText(element: Node): FoundString[] {
+  const jsxStrings: FoundString[] = [];
   let start = -1;
   let text = "";
   const flush = () => {
     const clean = text.replace(/&nbsp;|\s+/g, " ").trim();
     if (/\p{L}/u.test(clean.replace(/\{[^}]*\}/g, ""))) {
-      found.push({ start, text: clean });
+      jsxStrings.push({ start, text: clean });
     }
     start = -1;
     text = "";
@@ -106,7 +106,7 @@ function collectJsxText(element: Node): Found[] {
     text += part;
   }
   flush();
-  return found;
+  return jsxStrings;
 }
 
 /** Null for children that interrupt the text, such as elements and conditions. */
@@ -130,7 +130,7 @@ const HIDDEN_ATTRIBUTES =
 const TEXT_ATTRIBUTES =
   /^(?:aria-label|aria-description|aria-roledescription|alt|title|placeholder|label|hint|heading)$/;
 
-function collectAttribute(node: Node, context: Context): Found[] {
+function collectAttribute(node: Node, context: Context): FoundString[] {
   const name = nameOf(node.name as Node);
   if (!isNode(node.value)) {
     return [];
@@ -149,7 +149,7 @@ const HIDDEN_CALLS =
 const MESSAGE_CALLS =
   /^(?:(?!Error$)\w+Error|log|ok|problem|skipped|writeLine|refine|literal|min|max|email|regex|positive|nonnegative|int|length|trim|url|iso|datetime)$/;
 
-function collectCall(node: Node, context: Context): Found[] {
+function collectCall(node: Node, context: Context): FoundString[] {
   const callee = node.callee as Node;
   const name = nameOf(callee);
   const isHidden = HIDDEN_CALLS.test(name) && !isConsole(callee);
@@ -167,12 +167,12 @@ function isConsole(callee: Node): boolean {
 const HIDDEN_PROPERTIES =
   /^(?:className|class|style|key|id|path|href|url|name|queryKey|select|sql|column|table|kind|type|event|pattern|code|action|reason|d)$/;
 
-function collectProperty(node: Node, value: Node, context: Context): Found[] {
+function collectProperty(node: Node, value: Node, context: Context): FoundString[] {
   const name = nameOf(node.key as Node);
   return collect(value, HIDDEN_PROPERTIES.test(name) ? { isMessage: false } : context);
 }
 
-function collectString(node: Node): Found[] {
+function collectString(node: Node): FoundString[] {
   const text = node.type === "Literal" ? node.value : formatTemplate(node);
   return typeof text === "string" && readsLikeText(text)
     ? [{ start: node.start, text: text.replace(/\s+/g, " ").trim() }]
@@ -180,7 +180,7 @@ function collectString(node: Node): Found[] {
 }
 
 /** The text between the tags of an HTML template. */
-function collectHtml(template: Node): Found[] {
+function collectHtml(template: Node): FoundString[] {
   return formatTemplate(template)
     .replace(/<(style|script)\b.*?<\/\1>/gs, "")
     .split(/<[^>]*>/)
@@ -207,21 +207,27 @@ const SQL =
   /^\s*(?:select|insert|update|delete|with|create|alter|begin|commit|rollback|set|grant|revoke|lock|listen|notify)\b/;
 const CODE = /^[\w$.[\]-]+$|^[/#.@?&]|[{;]\s*\w+:|=>|^\w+\/[\w.+-]+$/;
 
-/** Tells text from identifiers, class lists, paths, SQL and other code. */
+/** Whether a string is text, and not an identifier, a class list, a path, SQL or other code. */
 export function readsLikeText(text: string): boolean {
-  const words = text.replace(/\{[^}]*\}/g, "").trim();
-  if (!/\p{L}{2}/u.test(words) || SQL.test(text) || /https?:\/\//.test(words)) {
+  const textWithoutPlaceholders = text.replace(/\{[^}]*\}/g, "").trim();
+  if (
+    !/\p{L}{2}/u.test(textWithoutPlaceholders) ||
+    SQL.test(text) ||
+    /https?:\/\//.test(textWithoutPlaceholders)
+  ) {
     return false;
   }
-  if (/^\p{Lu}\p{Ll}+$/u.test(words)) {
+  if (/^\p{Lu}\p{Ll}+$/u.test(textWithoutPlaceholders)) {
     return true;
   }
-  if (CODE.test(words)) {
+  if (CODE.test(textWithoutPlaceholders)) {
     return false;
   }
   const isProse =
-    /^[\p{Lu}"“]/u.test(words) || /[.!?…:]$/.test(words) || /^\p{Ll}+(?: [\p{L}\d'’,.]+)+$/u.test(words);
-  return isProse && /\s/.test(words) && !looksLikeClassList(words);
+    /^[\p{Lu}"“]/u.test(textWithoutPlaceholders) ||
+    /[.!?…:]$/.test(textWithoutPlaceholders) ||
+    /^\p{Ll}+(?: [\p{L}\d'’,.]+)+$/u.test(textWithoutPlaceholders);
+  return isProse && /\s/.test(textWithoutPlaceholders) && !looksLikeClassList(textWithoutPlaceholders);
 }
 
 const CLASS_WORDS = new Set(
@@ -250,9 +256,9 @@ function nameOf(node: Node): string {
   return typeof node.name === "string" ? node.name : "";
 }
 
-function collectChildren(node: Node, context: Context): Found[] {
+function collectChildren(node: Node, context: Context): FoundString[] {
   return Object.entries(node).flatMap(([key, child]) =>
-    key === "parent" ? [] : toNodes(child).flatMap((each) => collect(each, context)),
+    key === "parent" ? [] : toNodes(child).flatMap((childNode) => collect(childNode, context)),
   );
 }
 

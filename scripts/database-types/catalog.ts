@@ -42,6 +42,7 @@ export type DatabaseFunction = {
 
 /** Reads one schema. Leaves out trigger functions and functions whose arguments have no names. */
 export async function readCatalog(pool: pg.Pool, schema: string): Promise<Catalog> {
+  // The types match the queries below: database-types.test.ts compares what is generated from them.
   const read = async <Row extends object>(sql: string) => (await pool.query<Row>(sql, [schema])).rows;
   const relations = await read<Omit<Relation, "relationships"> & { kind: "table" | "view" }>(RELATIONS);
   const keys = await read<Relationship & { relation: string }>(RELATIONSHIPS);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 
 /** A text column that a check constraint limits to fixed values, such as a status. */
 export type ClosedSet = { schema: string; table: string; column: string; values: string[] };
@@ -7,8 +8,11 @@ export type ClosedSet = { schema: string; table: string; column: string; values:
  * Reads the check constraints of the form `column in ('a', 'b')`. PostgreSQL stores them as `= ANY (ARRAY[…])`, or as
  * `=` if there is only one value.
  */
-export async function readClosedSets(pool: pg.Pool, schemas: string[]): Promise<ClosedSet[]> {
-  const { rows } = await pool.query<Omit<ClosedSet, "values"> & { definition: string }>(CHECKS, [schemas]);
+export async function readClosedSets(
+  database: pg.Pool | pg.ClientBase,
+  schemas: string[],
+): Promise<ClosedSet[]> {
+  const rows = await queryRows(database, CHECKS, [schemas]);
   return rows.flatMap(({ definition, ...column }) => {
     const values = parseValues(definition);
     // `check (notes = '')` is a rule, not a set of values.
@@ -37,5 +41,6 @@ const CHECKS = `
       on attribute.attrelid = relation.oid and attribute.attnum = check_constraint.conkey[1]
     join pg_type as type on type.oid = attribute.atttypid
    where check_constraint.contype = 'c' and cardinality(check_constraint.conkey) = 1
-     and schema.nspname = any ($1) and type.typname = 'text'
-   order by schema.nspname collate "C", relation.relname collate "C", attribute.attname collate "C"`;
+     and schema.nspname = any ($1::text[]) and type.typname = 'text'
+   order by schema.nspname collate "C", relation.relname collate "C", attribute.attname collate "C"
+   -- not null: definition`;

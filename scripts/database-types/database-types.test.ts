@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { ClosedSets, Database, TablesInsert } from "#supabase/database.types.ts";
+import type { Dollars } from "#supabase/value-types.ts";
 import { readCatalog } from "./catalog.ts";
 import { generateTypes } from "./generate-types.ts";
 
@@ -31,10 +32,34 @@ describe("the generated types", () => {
           id?: never
           mood: Database["public"]["Enums"]["mood"]
           name: string
-          price?: number | null
+          price?: DollarsInput | null
           tags?: string[]
         }`);
     expect(types).toContain(`mood: "calm" | "exact"`);
+  });
+
+  test("have types for amounts, dates and timestamps, and accept plain values in writes", async () => {
+    const types = await generateTypesFor(`
+      create table things (
+        id integer primary key,
+        price numeric(10, 2) not null,
+        paid_on date,
+        moments timestamptz[] not null,
+        local timestamp not null)`);
+    expect(types).toContain(`        Row: {
+          id: number
+          local: string
+          moments: Instant[]
+          paid_on: CalendarDate | null
+          price: Dollars
+        }
+        Insert: {
+          id: number
+          local: string
+          moments: InstantInput[]
+          paid_on?: CalendarDateInput | null
+          price: DollarsInput
+        }`);
   });
 
   test("have unions for columns that a check constraint limits to fixed values", async () => {
@@ -89,7 +114,9 @@ describe("the generated types", () => {
       create function on_change() returns trigger language plpgsql as 'begin return new; end'`);
     expect(types).toContain("add_up: { Args: { a: number; b?: number }; Returns: number }");
     expect(types).toContain("all_names: { Args: never; Returns: string[] }");
-    expect(types).toContain("both_of: { Args: { x: string }; Returns: { day: string; amount: number }[] }");
+    expect(types).toContain(
+      "both_of: { Args: { x: CalendarDateInput }; Returns: { day: CalendarDate; amount: Dollars }[] }",
+    );
     expect(types).not.toContain("on_change");
   });
 
@@ -99,7 +126,7 @@ describe("the generated types", () => {
       supabase.from("projects").select("project_name, clients(company), invoices(amount)").single();
     type Project = NonNullable<Awaited<ReturnType<typeof projects>>["data"]>;
     expectTypeOf<Project["clients"]>().toEqualTypeOf<{ company: string }>();
-    expectTypeOf<Project["invoices"]>().toEqualTypeOf<{ amount: number }[]>();
+    expectTypeOf<Project["invoices"]>().toEqualTypeOf<{ amount: Dollars }[]>();
     expectTypeOf<TablesInsert<"audit_log">["id"]>().toEqualTypeOf<undefined>();
   });
 });

@@ -7,13 +7,23 @@ const POSTGREST_VERSION = "14.1";
 const EMPTY_RECORD = "{\n[_ in never]: never\n}";
 
 /**
- * Generates the types of schema `public` in the layout of `supabase gen types typescript`, with three differences:
- * columns limited by a check constraint have union types, view columns can be non-null, and relationships exist only
- * between tables, because nothing is embedded through a view.
+ * Generates the types of schema `public` in the layout of `supabase gen types typescript`, with four differences:
+ * columns limited by a check constraint have union types, amounts, dates and timestamps have the types of
+ * supabase/value-types.ts, view columns can be non-null, and relationships exist only between tables, because nothing is
+ * embedded through a view.
  */
 export function generateTypes(catalog: Catalog): string {
   const enums = new Set(catalog.enums.map(({ name }) => name));
-  const body = `export type Json =
+  const body = `import type {
+  CalendarDate,
+  CalendarDateInput,
+  Dollars,
+  DollarsInput,
+  Instant,
+  InstantInput,
+} from "./value-types.ts"
+
+export type Json =
   | string
   | number
   | boolean
@@ -30,7 +40,7 @@ PostgrestVersion: "${POSTGREST_VERSION}"
 public: {
 Tables: ${formatRecord(catalog.tables.map((table) => [table.name, formatTable(table, enums)]))}
 Views: ${formatRecord(catalog.views.map((view) => [view.name, formatView(view, enums)]))}
-Functions: ${formatRecord(catalog.functions.map((each) => [each.name, formatFunction(each, enums)]))}
+Functions: ${formatRecord(catalog.functions.map((routine) => [routine.name, formatFunction(routine, enums)]))}
 Enums: ${formatRecord(catalog.enums.map(({ name, values }) => [name, formatUnion(values)]))}
 CompositeTypes: ${EMPTY_RECORD}
 }
@@ -59,11 +69,13 @@ function formatView(view: Relation, enums: ReadonlySet<string>): string {
   ]);
 }
 
-function formatFunction(each: DatabaseFunction, enums: ReadonlySet<string>): string {
-  const args = each.args.map((arg) => `${arg.name}${arg.isOptional ? "?" : ""}: ${toType(arg.type, enums)}`);
-  const columns = each.returnedColumns.map(({ name, type }) => `${name}: ${toType(type, enums)}`);
-  const row = columns.length > 0 ? `{ ${columns.join("; ")} }` : toType(each.returns, enums);
-  const returns = `${row}${each.returnsSet ? "[]" : ""}`;
+function formatFunction(routine: DatabaseFunction, enums: ReadonlySet<string>): string {
+  const args = routine.args.map(
+    (arg) => `${arg.name}${arg.isOptional ? "?" : ""}: ${toInputType(arg.type, enums)}`,
+  );
+  const columns = routine.returnedColumns.map(({ name, type }) => `${name}: ${toType(type, enums)}`);
+  const row = columns.length > 0 ? `{ ${columns.join("; ")} }` : toType(routine.returns, enums);
+  const returns = `${row}${routine.returnsSet ? "[]" : ""}`;
   return `{ Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"}; Returns: ${returns} }`;
 }
 
@@ -71,7 +83,7 @@ function formatWrite(column: Column, isOptional: boolean, enums: ReadonlySet<str
   if (column.isReadOnly) {
     return `${column.name}?: never`;
   }
-  return `${column.name}${isOptional ? "?" : ""}: ${formatColumnType(column, enums)}`;
+  return `${column.name}${isOptional ? "?" : ""}: ${formatColumnType(column, enums, toInputType)}`;
 }
 
 function formatRelationships(keys: readonly Relationship[]): string {
@@ -99,13 +111,13 @@ function formatClosedSets({ closedSets }: Catalog): string {
 }
 
 function formatConstants({ enums }: Catalog): string {
-  const values = enums.map((each) => `${each.name}: [${each.values.map(quote).join(", ")}],`);
+  const values = enums.map((enumType) => `${enumType.name}: [${enumType.values.map(quote).join(", ")}],`);
   const inner = values.length > 0 ? formatBlock(values) : "{}";
   return `export const Constants = {\npublic: {\nEnums: ${inner},\n},\n} as const`;
 }
 
-function formatColumnType(column: Column, enums: ReadonlySet<string>): string {
-  const type = column.values ? formatUnion(column.values) : toType(column.type, enums);
+function formatColumnType(column: Column, enums: ReadonlySet<string>, format = toType): string {
+  const type = column.values ? formatUnion(column.values) : format(column.type, enums);
   return `${type}${column.isNullable ? " | null" : ""}`;
 }
 
@@ -113,10 +125,22 @@ function formatUnion(values: readonly string[]): string {
   return values.map(quote).join(" | ");
 }
 
-const NUMBER_TYPES = new Set(["int2", "int4", "int8", "float4", "float8", "numeric"]);
-const STRING_TYPES = new Set(
-  "bytea bpchar varchar date text citext time timetz timestamp timestamptz uuid vector".split(" "),
-);
+const NUMBER_TYPES = new Set(["int2", "int4", "int8", "float4", "float8"]);
+const STRING_TYPES = new Set("bytea bpchar varchar text citext time timetz timestamp uuid vector".split(" "));
+/** Types that must not be mixed. Every `numeric` column is an amount of money: supabase/database-rules.test.ts checks it. */
+const VALUE_TYPES = new Map([
+  ["numeric", "Dollars"],
+  ["date", "CalendarDate"],
+  ["timestamptz", "Instant"],
+]);
+
+/** The type that a write accepts. It also accepts plain numbers and strings, for example from a form. */
+function toInputType(type: string, enums: ReadonlySet<string>): string {
+  if (type.startsWith("_")) {
+    return `${toInputType(type.slice(1), enums)}[]`;
+  }
+  return VALUE_TYPES.has(type) ? `${VALUE_TYPES.get(type)}Input` : toType(type, enums);
+}
 
 /** The TypeScript type of a PostgreSQL type's JSON value. `unknown` for types that supabase-js does not support. */
 function toType(type: string, enums: ReadonlySet<string>): string {
@@ -131,6 +155,10 @@ function toType(type: string, enums: ReadonlySet<string>): string {
   }
   if (STRING_TYPES.has(type)) {
     return "string";
+  }
+  const valueType = VALUE_TYPES.get(type);
+  if (valueType) {
+    return valueType;
   }
   if (type === "json" || type === "jsonb") {
     return "Json";

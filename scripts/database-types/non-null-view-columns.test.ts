@@ -4,6 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, expect, test } from "vitest";
 import { NON_NULL_VIEW_COLUMNS } from "./non-null-view-columns.ts";
+import { SUBQUERY_ORIGINS } from "./view-origins.ts";
 
 let database: TestDatabase;
 
@@ -35,4 +36,14 @@ test("totals of an empty database are not null", async () => {
   const { pool } = await createTestDatabase();
   const { rows } = await pool.query("select * from public.firm_totals");
   expect(Object.values(rows[0])).not.toContain(null);
+});
+
+test.each(SUBQUERY_ORIGINS)("$view.$column is read from $originTable.$originColumn", async (origin) => {
+  const { rows } = await database.pool.query<{ matches: boolean }>(
+    `select bool_and(to_jsonb(view_row) ->> $1 in (select to_jsonb(table_row) ->> $2
+                       from public.${origin.originTable} as table_row)) as matches
+       from public.${origin.view} as view_row`,
+    [origin.column, origin.originColumn],
+  );
+  expect(rows).toEqual([{ matches: true }]);
 });

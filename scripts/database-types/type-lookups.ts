@@ -1,4 +1,4 @@
-/** The lookups every generated file ends with: `Tables<"invoices">` and its kin. */
+/** The lookup types at the end of the generated file, such as `Tables<"invoices">`. */
 export const TYPE_LOOKUPS = `type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
 
 type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 const OLDEST_POSTGRES = 15;
@@ -19,11 +20,13 @@ export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
 
 async function checkServer(pool: pg.Pool): Promise<Finding[]> {
   const startedAt = Date.now();
-  const { rows } = await pool.query<{ version: number; size: string; now: Date }>(
+  const [server] = await queryRows(
+    pool,
     `select current_setting('server_version_num')::integer / 10000 as version,
-            pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
+            pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now
+     -- not null: version, size`,
   );
-  const { version = 0, size = "", now = new Date() } = rows[0] ?? {};
+  const { version = 0, size = "", now = new Date() } = server ?? {};
   const midpoint = (startedAt + Date.now()) / 2;
   const skew = Math.round((now.getTime() - midpoint) / 1000);
   return [
@@ -45,9 +48,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
     (file) => /^\d+(?=_.*\.sql$)/.exec(file) ?? [],
   );
   versions.sort();
-  const { rows } = await pool
-    .query<{ version: string }>("select version from private.migrations")
-    .catch(() => ({ rows: [] }));
+  const rows = await queryRows(pool, "select version from private.migrations").catch(() => []);
   const applied = new Set(rows.map(({ version }) => version));
   const pending = versions.filter((version) => !applied.has(version));
   const unknown = [...applied].filter((version) => !versions.includes(version));
@@ -76,16 +77,18 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
 }
 
 async function checkPolicies(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ name: string }>(
+  const unprotected = await queryRows(
+    pool,
     `select oid::regclass::text as name from pg_class
       where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))
         and relkind in ('r', 'p') and not relrowsecurity`,
   );
-  const { rows: unrestricted } = await pool.query<{ name: string }>(
+  const unrestricted = await queryRows(
+    pool,
     `select format('%s on %s', policyname, tablename) as name from pg_policies
       where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
   );
-  const broken = [...rows, ...unrestricted].map(({ name }) => name);
+  const broken = [...unprotected, ...unrestricted].map(({ name }) => name);
   if (broken.length === 0) {
     return ok("Row policies", "enabled on every table");
   }
@@ -97,7 +100,8 @@ async function checkPolicies(pool: pg.Pool): Promise<Finding> {
 }
 
 async function checkRoles(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ name: string; superuser: boolean }>(
+  const rows = await queryRows(
+    pool,
     `select rolname as name, rolsuper as superuser from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', current_user)`,
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-const doctor = (more: Record<string, string> = {}) => runDoctor({ ...env, ...more });
+const doctor = (overrides: Record<string, string> = {}) => runDoctor({ ...env, ...overrides });
 
 test("reports each check of a healthy installation and sends a test email", async () => {
   const { code, output } = await doctor();

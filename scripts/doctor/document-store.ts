@@ -45,13 +45,13 @@ async function checkScanner(config: Config): Promise<Finding> {
     return skipped("Scanner", "CLAMAV_SOCKET is not set, so documents are not scanned");
   }
   try {
-    const verdict = await scanner.scan(Readable.from([Buffer.from("harmless")]));
-    if (verdict.isClear) {
+    const result = await scanner.scan(Readable.from([Buffer.from("harmless")]));
+    if (result.isClear) {
       return ok("Scanner", "responds");
     }
     return problem(
       "Scanner",
-      `detects ${verdict.finding} in harmless bytes`,
+      `detects ${result.finding} in harmless bytes`,
       "Update clamd's virus signatures.",
     );
   } catch (error) {

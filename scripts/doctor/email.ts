@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { brand } from "#brand";
 import type { Config } from "#server/config.ts";
+import { getDefaultRecipient } from "#server/email/firm-email.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
 import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
 /** Shorter than for other email, because the operator is waiting. */
 const TIMEOUTS = { connectMs: 10_000, transferMs: 20_000, responseMs: 60_000 };
 
-/** Sends a test message to the firm's contact address, in the same way as all other email. */
+/** Sends a test message to the default recipient of email to the firm, in the same way as all other email. */
 export async function checkEmail({ email, publicUrl }: Config): Promise<Finding> {
   if (!email.smtpUrl) {
     return skipped("Email", "SMTP_URL is not set, so email is written to DATA_DIR/outbox");
   }
-  const to = email.contactTo ?? brand.contactEmail;
+  const to = getDefaultRecipient({ email });
   const transport = createSmtpTransport(email.smtpUrl, TIMEOUTS);
   try {
     await transport.send({

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
@@ -9,7 +10,8 @@ export async function checkJobsAndEmail(pool: pg.Pool): Promise<Finding[]> {
 
 async function checkJobs(pool: pg.Pool): Promise<Finding> {
   const names = SCHEDULES.map(({ name }) => name);
-  const { rows } = await pool.query<{ failed: number; late: number }>(
+  const [jobs] = await queryRows(
+    pool,
     `select count(*) filter (where attempts >= max_attempts
                                and task_identifier <> all($1::text[]))::integer as failed,
             count(*) filter (where attempts < max_attempts and locked_at is null
@@ -17,14 +19,15 @@ async function checkJobs(pool: pg.Pool): Promise<Finding> {
        from graphile_worker.jobs`,
     [names],
   );
-  const { failed = 0, late = 0 } = rows[0] ?? {};
+  const { failed = 0, late = 0 } = jobs ?? {};
   if (failed > 0) {
     return problem("Jobs", `${failed} failed after all retries`, "Search the log for the job name.");
   }
   if (late > 0) {
     return problem("Jobs", `${late} late by more than 15 minutes`, "Make sure the product is running.");
   }
-  const { rows: failedSchedules } = await pool.query<{ name: string }>(
+  const failedSchedules = await queryRows(
+    pool,
     "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name",
     [names],
   );
@@ -39,13 +42,14 @@ async function checkJobs(pool: pg.Pool): Promise<Finding> {
 }
 
 async function checkOutbox(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ failed: number; queued: number; last_error: string | null }>(
-    `select count(*) filter (where state = 'failed')::integer as failed,
-            count(*) filter (where state = 'queued' and created_at < now() - interval '15 minutes')::integer as queued,
-            max(last_error) filter (where state in ('queued', 'failed')) as last_error
+  const [emails] = await queryRows(
+    pool,
+    `select count(*) filter (where status = 'failed')::integer as failed,
+            count(*) filter (where status = 'queued' and created_at < now() - interval '15 minutes')::integer as queued,
+            max(last_error) filter (where status in ('queued', 'failed')) as last_error
        from private.email_outbox where created_at > now() - interval '30 days'`,
   );
-  const { failed = 0, queued = 0, last_error = null } = rows[0] ?? {};
+  const { failed = 0, queued = 0, last_error = null } = emails ?? {};
   if (failed + queued === 0) {
     return ok("Outbox", "nothing waiting, no failures in 30 days");
   }

@@ -20,17 +20,17 @@ test("rejects an entry without integrity", () => {
   expect(problemsOf({ "node_modules/a": { version: "1.0.0" } })).toEqual(["node_modules/a has no integrity"]);
 });
 
-test("rejects an entry that names its registry", () => {
+test("rejects an entry with the URL of a registry", () => {
   const entry = { integrity: "sha512-a", resolved: "https://registry.example/a.tgz" };
   expect(problemsOf({ "node_modules/a": entry })).toEqual([
-    "node_modules/a names a registry: https://registry.example/a.tgz",
+    "node_modules/a contains the URL of a registry: https://registry.example/a.tgz",
   ]);
 });
 
 test("rejects an optional package that has no entry", () => {
   const entry = { integrity: "sha512-a", optionalDependencies: { "a-darwin": "1.0.0" } };
   expect(problemsOf({ "node_modules/a": entry })).toEqual([
-    "node_modules/a needs a-darwin on some platforms, and it has no entry",
+    "node_modules/a needs a-darwin on some platforms, but a-darwin has no entry",
   ]);
 });
 

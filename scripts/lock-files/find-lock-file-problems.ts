@@ -16,22 +16,22 @@ const LockFile = z.object({
 type Packages = z.infer<typeof LockFile>["packages"];
 
 /**
- * Entries of a package-lock.json that `npm ci` cannot verify or cannot install everywhere. npm leaves such gaps without
- * a warning, for example when a registry does not have a package for another platform.
+ * Finds entries of a package-lock.json that `npm ci` cannot verify, or cannot install on every platform. npm writes such a
+ * file without a warning, for example when a registry lacks the package for another platform.
  */
 export function findLockFileProblems(text: string): string[] {
   const { packages } = LockFile.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([path, entry]) => {
     const problems = Object.keys(entry.optionalDependencies)
       .filter((name) => !isLocked(packages, path, name))
-      .map((name) => `${path || "the project"} needs ${name} on some platforms, and it has no entry`);
+      .map((name) => `${path || "the project"} needs ${name} on some platforms, but ${name} has no entry`);
     // A bundled package is part of its parent's archive, whose integrity covers it.
     const isFromRegistry = path.includes("node_modules/") && !entry.link && !entry.inBundle;
     if (isFromRegistry && !entry.integrity) {
       problems.push(`${path} has no integrity`);
     }
     if (entry.resolved && /^\w+:\/\//.test(entry.resolved)) {
-      problems.push(`${path} names a registry: ${entry.resolved}`);
+      problems.push(`${path} contains the URL of a registry: ${entry.resolved}`);
     }
     return problems;
   });

@@ -6,6 +6,7 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAccounts } from "#server/auth/accounts.ts";
 import { createDatabase } from "#server/database/database.ts";
+import { createQuery } from "#server/database/query.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
 import { sendEmailJob } from "#server/jobs/email/send-email.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
@@ -32,8 +33,7 @@ beforeEach(async () => {
     now: () => new Date(),
     rateLimitScale: 1000,
     clientAddress: () => "198.51.100.7",
-    queueEmail: (client, mail) =>
-      queue(async (text, values) => (await client.query(text, [...(values ?? [])])).rows, mail),
+    queueEmail: (client, mail) => queue(createQuery(client), mail),
     log,
   });
   send = async (input, init) => supabase.app.fetch(new Request(input, init));
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => mailServer.stop());
 
 const createTestAccounts = () => createAccounts(PUBLIC_URL, "secret", send);
-const recover = (email: string) =>
+const requestReset = (email: string) =>
   send(`${PUBLIC_URL}/auth/v1/recover?redirect_to=${PUBLIC_URL}/blog`, {
     method: "POST",
     headers: { apikey: "publishable", "content-type": "application/json", host: "evil.example" },
@@ -49,7 +49,7 @@ const recover = (email: string) =>
   });
 
 async function deliver(): Promise<string> {
-  const { rows } = await sql.query("select id from private.email_outbox where state = 'queued'");
+  const { rows } = await sql.query("select id from private.email_outbox where status = 'queued'");
   const job = sendEmailJob(
     { database: createDatabase(sql), log, now: () => new Date() },
     {
@@ -70,7 +70,7 @@ test("links to the reset page on PUBLIC_URL, which sets a new password", async (
     password: "forgotten passphrase",
     role: "client",
   });
-  expect((await recover("ada@client.example")).status).toBe(200);
+  expect((await requestReset("ada@client.example")).status).toBe(200);
   const text = await deliver();
   expect(text).toContain("This link expires in 1 hour");
   const link = new URL(/https:\S+/.exec(text)?.[0] ?? "");
@@ -90,10 +90,10 @@ test("deletes the link's token after the email is sent", async () => {
     password: "forgotten passphrase",
     role: "client",
   });
-  await recover("ada@client.example");
+  await requestReset("ada@client.example");
   await deliver();
-  const { rows } = await sql.query("select kind, state, body_text from private.email_outbox");
-  expect(rows).toEqual([{ kind: "account-recovery", state: "sent", body_text: "" }]);
+  const { rows } = await sql.query("select kind, status, body_text from private.email_outbox");
+  expect(rows).toEqual([{ kind: "account-recovery", status: "sent", body_text: "" }]);
 });
 
 test("leaves no account behind if the invitation cannot be queued", async () => {
@@ -144,7 +144,7 @@ test("neither invites nor revokes an account in use", async () => {
   expect(await createTestAccounts().revokeInvitation(id)).toEqual(accepted);
 });
 
-test("blocks a banned user until unbanned, and ends every session when signing out everywhere", async () => {
+test("blocks a banned user until unbanned", async () => {
   const account = { email: "ada@client.example", password: "a good passphrase", role: "client" as const };
   const id = await createTestAccounts().create(account);
   const signIn = async () =>
@@ -159,8 +159,4 @@ test("blocks a banned user until unbanned, and ends every session when signing o
   expect(await signIn()).toBe(400);
   await createTestAccounts().unban(id);
   expect(await signIn()).toBe(200);
-  await createDatabase(sql).bypassPolicies({ reason: "test" }, (query) =>
-    createTestAccounts().signOutEverywhere(query, id),
-  );
-  expect((await sql.query("select from auth.sessions")).rows).toEqual([]);
 });

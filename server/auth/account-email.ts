@@ -71,10 +71,7 @@ const InvitedClientSchema = z.object({ name: z.string().min(1), company: z.strin
 
 /** Returns undefined for invited administrators. */
 async function readInvitedClient(query: Query, userId: string): Promise<InvitedClient | undefined> {
-  const [user] = await query<{ metadata: unknown }>(
-    "select raw_user_meta_data as metadata from auth.users where id = $1",
-    [userId],
-  );
+  const [user] = await query("select raw_user_meta_data as metadata from auth.users where id = $1", [userId]);
   return InvitedClientSchema.safeParse(user?.metadata).data;
 }
 
@@ -83,20 +80,20 @@ function linkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publi
 }
 
 function renderAccountEmail(
-  mail: Exclude<AccountEmail, { kind: "invite" }>,
+  email: Exclude<AccountEmail, { kind: "invite" }>,
   publicUrl: string,
   firm: Brand,
 ): EmailContent {
-  if ("tokenHash" in mail) {
-    return LINKS[mail.kind]({ url: linkUrl(mail, publicUrl), brand: firm });
+  if ("tokenHash" in email) {
+    return LINKS[email.kind]({ url: linkUrl(email, publicUrl), brand: firm });
   }
-  switch (mail.kind) {
+  switch (email.kind) {
     case "reauthentication":
-      return confirmationCode(mail.nonce, firm);
+      return confirmationCode(email.nonce, firm);
     case "email_change_notice":
-      return emailChangeRequested(mail.newEmail, firm);
+      return emailChangeRequested(email.newEmail, firm);
     case "email_changed_notice":
-      return emailChanged(mail.newEmail, firm);
+      return emailChanged(email.newEmail, firm);
     case "password_changed":
       return passwordChanged(firm);
   }

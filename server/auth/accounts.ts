@@ -1,5 +1,4 @@
 import { type AuthError, createClient, type User } from "@supabase/supabase-js";
-import type { Query } from "#server/database/database.ts";
 
 type Role = "admin" | "client";
 /** The client that an invited account belongs to, stored as user metadata until the invitation is rendered. */
@@ -28,10 +27,6 @@ export type Accounts = {
   /** Rejects the account's requests from the next one on. Deletes nothing. */
   ban(id: string): Promise<void>;
   unban(id: string): Promise<void>;
-  /** Ends every session, in the caller's transaction. */
-  signOutEverywhere(query: Query, id: string): Promise<void>;
-  /** Deletes all second factors, in the caller's transaction. @returns how many of them were verified. */
-  removeFactors(query: Query, id: string): Promise<number>;
 };
 
 // The service has no permanent ban, so ban for 100 years.
@@ -111,7 +106,7 @@ export function createAccounts(
       if (!user) {
         return { ok: false, reason: "unknown" };
       }
-      // Users who signed up on their own at a hosted project were not invited and get no role.
+      // Users who signed up at a hosted project without an invitation get no role.
       const lacksRole = Boolean(user.invited_at) && !user.app_metadata.role;
       if (lacksRole) {
         await setRole(id, "client");
@@ -141,16 +136,6 @@ export function createAccounts(
     },
     ban: (id) => setBan(id, BAN_DURATION),
     unban: (id) => setBan(id, "none"),
-    async signOutEverywhere(query, id) {
-      await query("delete from auth.sessions where user_id = $1", [id]);
-    },
-    async removeFactors(query, id) {
-      const removed = await query<{ status: string }>(
-        "delete from auth.mfa_factors where user_id = $1 returning status",
-        [id],
-      );
-      return removed.filter(({ status }) => status === "verified").length;
-    },
   };
 }
 

@@ -60,10 +60,10 @@ export async function createAdministrator(accounts: Accounts, administrator: Adm
 }
 
 async function hasAdministrator(database: Database): Promise<boolean> {
-  const [found] = await database.bypassPolicies({ reason: "check for an administrator" }, (query) =>
+  const [existing] = await database.bypassPolicies({ reason: "check for an administrator" }, (query) =>
     query("select 1 from public.users where role = 'admin' limit 1"),
   );
-  return Boolean(found);
+  return Boolean(existing);
 }
 
 /** The error code returned by the authentication service. */

@@ -20,12 +20,12 @@ async function createProject() {
         "insert into auth.sessions (id, user_id, created_at, updated_at, ip) values (gen_random_uuid(), $1, now(), now(), '198.51.100.7')",
         [rows[0].id],
       ),
-    async recorded() {
+    async readAttempts() {
       const attempts = await pool.query("select email, outcome, address from private.sign_in_attempts");
       return attempts.rows;
     },
     /** Returns the row versions (xmin) of the function and the trigger. */
-    async written() {
+    async readVersions() {
       const versions = await pool.query(
         `select (select xmin from pg_proc where oid = to_regprocedure('private.record_sign_in()')) as function,
                 (select xmin from pg_trigger where tgname = 'sign_in_is_recorded') as trigger`,
@@ -38,14 +38,14 @@ async function createProject() {
 const ADA = { email: "ada@client.example", outcome: "succeeded", address: "198.51.100.7" };
 
 test("records each new session as a sign-in, even if several processes start at once", async () => {
-  const { pool, signIn, recorded } = await createProject();
+  const { pool, signIn, readAttempts: recorded } = await createProject();
   await Promise.all([1, 2, 3].map(() => installHostedSignInTrigger(pool, silent)));
   await signIn();
   expect(await recorded()).toEqual([ADA]);
 });
 
 test("leaves a current trigger unchanged", async () => {
-  const { pool, written } = await createProject();
+  const { pool, readVersions: written } = await createProject();
   await installHostedSignInTrigger(pool, silent);
   const before = await written();
   expect(before.function).toBeTruthy();
@@ -54,7 +54,7 @@ test("leaves a current trigger unchanged", async () => {
 });
 
 test("updates the trigger of an earlier version", async () => {
-  const { pool, signIn, recorded } = await createProject();
+  const { pool, signIn, readAttempts: recorded } = await createProject();
   await pool.query(`
     create function private.record_sign_in() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger sign_in_is_recorded after delete on auth.sessions

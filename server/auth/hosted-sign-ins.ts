@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
 /**
@@ -9,16 +10,17 @@ import type { Logger } from "#server/observability/logger.ts";
  */
 export async function installHostedSignInTrigger(pool: Pick<pg.Pool, "query">, log: Logger): Promise<void> {
   try {
-    const { rows } = await pool.query<{ function: string | null; trigger: string | null }>(
+    const [installed] = await queryRows(
+      pool,
       `select pg_get_functiondef(to_regprocedure('private.record_sign_in()')) as function,
               (select pg_get_triggerdef(oid) from pg_trigger
                 where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass) as trigger`,
     );
     const missing = [
-      ...(rows[0]?.function === FUNCTION ? [] : [FUNCTION, REVOKE]),
-      ...(rows[0]?.trigger === TRIGGER ? [] : [TRIGGER.replace("CREATE", "CREATE OR REPLACE")]),
+      ...(installed?.function === FUNCTION ? [] : [FUNCTION, REVOKE]),
+      ...(installed?.trigger === TRIGGER ? [] : [TRIGGER.replace("CREATE", "CREATE OR REPLACE")]),
     ];
-    // Several processes may start at the same time; the lock serializes them.
+    // The lock serializes processes that start at the same time.
     if (missing.length > 0) {
       await pool.query([LOCK, ...missing].join(";\n"));
     }

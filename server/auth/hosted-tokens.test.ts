@@ -62,12 +62,17 @@ test("accepts a token while its session is active, at the session's assurance le
 
 test("rejects tokens of another project, of other users and malformed tokens", async () => {
   const { token, verify } = await createTestEnvironment();
-  const other = await generateKeyPair("ES256");
+  const otherKeyPair = await generateKeyPair("ES256");
   const forged = await new SignJWT({ session_id: SESSION })
     .setProtectedHeader({ alg: "ES256", kid: "one" })
-    .sign(other.privateKey);
-  for (const each of ["", "a.b.c", forged, await token({}, "https://other.supabase.example/auth/v1")]) {
-    expect(await verify(each)).toBeNull();
+    .sign(otherKeyPair.privateKey);
+  for (const invalidToken of [
+    "",
+    "a.b.c",
+    forged,
+    await token({}, "https://other.supabase.example/auth/v1"),
+  ]) {
+    expect(await verify(invalidToken)).toBeNull();
   }
 });
 

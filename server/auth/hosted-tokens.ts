@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type pg from "pg";
+import { z } from "zod";
 import { ConfigurationError } from "#server/config.ts";
+import { queryRows } from "#server/database/query.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
@@ -65,19 +67,23 @@ function isKeyServerFailure(error: unknown): boolean {
 }
 
 async function readSessionLevel(pool: Parts["pool"], claims: JWTPayload, now: Date): Promise<string | null> {
-  const { rows } = await pool.query<{ level: string }>(
+  const { session_id: sessionId, sub } = claims;
+  const [session] = await queryRows(
+    pool,
     `select coalesce(session.aal::text, 'aal1') as level
        from auth.sessions as session join auth.users as account on account.id = session.user_id
       where session.id = $1 and account.id = $2
         and (session.not_after is null or session.not_after > $3)
         and (account.banned_until is null or account.banned_until <= $3)
         and account.deleted_at is null`,
-    [claims.session_id ?? null, claims.sub ?? null, now],
+    [typeof sessionId === "string" ? sessionId : null, sub ?? null, now],
   );
-  return rows[0]?.level ?? null;
+  return session?.level ?? null;
 }
 
-/** An unreachable project may come back later. A project without public keys can never verify a sign-in. */
+const PublicKeys = z.object({ keys: z.optional(z.unknown()) });
+
+/** An unreachable project may respond later. Without public keys, no sign-in can ever be verified. */
 async function rejectSharedSecret(keysUrl: URL, log: Logger): Promise<void> {
   let keys: unknown;
   try {
@@ -85,7 +91,7 @@ async function rejectSharedSecret(keysUrl: URL, log: Logger): Promise<void> {
     if (!response.ok) {
       throw new Error(`The request for the project's public keys returned ${response.status}`);
     }
-    ({ keys } = (await response.json()) as { keys?: unknown });
+    ({ keys } = PublicKeys.parse(await response.json()));
   } catch (error) {
     log.error({ err: error }, "the Supabase project is unreachable; sign-ins fail until it responds");
     return;

@@ -34,7 +34,7 @@ export function secondFactorRequiredError(): ApiError {
 
 /**
  * @param verify Checks signature, expiry, audience and that the session is active. Returns null if any check fails.
- * @param isAdmin Asks the database whether the claims belong to an administrator, including the second factor.
+ * @param isAdmin Checks in the database that the claims belong to an administrator, including the second factor.
  */
 export function createSessions(
   verify: (token: string) => Promise<object | null>,
@@ -50,7 +50,7 @@ export function createSessions(
     return claims.data;
   }
   return {
-    requireUser: requireUser,
+    requireUser,
     async requireAdmin(context) {
       const claims = await requireUser(context);
       if (claims.app_metadata.role !== "admin") {

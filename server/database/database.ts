@@ -1,10 +1,7 @@
 import type pg from "pg";
+import { createQuery, type Query } from "#server/database/query.ts";
 
-/** Runs one statement with bound values and returns its rows. */
-export type Query = <Row extends object = Record<string, unknown>>(
-  sql: string,
-  values?: readonly unknown[],
-) => Promise<Row[]>;
+export type { Query };
 
 /** Verified token claims, as the row policies read them. */
 export type CallerClaims = { sub: string; role: string; [claim: string]: unknown };
@@ -54,9 +51,7 @@ async function runInTransaction<Result>(
   let connectionError: Error | undefined;
   try {
     await connection.query("begin");
-    const result = await work(
-      async (sql, values) => (await connection.query(sql, values ? [...values] : [])).rows,
-    );
+    const result = await work(createQuery(connection));
     await connection.query("commit");
     return result;
   } catch (error) {

@@ -5,12 +5,8 @@
  * is no signed-in user, or for the job queue, emails and erasure, which no user can access.
  */
 export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
-  "api/admin/administrators.ts": ["remove a lost second factor"],
-  "api/admin/bookings.ts": ["approve or decline a booking"],
-  "api/admin/documents/delete-document.ts": ["delete a document"],
   "api/admin/emails.ts": ["list undelivered emails", "resend an email", "dismiss an email"],
-  "api/admin/inquiries.ts": ["reply to an inquiry"],
-  "api/admin/jobs.ts": ["show the jobs", "retry or dismiss a job", "run a schedule now"],
+  "api/admin/jobs.ts": ["show the jobs", "retry or dismiss a job"],
   "api/admin/privacy.ts": ["export a client's data", "erase an inquirer"],
   "api/public/contact.ts": ["count a contact form submission", "store an inquiry"],
   "api/public/document-download.ts": ["open a document link", "log a download"],
@@ -61,6 +57,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "disconnect the provider",
   ],
   "payments/overview.ts": ["show the connection", "release a former account"],
+  "payments/square/simulator-urls.ts": ["allow or reject links to the simulated Square"],
   "payments/sync/compare-account.ts": ["compare with Square", "compare with Square"],
   "payments/sync/customer-merges.ts": ["read the saved customers", "apply a customer merge"],
   "payments/sync/list-syncs.ts": ["show the syncs"],

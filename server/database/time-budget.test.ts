@@ -11,11 +11,11 @@ test("queries of one request share its budget, and concurrent queries count once
   vi.useFakeTimers();
   const budget = createDatabaseTimeBudget();
   const wait = (ms: number) => budget.track(new Promise((resolve) => setTimeout(resolve, ms)));
-  const both = Promise.all([wait(2_000), wait(3_000)]);
+  const queries = Promise.all([wait(2_000), wait(3_000)]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(budget.remainingMs()).toBe(7_500);
   await vi.advanceTimersByTimeAsync(4_000);
-  await both;
+  await queries;
   expect(budget.remainingMs()).toBe(5_500);
   void wait(60_000);
   await vi.advanceTimersByTimeAsync(20_000);

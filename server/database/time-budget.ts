@@ -84,7 +84,7 @@ async function queryOnce(pool: pg.Pool, args: unknown[]): Promise<unknown> {
   try {
     return await Reflect.apply(client.query, client, args);
   } catch (error) {
-    queryError = error as Error;
+    queryError = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     client.release(queryError);

@@ -1,4 +1,8 @@
+import { z } from "zod";
 import type { SignIn } from "#server/demo/sign-ins.ts";
+
+const SyncResponse = z.object({ synced: z.number() });
+const TokenResponse = z.object({ access_token: z.string() });
 
 /** Sends a request to this server within the process. */
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>;
@@ -15,8 +19,7 @@ export async function connectAndSync(
   const headers = await connectSquare(send, secretKey, administrator);
   const sync = await send("/api/square/sync-invoices", { method: "POST", headers });
   expectStatus(sync, "sync", 200);
-  const { synced } = (await sync.json()) as { synced: number };
-  return synced;
+  return SyncResponse.parse(await sync.json()).synced;
 }
 
 /**
@@ -70,8 +73,7 @@ async function signIn(
     body: JSON.stringify({ email, password }),
   });
   expectStatus(response, "sign-in", 200);
-  const { access_token } = (await response.json()) as { access_token: string };
-  return access_token;
+  return TokenResponse.parse(await response.json()).access_token;
 }
 
 function expectStatus(response: Response, step: string, status: number): void {

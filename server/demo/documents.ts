@@ -79,7 +79,7 @@ type DemoContext = Pick<Services, "database" | "files" | "scanner" | "jobs" | "l
 /** Creates documents with real files, stored like uploads. Skips documents that exist. */
 export async function insertDocuments(context: DemoContext): Promise<void> {
   const clients = await context.database.bypassPolicies({ reason: "load demo data" }, (query) =>
-    query<{ id: string; email: string; documents: number }>(
+    query(
       `select client.id, account.email,
               (select count(*)::integer from public.documents where client_id = client.id) as documents
          from public.clients as client join public.users as account on account.id = client.user_id`,

@@ -1,3 +1,4 @@
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Accounts } from "#server/auth/accounts.ts";
 import { createAdministrator } from "#server/auth/first-administrator.ts";
 import type { Database, Query } from "#server/database/database.ts";
@@ -5,19 +6,19 @@ import { DEMO_CLIENTS, DEMO_TIERS, type DemoClient } from "#server/demo/seed-dat
 import { generatePassword, type SignIn } from "#server/demo/sign-ins.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
-const SETTINGS_KEY = "demo";
+const STATE_KEY = "demo";
 
 /** "loading" includes interrupted starts. "unavailable": the database contains other clients. */
 export type DemoStatus = "absent" | "loading" | "loaded" | "unavailable";
 
 export async function getDemoStatus(database: Database): Promise<DemoStatus> {
   return database.bypassPolicies({ reason: "read the demo status" }, async (query) => {
-    const [marker] = await query<{ value: "loading" | "loaded" }>(
-      "select value #>> '{}' as value from private.settings where key = $1",
-      [SETTINGS_KEY],
+    const [marker] = await query(
+      "select value #>> '{}' as value from private.installation_state where key = $1",
+      [STATE_KEY],
     );
     if (marker) {
-      return marker.value;
+      return marker.value === "loaded" ? "loaded" : "loading";
     }
     const [client] = await query("select 1 from public.clients limit 1");
     return client ? "unavailable" : "absent";
@@ -27,9 +28,9 @@ export async function getDemoStatus(database: Database): Promise<DemoStatus> {
 export async function setDemoStatus(database: Database, status: "loading" | "loaded"): Promise<void> {
   await database.bypassPolicies({ reason: "set the demo status" }, (query) =>
     query(
-      `insert into private.settings (key, value) values ($1, to_jsonb($2::text))
+      `insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))
        on conflict (key) do update set value = excluded.value`,
-      [SETTINGS_KEY, status],
+      [STATE_KEY, status],
     ),
   );
 }
@@ -65,7 +66,7 @@ async function ensureAccount(
   role: "admin" | "client",
 ): Promise<string> {
   const [account] = await database.bypassPolicies({ reason: "look up an account" }, (query) =>
-    query<{ id: string }>("select id from public.users where lower(email) = lower($1)", [email]),
+    query("select id from public.users where lower(email) = lower($1)", [email]),
   );
   if (account) {
     return account.id;
@@ -76,11 +77,12 @@ async function ensureAccount(
 }
 
 async function insertClient(query: Query, client: DemoClient, userId: string, now: Date): Promise<void> {
+  const today = dateInTimeZone(now, "UTC");
   await query(
     `insert into public.clients (user_id, company, contact_person, phone, address, joined_date)
      values ($1, $2, $3, $4, $5, $6::date - $7::integer)
      on conflict (user_id) do nothing`,
-    [userId, client.company, client.contactPerson, client.phone, client.address, now, client.joinedDaysAgo],
+    [userId, client.company, client.contactPerson, client.phone, client.address, today, client.joinedDaysAgo],
   );
 }
 

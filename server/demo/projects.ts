@@ -1,3 +1,4 @@
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Query } from "#server/database/database.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 
@@ -65,7 +66,7 @@ const PROJECTS: readonly DemoProject[] = [
 /** Inserts projects and links synced invoices to them. Skips projects that exist. */
 export async function insertProjects(query: Query, now: Date): Promise<void> {
   for (const project of PROJECTS) {
-    const [inserted] = await query<{ id: string; client_id: string }>(
+    const [inserted] = await query(
       `insert into public.projects (client_id, project_name, description, status, start_date, target_completion_date)
        select client.id, $2, $3, $4, $5::date - $6::integer, $5::date + $7::integer
          from public.clients as client join public.users as account on account.id = client.user_id
@@ -73,11 +74,11 @@ export async function insertProjects(query: Query, now: Date): Promise<void> {
           and not exists (select from public.projects where client_id = client.id and project_name = $2)
        returning id, client_id`,
       [
-        DEMO_CLIENTS[project.client]?.email,
+        DEMO_CLIENTS[project.client]?.email ?? null,
         project.name,
         project.description,
         project.status,
-        now,
+        dateInTimeZone(now, "UTC"),
         project.startedDaysAgo,
         project.dueInDays,
       ],

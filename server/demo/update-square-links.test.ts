@@ -2,12 +2,15 @@ import { createTestDatabase } from "@wardline/embedded-supabase/test-support/tes
 import { expect, test } from "vitest";
 import { createDatabase } from "#server/database/database.ts";
 import { updateSquareLinks } from "#server/demo/update-square-links.ts";
+import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 
 const OLD_ORIGIN_URL = "http://localhost:3000/square-simulator";
 const OTHER_URL = "https://square.link/u/pay1";
 
 async function loadLinks() {
   const { pool } = await createTestDatabase();
+  const database = createDatabase(pool);
+  await allowSimulatorUrls(database, true);
   await pool.query(
     `insert into public.subscription_tiers (tier_name, monthly_price, square_checkout_url)
      values ('Basic', 100, $1), ('Own', 100, $2), ('None', 100, null)`,
@@ -19,7 +22,7 @@ async function loadLinks() {
   );
   const update = (origin: string) =>
     updateSquareLinks(
-      createDatabase(pool),
+      database,
       origin,
       ["Basic", "Own", "None"].map((name) => ({
         name,

@@ -10,9 +10,9 @@ export type EmailBlock =
   | { type: "paragraph"; text: string }
   | { type: "details"; rows: readonly Detail[] }
   | { type: "button"; label: string; url: string }
-  /** A code the recipient enters in the portal. */
+  /** A code that the recipient enters in the portal. */
   | { type: "code"; code: string }
-  /** Text another user wrote, set apart from ours. */
+  /** Text that another user wrote, shown as a quotation. */
   | { type: "quote"; text: string }
   /** Small print below the email. */
   | { type: "footnote"; text: string };

@@ -1,5 +1,7 @@
 import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { cents } from "#domain/money/money.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import {
   emailConfirmation,
@@ -62,7 +64,7 @@ export function examples(brand: Brand, publicUrl: string): Record<string, Exampl
     newInvoice: client(newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing`, brand)),
     overdueInvoice: client(
       overdueInvoice(
-        { ...INVOICE, balanceCents: 41_152_263 },
+        { ...INVOICE, balanceCents: cents(41_152_263) },
         `${publicUrl}/client-portal?section=billing`,
         brand,
       ),
@@ -107,7 +109,7 @@ const BOOKING = {
   kind: "booking",
   company: COMPANY,
   service_type: "AI Security Assessment",
-  preferred_start_date: "2026-12-07",
+  preferred_start_date: calendarDate("2026-12-07"),
   estimated_scope: "Three applications, about 40 prompts each",
   project_description:
     "The assistant reads claims and replies to brokers. It can look up policies and write drafts.",
@@ -117,7 +119,7 @@ const BOOKING = {
 const INVOICE = {
   number: "1042",
   description: "AI Security Assessment, payment 1 of 3",
-  amountCents: 123_456_789,
-  balanceCents: 123_456_789,
-  due: "2026-12-15",
+  amountCents: cents(123_456_789),
+  balanceCents: cents(123_456_789),
+  due: calendarDate("2026-12-15"),
 };

@@ -4,21 +4,30 @@ import type { Query } from "#server/database/database.ts";
 import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
-type Context = { config: Pick<Config, "email">; jobs: Jobs };
+/** The part of the configuration that decides who receives email to the firm. */
+export type FirmEmailConfig = { email: Pick<Config["email"], "contactTo"> };
 
-/** The recipients of email to the firm: from its settings, else CONTACT_TO, else the contact address in brand.ts. */
+/** CONTACT_TO, else the contact address in brand.ts. Used while the settings contain no recipients. */
+export function getDefaultRecipient({ email }: FirmEmailConfig): string {
+  return email.contactTo ?? brand.contactEmail;
+}
+
+/**
+ * The recipients of all email to the firm: those in its settings, else the default recipient.
+ * @see docs/product.md#email
+ */
 export async function getFirmRecipients(
   query: Query,
-  config: Context["config"],
+  config: FirmEmailConfig,
 ): Promise<readonly [string, ...string[]]> {
-  const [contacts] = await query<{ recipients: string[] }>("select recipients from public.firm_contacts");
+  const [contacts] = await query("select recipients from public.email_settings");
   const [first, ...more] = contacts?.recipients ?? [];
-  return first ? [first, ...more] : [config.email.contactTo ?? brand.contactEmail];
+  return first ? [first, ...more] : [getDefaultRecipient(config)];
 }
 
 /** Queues an email to each of the firm's recipients in the caller's transaction. */
 export async function queueFirmEmail(
-  { config, jobs }: Context,
+  { config, jobs }: { config: FirmEmailConfig; jobs: Jobs },
   query: Query,
   email: Omit<OutgoingEmail, "recipient">,
 ): Promise<void> {

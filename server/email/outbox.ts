@@ -2,7 +2,7 @@ import type { Query } from "#server/database/database.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import { newMessageId } from "#server/email/message-id.ts";
 import { renderText } from "#server/email/render-text.ts";
-import type { Jobs } from "#server/jobs/queue/queue.ts";
+import { callerJobs, type Jobs } from "#server/jobs/queue/queue.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 export type EmailKind = ClosedSets["private.email_outbox.kind"];
@@ -24,36 +24,48 @@ const LOW_PRIORITY = 10;
  * @returns false if an email with this key was queued before.
  */
 export async function queueEmail(query: Query, jobs: Jobs, email: OutgoingEmail): Promise<boolean> {
-  const [row] = await query<{ id: string }>(
+  const [row] = await query(
     `insert into private.email_outbox
             (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (deduplication_key) do nothing
      returning id`,
-    [
-      email.deduplicationKey,
-      email.kind,
-      toSingleLine(email.recipient),
-      email.replyTo ? toSingleLine(email.replyTo) : null,
-      toSingleLine(email.subject),
-      renderText(email.blocks),
-      JSON.stringify(email.blocks),
-      newMessageId(),
-    ],
+    toOutboxValues(email),
   );
   if (!row) {
     return false;
   }
-  await jobs.add(
-    query,
-    "send-email",
-    { id: row.id },
-    {
-      key: emailJobKey(row.id),
-      priority: LOW_PRIORITY_KINDS.has(email.kind) ? LOW_PRIORITY : 0,
-    },
-  );
+  await addSendJob(query, jobs, row.id, email.kind);
   return true;
+}
+
+/** Queues an email as the calling administrator. `query` must come from `asCaller`. */
+export async function queueCallerEmail(query: Query, email: OutgoingEmail): Promise<void> {
+  const [row] = await query(
+    "select endpoints.queue_email($1, $2, $3, $4, $5, $6, $7, $8) as id",
+    toOutboxValues(email),
+  );
+  if (row?.id) {
+    await addSendJob(query, callerJobs, row.id, email.kind);
+  }
+}
+
+function toOutboxValues(email: OutgoingEmail) {
+  return [
+    email.deduplicationKey,
+    email.kind,
+    toSingleLine(email.recipient),
+    email.replyTo ? toSingleLine(email.replyTo) : null,
+    toSingleLine(email.subject),
+    renderText(email.blocks),
+    JSON.stringify(email.blocks),
+    newMessageId(),
+  ] as const;
+}
+
+async function addSendJob(query: Query, jobs: Jobs, id: string, kind: EmailKind): Promise<void> {
+  const priority = LOW_PRIORITY_KINDS.has(kind) ? LOW_PRIORITY : 0;
+  await jobs.add(query, "send-email", { id }, { key: emailJobKey(id), priority });
 }
 
 /** The queue's key of the job that sends an email. */

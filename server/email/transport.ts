@@ -36,7 +36,7 @@ export function createSmtpTransport(url: string, timeouts = TIMEOUTS): EmailTran
     ...(parsed.options as object),
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
-    // Limits silence only. The timers below also stop servers that send a byte now and then.
+    // Limits only the time without data. The timers below also stop a server that sends single bytes.
     socketTimeout: Math.max(timeouts.transferMs, timeouts.responseMs),
   };
   parsed.close();
@@ -89,10 +89,13 @@ export function createFolderTransport(folder: string): EmailTransport {
   return {
     async send(message) {
       const composed = await composer.sendMail(toMailOptions(message));
+      if (!Buffer.isBuffer(composed.message)) {
+        throw new Error("the composed email is not a buffer");
+      }
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${message.messageId.replaceAll(/[^\w.-]/g, "_")}.eml`);
       // Rename a complete file into place, so that readers never see a partial email. A retry overwrites it.
-      writeFileSync(`${file}.new`, composed.message as Buffer, { mode: 0o600 });
+      writeFileSync(`${file}.new`, composed.message, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };

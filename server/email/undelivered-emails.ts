@@ -1,9 +1,9 @@
+import { toInstant } from "#domain/dates/instant.ts";
 import {
   EMAIL_DELAYED_AFTER,
   EMAIL_PAGE_SIZE,
   type EmailCounts,
   type UndeliveredEmail,
-  type UndeliveredEmailPage,
 } from "#domain/jobs/job-status.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
 import type { Query } from "#server/database/database.ts";
@@ -11,18 +11,18 @@ import { resendBouncedEmail } from "#server/email/bounces/record-bounce.ts";
 import { emailJobKey } from "#server/email/outbox.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
-// "given-up": no retry follows, because the job is missing or has used all attempts.
+// "failed": no retry follows, because the job is missing or has used all attempts.
 const UNDELIVERED_EMAILS = `
   select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,
          email.bounced_at, email.bounce_status, email.bounce_reason,
          email.body_text <> '' as "canBeSentAgain",
          case when email.bounced_at is not null then 'bounced'
-              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
-              when email.attempts > 0 then 'failing' else 'waiting' end as state,
+              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'
+              when email.attempts > 0 then 'retrying' else 'queued' end as status,
          case when job.attempts < job.max_attempts then job.run_at end as next_try
     from private.email_outbox as email
     left join graphile_worker.jobs as job on job.key = 'email:' || email.id
-   where email.state in ('queued', 'failed') or email.state = 'sent' and email.bounced_at is not null`;
+   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null`;
 
 type UndeliveredEmailRow = Omit<UndeliveredEmail, "lastError" | "createdAt" | "nextTryAt" | "bounce"> & {
   last_error: string | null;
@@ -34,37 +34,38 @@ type UndeliveredEmailRow = Omit<UndeliveredEmail, "lastError" | "createdAt" | "n
 };
 
 export async function countUndeliveredEmails(query: Query): Promise<EmailCounts> {
-  const [counts] = await query<EmailCounts>(
-    `select count(*) filter (where state = 'waiting')::integer as waiting,
-            count(*) filter (where state = 'failing')::integer as failing,
-            count(*) filter (where state in ('waiting', 'failing')
+  const [counts] = await query(
+    `select count(*) filter (where status = 'queued')::integer as queued,
+            count(*) filter (where status = 'retrying')::integer as retrying,
+            count(*) filter (where status in ('queued', 'retrying')
                                and (attempts >= $1 or created_at <= now() - make_interval(mins => $2)))::integer as late,
-            count(*) filter (where state = 'given-up')::integer as "givenUp",
-            count(*) filter (where state = 'bounced')::integer as bounced
+            count(*) filter (where status = 'failed')::integer as failed,
+            count(*) filter (where status = 'bounced')::integer as bounced
        from (${UNDELIVERED_EMAILS}) as undelivered`,
     [EMAIL_DELAYED_AFTER.failures, EMAIL_DELAYED_AFTER.minutes],
   );
-  return counts ?? { waiting: 0, failing: 0, late: 0, givenUp: 0, bounced: 0 };
+  return counts ?? { queued: 0, retrying: 0, late: 0, failed: 0, bounced: 0 };
 }
 
 /**
  * Returns one page of undelivered emails without their text, newest first.
- * @param state "" lists every state.
+ * @param status "" lists all.
  * @param page starts at 1. A page past the end returns the first.
  */
 export async function listUndeliveredEmails(
   query: Query,
-  { state, page }: { state: string; page: number },
-): Promise<UndeliveredEmailPage> {
-  const matches = `from (${UNDELIVERED_EMAILS}) as undelivered where $1 = '' or state = $1`;
-  const [counted] = await query<{ total: number }>(`select count(*)::integer as total ${matches}`, [state]);
+  { status, page }: { status: string; page: number },
+): Promise<{ rows: UndeliveredEmail[]; total: number; from: number }> {
+  const matches = `from (${UNDELIVERED_EMAILS}) as undelivered where $1 = '' or status = $1`;
+  const [counted] = await query(`select count(*)::integer as total ${matches}`, [status]);
   const total = counted?.total ?? 0;
   const offset = (page - 1) * EMAIL_PAGE_SIZE;
   const from = offset < total ? offset : 0;
-  const rows = await query<UndeliveredEmailRow>(
-    `select * ${matches} order by created_at desc, id limit $2 offset $3`,
-    [state, EMAIL_PAGE_SIZE, from],
-  );
+  const rows = await query(`select * ${matches} order by created_at desc, id limit $2 offset $3`, [
+    status,
+    EMAIL_PAGE_SIZE,
+    from,
+  ]);
   return { total, from, rows: rows.map(toUndeliveredEmail) };
 }
 
@@ -80,10 +81,10 @@ function toUndeliveredEmail({
   return {
     ...email,
     lastError: last_error?.replaceAll(/\s+/g, " ") ?? null,
-    createdAt: created_at.toISOString(),
-    nextTryAt: next_try?.toISOString() ?? null,
+    createdAt: toInstant(created_at),
+    nextTryAt: toInstant(next_try),
     bounce: bounced_at && {
-      at: bounced_at.toISOString(),
+      at: toInstant(bounced_at),
       status: bounce_status,
       reason: bounce_reason ?? "",
     },
@@ -101,22 +102,20 @@ export async function resendEmail(
   id: string,
 ): Promise<"queued" | "sent" | "textless" | "unknown"> {
   // Reads without a lock, because sending an email can hold it for minutes.
-  const [email] = await query<{ state: string }>("select state from private.email_outbox where id = $1", [
-    id,
-  ]);
-  if (!email || email.state === "dismissed") {
+  const [email] = await query("select status from private.email_outbox where id = $1", [id]);
+  if (!email || email.status === "dismissed") {
     return "unknown";
   }
   const bounced = await resendBouncedEmail(query, jobs, id);
   if (bounced) {
     return bounced;
   }
-  if (email.state === "sent") {
+  if (email.status === "sent") {
     return "sent";
   }
   await query(
-    `update private.email_outbox set state = 'queued'
-      where id in (select id from private.email_outbox where id = $1 and state = 'failed' for update skip locked)`,
+    `update private.email_outbox set status = 'queued'
+      where id in (select id from private.email_outbox where id = $1 and status = 'failed' for update skip locked)`,
     [id],
   );
   // Reschedule an existing job: adding one next to a job without attempts left would create a second. A locked job is
@@ -143,7 +142,7 @@ export async function dismissEmail(query: Query, id: string): Promise<"dismissed
     id,
   ]);
   const [failed] = await query(
-    `select 1 from (${UNDELIVERED_EMAILS}) as undelivered where id = $1 and state <> 'waiting'`,
+    `select 1 from (${UNDELIVERED_EMAILS}) as undelivered where id = $1 and status <> 'queued'`,
     [id],
   );
   if (!failed) {
@@ -160,7 +159,7 @@ export async function dismissEmail(query: Query, id: string): Promise<"dismissed
     }
   }
   await query(
-    `update private.email_outbox set state = 'dismissed',
+    `update private.email_outbox set status = 'dismissed',
             body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
             body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
       where id = $1`,
@@ -170,9 +169,8 @@ export async function dismissEmail(query: Query, id: string): Promise<"dismissed
 }
 
 async function findJobId(query: Query, emailId: string): Promise<string | undefined> {
-  const [job] = await query<{ id: string }>(
-    "select id::text as id from graphile_worker.jobs where key = $1",
-    [emailJobKey(emailId)],
-  );
+  const [job] = await query("select id::text as id from graphile_worker.jobs where key = $1", [
+    emailJobKey(emailId),
+  ]);
   return job?.id;
 }

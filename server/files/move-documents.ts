@@ -23,10 +23,9 @@ export async function moveDocuments(
   reportProgress: (line: string) => void = () => {},
 ): Promise<MoveReport> {
   const documents = await database.bypassPolicies({ reason: "list documents to move" }, (query) =>
-    query<DocumentFile>(
-      "select document_id, storage_key, store, sha256 from private.document_files where store <> $1",
-      [to],
-    ),
+    query("select document_id, storage_key, store, sha256 from private.document_files where store <> $1", [
+      to,
+    ]),
   );
   const report: MoveReport = { moved: 0, damaged: [] };
   for (const document of documents) {

@@ -4,7 +4,7 @@ import { ApiError } from "#server/http/errors.ts";
 
 const DATABASE_DISK_FULL = "53100";
 
-/** Converts an error of the storage to an API error. Returns null for errors with another error. */
+/** Converts an error of the storage to an API error. Returns null for errors with another cause. */
 export function toStorageApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) {
     return error;

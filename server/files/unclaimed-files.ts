@@ -20,7 +20,7 @@ export async function claimFile(query: Query, key: string): Promise<boolean> {
 /** Deletes a file if no document claims it. The row is locked until then, so that a concurrent claim waits and fails. */
 export async function deleteIfUnclaimed(database: Database, files: Files, key: string): Promise<boolean> {
   return database.bypassPolicies({ reason: "delete an unclaimed file" }, async (query) => {
-    const [unclaimed] = await query<{ store: StoreName }>(
+    const [unclaimed] = await query(
       "select store from private.unclaimed_files where storage_key = $1 for update skip locked",
       [key],
     );
@@ -36,10 +36,9 @@ export async function deleteIfUnclaimed(database: Database, files: Files, key: s
 /** Deletes files that have been unclaimed since before the given time. @returns the number of deleted files. */
 export async function deleteUnclaimedFiles(database: Database, files: Files, since: Date): Promise<number> {
   const rows = await database.bypassPolicies({ reason: "list unclaimed files" }, (query) =>
-    query<{ storage_key: string }>(
-      "select storage_key from private.unclaimed_files where since <= $1 order by since limit 500",
-      [since],
-    ),
+    query("select storage_key from private.unclaimed_files where since <= $1 order by since limit 500", [
+      since,
+    ]),
   );
   let deleted = 0;
   for (const { storage_key } of rows) {

@@ -1,9 +1,7 @@
 import { ScannerError, type ScanResult } from "#server/files/scan/scanner.ts";
-import type { StoreName } from "#server/files/stores/store.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
-type PendingDocument = { id: string; storage_key: string; store: StoreName };
 type ScanContext = Pick<Services, "database" | "files" | "scanner" | "now" | "log">;
 
 const MAX_PER_RUN = 100;
@@ -19,7 +17,7 @@ export function scanDocumentsJob(context: ScanContext): JobHandler {
       return releaseUnscanned(context);
     }
     const documents = await database.bypassPolicies({ reason: "list documents to scan" }, (query) =>
-      query<PendingDocument>(
+      query(
         `select document.id, file.storage_key, file.store
            from public.documents as document join private.document_files as file on file.document_id = document.id
           where document.scan_status in ('pending', 'unscanned')

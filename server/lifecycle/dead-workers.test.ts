@@ -12,15 +12,15 @@ test("unlocks jobs of a dead process at the second check and keeps those of a ru
   const database = createDatabase(pool);
   const log = createLogger("silent");
   const startProcess = (worker: string) =>
-    acquireProcessLock(connection, log, async () => {}).then(async (presence) => {
-      await presence.registerWorker(worker);
-      return presence;
+    acquireProcessLock(connection, log, async () => {}).then(async (processLock) => {
+      await processLock.registerWorker(worker);
+      return processLock;
     });
-  const running = await startProcess("the living one");
-  const dead = await startProcess("the dying one");
+  const running = await startProcess("running-worker");
+  const dead = await startProcess("dead-worker");
   for (const [id, worker] of [
-    ["1", "the living one"],
-    ["2", "the dying one"],
+    ["1", "running-worker"],
+    ["2", "dead-worker"],
   ]) {
     await database.bypassPolicies({ reason: "test" }, (query) => jobs.add(query, "send-email", { id }));
     await pool.query(
@@ -36,21 +36,21 @@ test("unlocks jobs of a dead process at the second check and keeps those of a ru
   const checkWorkers = createDeadWorkerCheck(database, log);
   await checkWorkers();
   await checkWorkers();
-  expect(await holders()).toEqual(["the living one", "the dying one"]);
+  expect(await holders()).toEqual(["running-worker", "dead-worker"]);
 
   await dead.release();
-  await expect.poll(() => isRegistered(pool, "the dying one")).toBe(false);
+  await expect.poll(() => isRegistered(pool, "dead-worker")).toBe(false);
   await checkWorkers();
-  expect(await holders()).toEqual(["the living one", "the dying one"]);
+  expect(await holders()).toEqual(["running-worker", "dead-worker"]);
   await checkWorkers();
-  expect(await holders()).toEqual(["the living one", null]);
+  expect(await holders()).toEqual(["running-worker", null]);
   await running.release();
 });
 
-test("locks jobs under the worker names it reports", async () => {
+test("locks jobs under the names that startWorker returns", async () => {
   const { pool } = await createTestDatabase();
   const holders = new Set<string>();
-  const look = async () => {
+  const recordLockHolders = async () => {
     const { rows } = await pool.query(
       "select locked_by from graphile_worker.jobs where locked_by is not null",
     );
@@ -62,7 +62,7 @@ test("locks jobs under the worker names it reports", async () => {
     pool,
     crontab: "",
     log: createLogger("silent"),
-    tasks: { "send-email": look, "run-sync": look },
+    tasks: { "send-email": recordLockHolders, "run-sync": recordLockHolders },
   });
   await createDatabase(pool).bypassPolicies({ reason: "test" }, async (query) => {
     await jobs.add(query, "send-email", {});
@@ -72,7 +72,7 @@ test("locks jobs under the worker names it reports", async () => {
   await worker.stop();
 });
 
-test("keeps worker and job when the database is lost just after a job failed", async () => {
+test("keeps the worker running and the job queued when the database connection breaks right after a job fails", async () => {
   const { pool } = await createTestDatabase();
   const database = createDatabase(pool);
   const worker = await startWorker({
@@ -85,7 +85,7 @@ test("keeps worker and job when the database is lost just after a job failed", a
         await pool.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
         );
-        throw new Error("the mail server is away");
+        throw new Error("the mail server is unreachable");
       },
     },
   });
@@ -94,7 +94,7 @@ test("keeps worker and job when the database is lost just after a job failed", a
     (await pool.query("select last_error, locked_at from graphile_worker.jobs")).rows[0];
   await expect
     .poll(readJobStatus, { timeout: 15_000 })
-    .toEqual({ last_error: "the mail server is away", locked_at: null });
+    .toEqual({ last_error: "the mail server is unreachable", locked_at: null });
   expect(worker.isRunning()).toBe(true);
   await worker.stop();
 });

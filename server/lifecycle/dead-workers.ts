@@ -24,7 +24,7 @@ export function createDeadWorkerCheck(database: Database, log: Pick<Logger, "war
   return () =>
     database.bypassPolicies({ reason: "release the jobs of dead workers" }, async (query) => {
       // The lock is free if no running process has registered the worker.
-      const rows = await query<{ worker: string; unregistered: boolean }>(
+      const rows = await query(
         `select worker, pg_try_advisory_xact_lock_shared($1, hashtext(worker)) as unregistered
            from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) as held`,
         [WORKER_LOCK_CLASS],

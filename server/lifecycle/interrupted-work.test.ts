@@ -9,20 +9,20 @@ const NOW = new Date("2026-03-02T10:00:00Z");
 test.each([
   "queued",
   "running",
-])("unlocks jobs of a killed process and resumes its %s sync at most three times", async (state) => {
+])("unlocks jobs of a killed process and resumes its %s sync at most three times", async (status) => {
   const { pool } = await createTestDatabase();
   const database = createDatabase(pool);
   await database.bypassPolicies({ reason: "test" }, (query) => jobs.add(query, "send-email", { id: "1" }));
-  const held = "graphile_worker._private_jobs";
+  const lockedJobs = "graphile_worker._private_jobs";
   await pool.query(
-    `update ${held} set locked_by = 'worker-of-a-dead-process', locked_at = now(), attempts = 1`,
+    `update ${lockedJobs} set locked_by = 'worker-of-a-dead-process', locked_at = now(), attempts = 1`,
   );
-  await pool.query("insert into private.sync_runs (cause, state) values ('button', $1)", [state]);
+  await pool.query("insert into private.sync_runs (cause, status) values ('button', $1)", [status]);
 
   for (let time = 1; time <= 3; time += 1) {
     await releaseInterruptedWork(database, jobs, NOW);
-    expect((await pool.query("select state, resumed, error from private.sync_runs")).rows).toEqual([
-      { state: "queued", resumed: time, error: null },
+    expect((await pool.query("select status, resumed, error from private.sync_runs")).rows).toEqual([
+      { status: "queued", resumed: time, error: null },
     ]);
   }
   expect(
@@ -34,15 +34,15 @@ test.each([
   ]);
 
   await releaseInterruptedWork(database, jobs, NOW);
-  expect((await pool.query("select state, error, finished_at from private.sync_runs")).rows).toEqual([
-    { state: "failed", error: "The sync was interrupted.", finished_at: NOW },
+  expect((await pool.query("select status, error, finished_at from private.sync_runs")).rows).toEqual([
+    { status: "failed", error: "The sync was interrupted.", finished_at: NOW },
   ]);
 });
 
 test("does not resume a sync of a demo that was interrupted while loading", async () => {
   const { pool } = await createTestDatabase();
-  await pool.query("insert into private.settings (key, value) values ('demo', '\"loading\"')");
-  await pool.query("insert into private.sync_runs (cause, state) values ('button', 'running')");
+  await pool.query("insert into private.installation_state (key, value) values ('demo', '\"loading\"')");
+  await pool.query("insert into private.sync_runs (cause, status) values ('button', 'running')");
   await releaseInterruptedWork(createDatabase(pool), jobs, NOW);
-  expect((await pool.query("select state from private.sync_runs")).rows).toEqual([{ state: "failed" }]);
+  expect((await pool.query("select status from private.sync_runs")).rows).toEqual([{ status: "failed" }]);
 });

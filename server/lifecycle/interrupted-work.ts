@@ -1,7 +1,7 @@
 import type { Database, Query } from "#server/database/database.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
-/** A sync that kills its process each time must not be restarted forever. */
+/** A sync that crashes its process must not be resumed forever. */
 const MAX_RESUMPTIONS = 3;
 
 /**
@@ -22,16 +22,16 @@ export async function releaseInterruptedWork(database: Database, jobs: Jobs, now
 async function resumeSyncs(query: Query, jobs: Jobs, now: Date): Promise<void> {
   await query(
     `update private.sync_runs
-        set state = 'failed', error = 'The sync was interrupted.', finished_at = $1
-      where state in ('queued', 'running')
+        set status = 'failed', error = 'The sync was interrupted.', finished_at = $1
+      where status in ('queued', 'running')
         and (resumed >= $2
              -- When loading the demo data was interrupted, the next load starts its own sync.
-             or exists (select from private.settings where key = 'demo' and value = '"loading"'))`,
+             or exists (select from private.installation_state where key = 'demo' and value = '"loading"'))`,
     [now, MAX_RESUMPTIONS],
   );
-  const resumed = await query<{ id: string }>(
-    `update private.sync_runs set state = 'queued', resumed = resumed + 1, heartbeat_at = $1
-      where state in ('queued', 'running') returning id`,
+  const resumed = await query(
+    `update private.sync_runs set status = 'queued', resumed = resumed + 1, heartbeat_at = $1
+      where status in ('queued', 'running') returning id`,
     [now],
   );
   for (const { id } of resumed) {

@@ -123,9 +123,11 @@ test("shares sign-ins and sign-outs between processes", async () => {
 test("counts wrong passwords across processes", async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 35; attempt += 1) {
-    const wrong = { email: "unknown@firm.example", password: `guess ${attempt}` };
-    const from = { "x-forwarded-for": "203.0.113.9" };
-    statuses.push((await post(`${proxy.url}/auth/v1/token?grant_type=password`, wrong, from)).status);
+    const credentials = { email: "unknown@firm.example", password: `guess ${attempt}` };
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    statuses.push(
+      (await post(`${proxy.url}/auth/v1/token?grant_type=password`, credentials, headers)).status,
+    );
   }
   expect(statuses.filter((status) => status === 400)).toHaveLength(20);
   expect(statuses.slice(20).every((status) => status === 429)).toBe(true);
@@ -139,12 +141,12 @@ test("runs each queued job once: thirty inquiries cause sixty emails", async () 
   );
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(30).fill(200));
   const sent = async () =>
-    (await database.pool.query("select 1 from private.email_outbox where state <> 'sent'")).rowCount;
+    (await database.pool.query("select 1 from private.email_outbox where status <> 'sent'")).rowCount;
   await expect.poll(sent, { timeout: 60_000 }).toBe(0);
   expect(mailServer.received).toHaveLength(60);
 });
 
-test("stores an event once that reaches both processes", async () => {
+test("stores an event that both processes receive once", async () => {
   const event = JSON.stringify({
     merchant_id: "ML0000000000",
     type: "invoice.updated",
@@ -164,14 +166,14 @@ test("stores an event once that reaches both processes", async () => {
   expect(rowCount).toBe(1);
 });
 
-test("runs one sync when both processes are asked, and both report its result", async () => {
+test("runs one sync when both processes receive a request, and both report its result", async () => {
   const bearer = await connectSquare(
     (path, init) =>
       fetch((path.startsWith(MOUNT_PATH) ? square.url : proxy.url) + path, { ...init, redirect: "manual" }),
     shared.SUPABASE_SECRET_KEY ?? "",
     OWNER,
   );
-  const ask = async (index: 0 | 1, method: string, runId = "") => {
+  const requestSync = async (index: 0 | 1, method: string, runId = "") => {
     const response = await fetch(`${processUrl(index)}/api/square/sync-invoices${runId}`, {
       method,
       headers: bearer,
@@ -179,7 +181,7 @@ test("runs one sync when both processes are asked, and both report its result", 
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const release = square.pauseLists();
-  const responses = [ask(0, "POST"), ask(1, "POST")] as const;
+  const responses = [requestSync(0, "POST"), requestSync(1, "POST")] as const;
   // The running sync waits for its lists, so the first response is the rejection.
   const rejected = await Promise.race(responses);
   release();
@@ -188,14 +190,14 @@ test("runs one sync when both processes are asked, and both report its result", 
     body: { success: false, code: "already_running", message: "A sync is already running." },
   });
   const done = (await Promise.all(responses)).find((response) => response !== rejected);
-  expect(done).toMatchObject({ status: 200, body: { success: true, state: "succeeded" } });
+  expect(done).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
   const { rows } = await database.pool.query(
     `select (select count(*)::int from public.invoices) as invoices, array_agg(id) as runs from private.sync_runs`,
   );
   expect(rows).toEqual([{ invoices: done?.body.synced, runs: [done?.body.runId] }]);
   expect(done?.body.changed).toBeGreaterThan(60);
   for (const index of [0, 1] as const) {
-    expect(await ask(index, "GET", `?runId=${done?.body.runId}`)).toEqual(done);
+    expect(await requestSync(index, "GET", `?runId=${done?.body.runId}`)).toEqual(done);
   }
 });
 
@@ -231,9 +233,9 @@ test("drops no request and loses no data in a rolling restart", async () => {
   };
   const users = [1, 2, 3, 4].map(user);
   for (const index of [0, 1] as const) {
-    const before = processes[index];
-    before?.process.kill("SIGTERM");
-    expect(await before?.process.exit()).toBe(0);
+    const previous = processes[index];
+    previous?.process.kill("SIGTERM");
+    expect(await previous?.process.exit()).toBe(0);
     processes[index] = await startTestProcess(index === 0 ? "a" : "b");
     proxy.setPorts(processes.map(({ port }) => port));
   }
@@ -245,7 +247,9 @@ test("drops no request and loses no data in a rolling restart", async () => {
     "select reference from public.contact_inquiries",
   );
   const stored = rows.map(({ reference }) => reference);
-  expect(acknowledged.filter((reference) => stored.filter((one) => one === reference).length !== 1)).toEqual(
-    [],
-  );
+  expect(
+    acknowledged.filter(
+      (reference) => stored.filter((storedReference) => storedReference === reference).length !== 1,
+    ),
+  ).toEqual([]);
 });

@@ -10,32 +10,32 @@ test("releases interrupted work only when no other process is running", async ()
   const acquire = (name: string) => acquireProcessLock(connection, log, async () => void releases.push(name));
 
   const first = await acquire("first");
-  const second = await acquire("second");
+  const secondLock = await acquire("second");
   await first.release();
-  const third = await acquire("third");
+  const thirdLock = await acquire("third");
   expect(releases).toEqual(["first"]);
-  await Promise.all([second.release(), third.release()]);
+  await Promise.all([secondLock.release(), thirdLock.release()]);
 
-  const fourth = await acquire("fourth");
+  const fourthLock = await acquire("fourth");
   expect(releases).toEqual(["first", "fourth"]);
-  await fourth.release();
+  await fourthLock.release();
 });
 
 test("releases interrupted work once when several processes start, before any of them continues", async () => {
   const { connection } = await createTestDatabase();
   const log = createLogger("silent");
-  let released = 0;
-  let continued = 0;
-  const all = await Promise.all(
+  let releaseCount = 0;
+  let continuedCount = 0;
+  const processLocks = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const lock = await acquireProcessLock(connection, log, async () => {
-        expect(continued).toBe(0);
-        released += 1;
+        expect(continuedCount).toBe(0);
+        releaseCount += 1;
       });
-      continued += 1;
+      continuedCount += 1;
       return lock;
     }),
   );
-  expect(released).toBe(1);
-  await Promise.all(all.map((lock) => lock.release()));
+  expect(releaseCount).toBe(1);
+  await Promise.all(processLocks.map((lock) => lock.release()));
 });

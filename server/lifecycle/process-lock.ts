@@ -1,9 +1,10 @@
 import pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
-/** Shows the other processes on the same database that this process is alive. */
+/** Lets other processes on the same database detect that this process is running. */
 export type ProcessLock = {
-  /** Marks the worker with this name as alive for as long as this process is. */
+  /** Registers a worker, which then counts as running for as long as this process runs. */
   registerWorker(worker: string): Promise<void>;
   release(): Promise<void>;
 };
@@ -15,19 +16,19 @@ export const WORKER_LOCK_CLASS = 4_207_702;
 const RECONNECT_DELAY_MS = 2_000;
 
 /**
- * Holds a shared advisory lock on a dedicated connection for as long as the process is alive. PostgreSQL releases it
- * when the process dies for any reason. A process that finds no other one runs `releaseDeadWork` first, while
+ * Holds a shared advisory lock on a dedicated connection for as long as the process runs. PostgreSQL releases it when the
+ * process ends, also after a crash. A process that finds no other one runs `releaseInterruptedWork` first, while
  * others that start at the same time wait. A lost connection is reopened.
  */
 export async function acquireProcessLock(
   connection: pg.ClientConfig,
   log: Logger,
-  releaseDeadWork: () => Promise<void>,
+  releaseInterruptedWork: () => Promise<void>,
 ): Promise<ProcessLock> {
   let isReleased = false;
   const workers: string[] = [];
   let client = await connect(connection);
-  await lockProcess(client, releaseDeadWork);
+  await lockProcess(client, releaseInterruptedWork);
 
   const reconnectOnError = (current: pg.Client) => {
     current.on("error", (error) => {
@@ -68,26 +69,24 @@ export async function acquireProcessLock(
   };
 }
 
-async function lockProcess(client: pg.Client, releaseDeadWork: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1) as alone", [
-    PRODUCT_LOCK,
-  ]);
-  const isAlone = rows[0]?.alone === true;
+async function lockProcess(client: pg.Client, releaseInterruptedWork: () => Promise<void>): Promise<void> {
+  const [lock] = await queryRows(client, "select pg_try_advisory_lock($1) as alone", [PRODUCT_LOCK]);
+  const isAlone = lock?.alone === true;
   if (isAlone) {
-    await releaseDeadWork();
+    await releaseInterruptedWork();
   }
   await lockShared(client);
   if (isAlone) {
-    await client.query("select pg_advisory_unlock($1)", [PRODUCT_LOCK]);
+    await queryRows(client, "select pg_advisory_unlock($1)", [PRODUCT_LOCK]);
   }
 }
 
 async function lockShared(client: pg.Client): Promise<void> {
-  await client.query("select pg_advisory_lock_shared($1)", [PRODUCT_LOCK]);
+  await queryRows(client, "select pg_advisory_lock_shared($1)", [PRODUCT_LOCK]);
 }
 
 async function lockWorker(client: pg.Client, worker: string): Promise<void> {
-  await client.query("select pg_advisory_lock($1, hashtext($2))", [WORKER_LOCK_CLASS, worker]);
+  await queryRows(client, "select pg_advisory_lock($1, hashtext($2))", [WORKER_LOCK_CLASS, worker]);
 }
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {

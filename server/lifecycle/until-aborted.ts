@@ -1,4 +1,4 @@
-/** Thrown when work is abandoned because the product is signal. */
+/** Thrown when work is abandoned because the product is shutting down. */
 export class StoppedError extends Error {
   override name = "StoppedError";
   constructor() {

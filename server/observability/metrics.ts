@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { queryRows } from "#server/database/query.ts";
 import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 
 /** The process's metrics in Prometheus format. */
@@ -81,8 +82,8 @@ function registerPoolGauge(pool: pg.Pool, registry: Registry): void {
 /** Gauges read from the database. If it is unreachable, `database_up` is 0 and the other gauges keep their values. */
 function createDatabaseGauges(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const up = gauge("database_up", "Whether the database is reachable.");
-  const all = {
+  const databaseUp = gauge("database_up", "Whether the database is reachable.");
+  const gaugesByName = {
     jobs_waiting: gauge("jobs_waiting", "Jobs that are due and not running."),
     jobs_failed: gauge("jobs_failed", "Jobs, other than scheduled ones, that failed permanently."),
     schedules_failed: gauge("schedules_failed", "Scheduled jobs whose last run failed."),
@@ -95,17 +96,17 @@ function createDatabaseGauges(registry: Registry) {
   return {
     async read(pool: pg.Pool): Promise<void> {
       try {
-        const { rows } = await pool.query<Record<keyof typeof all, number | null>>(GAUGE_QUERY, [
-          SCHEDULES.map(({ name }) => name),
-        ]);
-        for (const [name, value] of Object.entries(rows[0] ?? {})) {
+        const [row] = await queryRows(pool, GAUGE_QUERY, [SCHEDULES.map(({ name }) => name)]);
+        const values: Partial<Record<string, string | null>> = { ...row };
+        for (const [name, metric] of Object.entries(gaugesByName)) {
+          const value = values[name] ?? null;
           if (value !== null) {
-            all[name as keyof typeof all].set(Number(value));
+            metric.set(Number(value));
           }
         }
-        up.set(1);
+        databaseUp.set(1);
       } catch {
-        up.set(0);
+        databaseUp.set(0);
       }
     },
   };
@@ -117,8 +118,8 @@ const GAUGE_QUERY = `
          (select count(*) from graphile_worker.jobs
            where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,
          (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,
-         (select count(*) from private.email_outbox where state = 'queued') as emails_waiting,
-         (select count(*) from private.email_outbox where state = 'failed') as emails_failed,
-         (select count(*) from private.email_outbox where state = 'sent' and bounced_at is not null) as emails_bounced,
+         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,
+         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,
+         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,
          (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,
          (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds`;

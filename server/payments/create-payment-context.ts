@@ -1,4 +1,3 @@
-import { brand } from "#brand";
 import type { Config } from "#server/config.ts";
 import { createTokenCipher } from "#server/payments/connection/token-encryption.ts";
 import type { PaymentContext, PaymentDependencies } from "#server/payments/payment-context.ts";
@@ -26,7 +25,7 @@ export function createPaymentContext(
     now,
     provider: PROVIDER_FACTORIES[config.square.mode](dependencies, options),
     tokenCipher: createTokenCipher(keys.encryptionKey, keys.previousEncryptionKey),
-    alerts: { recipient: config.email.contactTo ?? brand.contactEmail, publicUrl: config.publicUrl },
+    config,
   };
 }
 

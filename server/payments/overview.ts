@@ -1,32 +1,35 @@
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
-import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
-import { getLatestComparison, querySyncs, type SyncSummary } from "#server/payments/sync/list-syncs.ts";
+import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
+import { getLatestComparison, querySyncs } from "#server/payments/sync/list-syncs.ts";
+
+type Sync = Awaited<ReturnType<typeof querySyncs>>["runs"][number];
 
 /** Summary at the top of the administrators' Square page. */
-export type SquareOverview = {
+type SquareOverview = {
   /** Details of the active connection. */
   connection: {
     merchantId: string;
     merchantName: string;
     scopes: string[];
-    connectedAt: Date;
+    connectedAt: Instant;
     connectedBy: string | null;
-    renewedAt: Date;
-    expiresAt: Date | null;
+    renewedAt: Instant;
+    expiresAt: Instant | null;
   } | null;
   /** Previously connected merchants whose open invoices are stored and no longer updated. */
   former: {
     merchantId: string;
     merchantName: string;
     openInvoices: number;
-    asOf: Date | null;
+    asOf: Instant | null;
     isReleased: boolean;
   }[];
   /** The current run, and the result of the last comparison. */
-  running: SyncSummary | null;
-  comparison: ({ runId: string; at: Date } & ComparisonReport) | null;
+  running: Sync | null;
+  comparison: ({ runId: string; at: Instant } & ComparisonReport) | null;
   /** Unprocessed events with at least one failed attempt. */
   failingEvents: number;
 };
@@ -36,10 +39,10 @@ export async function getSquareOverview({ database, provider }: PaymentContext):
     return { connection: null, former: [], running: null, comparison: null, failingEvents: 0 };
   }
   return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
-    const [row] = await query<{ count: number }>(
+    const [row] = await query(
       "select count(*)::integer as count from private.webhook_events where processed_at is null and attempts > 0",
     );
-    const { runs } = await querySyncs(query, { page: 1, size: 1, state: "running" });
+    const { runs } = await querySyncs(query, { page: 1, size: 1, status: "running" });
     return {
       connection: await getConnectionDetails(query),
       former: await listFormerMerchants(query),
@@ -51,7 +54,7 @@ export async function getSquareOverview({ database, provider }: PaymentContext):
 }
 
 async function getConnectionDetails(query: Query): Promise<SquareOverview["connection"]> {
-  const [row] = await query<NonNullable<SquareOverview["connection"]>>(
+  const [row] = await query(
     `select connection.merchant_id as "merchantId", connection.merchant_name as "merchantName", connection.scopes,
             connection.connected_at as "connectedAt", account.email as "connectedBy",
             coalesce(connection.refreshed_at, connection.connected_at) as "renewedAt",
@@ -60,11 +63,18 @@ async function getConnectionDetails(query: Query): Promise<SquareOverview["conne
        left join public.users as account on account.id = connection.connected_by
       where connection.provider = 'square' and connection.revoked_at is null`,
   );
-  return row ?? null;
+  return row
+    ? {
+        ...row,
+        connectedAt: toInstant(row.connectedAt),
+        renewedAt: toInstant(row.renewedAt),
+        expiresAt: toInstant(row.expiresAt),
+      }
+    : null;
 }
 
-function listFormerMerchants(query: Query): Promise<SquareOverview["former"]> {
-  return query<SquareOverview["former"][number]>(
+async function listFormerMerchants(query: Query): Promise<SquareOverview["former"]> {
+  const rows = await query(
     `with open as (
        select square_merchant_id as merchant_id, count(*)::integer as invoices
          from public.invoices where status in ('pending', 'overdue') and square_merchant_id is not null group by 1)
@@ -77,6 +87,7 @@ function listFormerMerchants(query: Query): Promise<SquareOverview["former"]> {
       group by open.merchant_id, open.invoices
       order by max(former.connected_at) desc`,
   );
+  return rows.map((row) => ({ ...row, asOf: toInstant(row.asOf) }));
 }
 
 /**
@@ -92,7 +103,7 @@ export async function releaseMerchant(
     return false;
   }
   return database.bypassPolicies({ reason: "release a former account", actor: adminId }, async (query) => {
-    const rows = await query<{ id: string }>(
+    const rows = await query(
       `update private.provider_connections as former set released_at = $2
         where former.merchant_id = $1
           and not exists (select from private.provider_connections as live

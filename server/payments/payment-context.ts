@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import type { FirmEmailConfig } from "#server/email/firm-email.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 import type { Keys } from "#server/keys.ts";
@@ -21,8 +22,8 @@ export type PaymentDependencies = {
 export type PaymentContext = Pick<PaymentDependencies, "database" | "jobs" | "log" | "now"> & {
   provider: PaymentProvider | null;
   tokenCipher: TokenCipher;
-  /** Recipient of connection alerts, and the base URL of links in those emails. */
-  alerts: { recipient: string; publicUrl: string };
+  /** Decides who receives connection alerts and where their links lead. */
+  config: FirmEmailConfig & Pick<Config, "publicUrl">;
 };
 
 export type ProviderContext = PaymentContext & { provider: PaymentProvider };

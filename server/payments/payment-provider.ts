@@ -1,6 +1,9 @@
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { Cents, Dollars } from "#domain/money/money.ts";
+
 /**
- * Interface to a payment provider, in the product's terms. Square is the only implementation; the simulator speaks
- * Square's API and uses the same one.
+ * Interface to a payment provider, in the product's terms. Square is the only implementation. The simulator has
+ * Square's API, so it uses the same implementation.
  */
 export type PaymentProvider = {
   /** Requested scopes, all read-only. A grant without one of them is rejected. */
@@ -87,24 +90,24 @@ export type ObjectVersions = Record<string, number>;
 
 /**
  * An invoice with the columns of `public.invoices`, except those that only the portal sets (client, project).
- * Amounts are decimal dollars as text, dates YYYY-MM-DD. The schedule keeps Square's JSON format, in cents.
+ * Amounts are text with two decimals, equal to the stored value. The schedule keeps Square's JSON format, in cents.
  */
 export type ProviderInvoice = {
   square_invoice_id: string;
   invoice_number: string;
   description: string;
-  amount: string;
-  total_paid_amount: string;
-  tip_amount: string;
+  amount: Dollars;
+  total_paid_amount: Dollars;
+  tip_amount: Dollars;
   status: "paid" | "pending" | "overdue" | "cancelled";
-  issued_date: string | null;
+  issued_date: CalendarDate | null;
   issued_date_is_estimate: boolean;
-  due_date: string | null;
-  paid_date: string | null;
+  due_date: CalendarDate | null;
+  paid_date: CalendarDate | null;
   paid_date_is_estimate: boolean;
-  service_date: string | null;
-  next_payment_amount: string | null;
-  next_payment_due_date: string | null;
+  service_date: CalendarDate | null;
+  next_payment_amount: Dollars | null;
+  next_payment_due_date: CalendarDate | null;
   payment_schedule: StoredScheduleEntry[];
   accepted_payment_methods: { card: boolean; bank_account: boolean; cash_app_pay: boolean };
   square_payment_url: string | null;
@@ -117,7 +120,7 @@ export type ProviderInvoice = {
   square_subscription_id: string | null;
 };
 
-export type StoredMoney = { amount: number; currency: string };
+export type StoredMoney = { amount: Cents; currency: string };
 
 export type StoredScheduleEntry = {
   uid?: string;
@@ -145,12 +148,12 @@ export type ProviderSubscription = {
   status: "active" | "paused" | "cancelled";
   /** The provider's status. */
   providerStatus: string;
-  /** Dates, YYYY-MM-DD: first day, last day if known, last paid day. */
-  startsOn: string | null;
-  endsOn: string | null;
-  currentPeriodEnd: string | null;
-  /** Decimal dollars per month if it differs from the plan's price. */
-  billedPrice: string | null;
+  /** First day, last day if known, last paid day. */
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+  currentPeriodEnd: CalendarDate | null;
+  /** Per month, if it differs from the plan's price. */
+  billedPrice: Dollars | null;
   newestInvoiceId: string | null;
   /** Increases with each change. */
   version: number;

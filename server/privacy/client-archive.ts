@@ -16,8 +16,12 @@ type Archive = {
 export function createClientArchive({ company, files, documents, createdAt }: Archive): Readable {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream);
+  const fail = (error: Error) => output.destroy(error);
   // yazl emits errors on the ZipFile, not on its stream.
-  zip.on("error", (error: Error) => output.destroy(error));
+  zip.on("error", fail);
+  let currentDocument: Readable | undefined;
+  // After a canceled download, nothing reads the document to its end.
+  output.once("close", () => currentDocument?.destroy());
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, { mtime: createdAt });
   add("README.txt", readme(company, createdAt));
   for (const { name, rows } of files) {
@@ -29,7 +33,16 @@ export function createClientArchive({ company, files, documents, createdAt }: Ar
       { mtime: uploadedAt, compress: false },
       (done) => {
         open().then(
-          (bytes) => done(null, bytes),
+          (bytes) => {
+            currentDocument = bytes;
+            // yazl does not handle errors of the stream, and an unhandled one would end the process.
+            bytes.on("error", fail);
+            if (output.destroyed) {
+              bytes.destroy();
+            } else {
+              done(null, bytes);
+            }
+          },
           (error: unknown) => done(error, Readable.from([])),
         );
       },

@@ -1,9 +1,6 @@
 import type { Query } from "#server/database/database.ts";
 import type { Files } from "#server/files/index.ts";
-import type { StoreName } from "#server/files/stores/store.ts";
 import type { ArchivedDocument } from "#server/privacy/client-archive.ts";
-
-type DocumentRow = { name: string; uploaded_at: Date; storage_key: string; store: StoreName };
 
 /** Lists all versions of the client's documents, except quarantined files. */
 export async function listArchivedDocuments(
@@ -11,7 +8,7 @@ export async function listArchivedDocuments(
   files: Pick<Files, "getStore">,
   clientId: string,
 ): Promise<ArchivedDocument[]> {
-  const rows = await query<DocumentRow>(
+  const rows = await query(
     `select document.name, document.uploaded_at, file.storage_key, file.store
        from public.documents as document join private.document_files as file on file.document_id = document.id
       where document.client_id = $1 and document.scan_status <> 'quarantined'

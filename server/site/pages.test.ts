@@ -210,9 +210,9 @@ test("serves hashed files with a cache time of one year in the accepted encoding
 test("returns 304 for a page the browser has cached", async () => {
   const { get } = createTestPages();
   const etag = (await get("/")).headers.get("ETag") ?? "";
-  const again = await get("/", { "If-None-Match": etag });
-  expect(again.status).toBe(304);
-  expect(await again.text()).toBe("");
+  const cachedResponse = await get("/", { "If-None-Match": etag });
+  expect(cachedResponse.status).toBe(304);
+  expect(await cachedResponse.text()).toBe("");
 });
 
 test("redirects another host name to PUBLIC_URL", async () => {
@@ -276,7 +276,7 @@ test("the sitemap lists the public pages and nothing else", async () => {
 
 test("rejects methods other than GET and HEAD for pages", async () => {
   expect((await createTestPages().send("/", "POST")).status).toBe(405);
-  const head = await createTestPages().send("/", "HEAD");
-  expect(head.status).toBe(200);
-  expect(await head.text()).toBe("");
+  const headResponse = await createTestPages().send("/", "HEAD");
+  expect(headResponse.status).toBe(200);
+  expect(await headResponse.text()).toBe("");
 });

@@ -22,7 +22,7 @@ export function readSiteRoutes(listFile: string): SiteRoutes {
   return {
     canonical(path) {
       const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-      const match = patterns.map((each) => each.exec(trimmed)).find((found) => found !== null);
+      const match = patterns.map((pattern) => pattern.exec(trimmed)).find((result) => result !== null);
       if (!match) {
         return null;
       }

@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Returns the findings for a project whose responses at some paths are replaced. */
 async function findProblems(
   overrides: Record<string, (request: Request) => Response | undefined>,
-  more: Record<string, string> = {},
+  envOverrides: Record<string, string> = {},
 ) {
   const app = new Hono().all("*", async ({ req: { raw, path } }) => {
     const pathAndQuery = raw.url.slice(new URL(raw.url).origin.length);
@@ -62,7 +62,7 @@ async function findProblems(
   await new Promise<void>((resolve) => server.once("listening", () => resolve()));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const config = parseConfig({ ...env, SUPABASE_URL: url, ...more });
+  const config = parseConfig({ ...env, SUPABASE_URL: url, ...envOverrides });
   return (await checkHostedProject(config)).map(
     (finding) =>
       `${finding.status} ${finding.check}: ${finding.detail}${finding.status === "problem" ? ` → ${finding.fix}` : ""}`,
@@ -109,7 +109,7 @@ test("reports an unavailable project and invalid keys", async () => {
 });
 
 test("reports open sign-up, a symmetric signing key and exposed tables", async () => {
-  const found = await findProblems({
+  const problems = await findProblems({
     "/auth/v1/settings": () =>
       Response.json({
         disable_signup: false,
@@ -119,7 +119,7 @@ test("reports open sign-up, a symmetric signing key and exposed tables", async (
     "/auth/v1/.well-known/jwks.json": () => Response.json({ keys: [] }),
     "/rest/v1/clients": () => Response.json([{ id: "client-id" }]),
   });
-  expect(found).toEqual([
+  expect(problems).toEqual([
     expect.stringMatching(/^ok Project:/),
     expect.stringMatching(/^ok Project keys:/),
     expect.stringMatching(/^problem Signing key: .* → Rotate to/),

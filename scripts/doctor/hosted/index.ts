@@ -76,8 +76,8 @@ const KeySet = z.object({ keys: z.array(z.object({ alg: z.string().optional() })
 
 async function checkSigningKey(project: Project): Promise<Finding> {
   const response = await fetchFromProject(project, "/auth/v1/.well-known/jwks.json", project.publishableKey);
-  const set = KeySet.safeParse(await readJson(response));
-  const usable = set.data?.keys.find(({ alg }) => alg === "ES256" || alg === "RS256");
+  const keySet = KeySet.safeParse(await readJson(response));
+  const usable = keySet.data?.keys.find(({ alg }) => alg === "ES256" || alg === "RS256");
   if (usable) {
     return ok("Signing key", `tokens are signed with ${usable.alg}`);
   }

@@ -3,18 +3,18 @@ import { crc32, deflateSync } from "node:zlib";
 /** Creates a PNG with a 5 × 5 risk matrix from green to red. */
 export function createHeatMap(): Buffer {
   const fields = 5;
-  const side = 80;
-  const width = fields * side;
+  const fieldPixels = 80;
+  const width = fields * fieldPixels;
   const raw = Buffer.alloc((width * 3 + 1) * width);
   for (let y = 0; y < width; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const weight = Math.floor(x / side) + (fields - 1 - Math.floor(y / side));
-      const isLine = x % side === 0 || y % side === 0;
+      const weight = Math.floor(x / fieldPixels) + (fields - 1 - Math.floor(y / fieldPixels));
+      const isLine = x % fieldPixels === 0 || y % fieldPixels === 0;
       const share = weight / (2 * fields - 2);
-      const at = y * (width * 3 + 1) + 1 + x * 3;
-      raw[at] = isLine ? 24 : Math.round(60 + 160 * share);
-      raw[at + 1] = isLine ? 24 : Math.round(170 - 110 * share);
-      raw[at + 2] = isLine ? 27 : 80;
+      const offset = y * (width * 3 + 1) + 1 + x * 3;
+      raw[offset] = isLine ? 24 : Math.round(60 + 160 * share);
+      raw[offset + 1] = isLine ? 24 : Math.round(170 - 110 * share);
+      raw[offset + 2] = isLine ? 27 : 80;
     }
   }
   const header = Buffer.alloc(13);

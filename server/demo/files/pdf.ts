@@ -3,8 +3,8 @@ const LINES_PER_PAGE = 46;
 /** Creates a PDF with a title and lines of text on one or more pages. */
 export function createPdf(title: string, lines: readonly string[]): Buffer {
   const pages: string[][] = [];
-  for (let at = 0; at < lines.length; at += LINES_PER_PAGE) {
-    pages.push(lines.slice(at, at + LINES_PER_PAGE));
+  for (let firstLine = 0; firstLine < lines.length; firstLine += LINES_PER_PAGE) {
+    pages.push(lines.slice(firstLine, firstLine + LINES_PER_PAGE));
   }
   const pageIds = pages.map((_, index) => 4 + index * 2);
   const objects = [
@@ -34,6 +34,6 @@ export function createPdf(title: string, lines: readonly string[]): Buffer {
 
 function pageContent(title: string, lines: readonly string[]): string {
   const escaped = (text: string) => text.replace(/[\\()]/g, "\\$&");
-  const head = title ? `/F1 18 Tf 72 720 Td (${escaped(title)}) Tj 0 -34 Td ` : "72 720 Td ";
-  return `BT ${head}/F1 11 Tf 14 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
+  const heading = title ? `/F1 18 Tf 72 720 Td (${escaped(title)}) Tj 0 -34 Td ` : "72 720 Td ";
+  return `BT ${heading}/F1 11 Tf 14 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
 }

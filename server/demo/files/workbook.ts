@@ -10,7 +10,7 @@ export function createZip(files: Record<string, string | Buffer>): Buffer {
     const bytes = Buffer.from(content);
     const header = Buffer.alloc(26);
     header.writeUInt16LE(20, 0);
-    // File names are UTF-8. The date is January 1, 1980, the earliest possible.
+    // File names are UTF-8. The date is January 1, 1980, the earliest date that the format can store.
     header.writeUInt16LE(0x0800, 2);
     header.writeUInt16LE(33, 8);
     header.writeUInt32LE(crc32(bytes), 10);

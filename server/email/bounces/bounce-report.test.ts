@@ -45,13 +45,13 @@ test("parses an Exchange report with only the headers of the original email", as
   });
 });
 
-test("takes the Message-ID from In-Reply-To if the report does not contain the original email", async () => {
-  const bare = exchangeReport(EMAIL).replace(
+test("reads the Message-ID from In-Reply-To if the report does not contain the original email", async () => {
+  const withoutOriginal = exchangeReport(EMAIL).replace(
     "Content-Type: text/rfc822-headers",
     "Content-Type: text/x-nothing",
   );
-  expect((await parseReport(bare)).messageId).toBe(EMAIL.messageId);
-  expect((await parseReport(bare.replace("In-Reply-To", "X-Other"))).messageId).toBeNull();
+  expect((await parseReport(withoutOriginal)).messageId).toBe(EMAIL.messageId);
+  expect((await parseReport(withoutOriginal.replace("In-Reply-To", "X-Other"))).messageId).toBeNull();
 });
 
 test("parses a delay as delayed, not as failed", async () => {
@@ -82,13 +82,13 @@ test.each([
     "a report without a status part",
     postfixReport(EMAIL).replace("message/delivery-status", "text/x-status"),
   ],
-])("does not take %s for a report", async (_, email) => {
+])("does not treat %s as a report", async (_, email) => {
   expect(await parse(email)).toEqual({ ok: false, reason: "not-a-report" });
 });
 
 const NESTED = Array.from(
   { length: 2_000 },
-  (_, at) => `Content-Type: multipart/mixed; boundary=${at}\r\n\r\n--${at}\r\n`,
+  (_, index) => `Content-Type: multipart/mixed; boundary=${index}\r\n\r\n--${index}\r\n`,
 );
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   ["JSON", '{"from":"ada@client.example"}'],
   ["binary data", "\u0000\u0001\ufffd\n\n\n"],
   ["endlessly nested parts", `From: a@b.example\r\n${NESTED.join("")}`],
-])("does not take %s for an email", async (_, email) => {
+])("does not treat %s as an email", async (_, email) => {
   expect(await parse(email)).toEqual({ ok: false, reason: "not-mail" });
 });
 

@@ -31,7 +31,7 @@ const record = () =>
 test("waits until the sending of the email is recorded", async () => {
   const sending = await pool.connect();
   await sending.query("begin");
-  await sending.query("update private.email_outbox set state = 'sent', sent_at = now()");
+  await sending.query("update private.email_outbox set status = 'sent', sent_at = now()");
   const report = record();
   const isWaiting = async () =>
     (
@@ -50,14 +50,14 @@ test("waits until the sending of the email is recorded", async () => {
 });
 
 test("does not match an email that was not sent", async () => {
-  expect(await record()).toEqual({ outcome: "unmatched", mail: null });
+  expect(await record()).toEqual({ outcome: "unmatched", emailId: null });
 });
 
 test("ignores a repeated report, also after the email was dismissed", async () => {
-  await pool.query("update private.email_outbox set state = 'sent', sent_at = now()");
+  await pool.query("update private.email_outbox set status = 'sent', sent_at = now()");
   expect((await record()).outcome).toBe("bounced");
-  await pool.query("update private.email_outbox set state = 'dismissed'");
+  await pool.query("update private.email_outbox set status = 'dismissed'");
   expect((await record()).outcome).toBe("already_bounced");
-  const { rows } = await pool.query("select state from private.email_outbox");
-  expect(rows).toEqual([{ state: "dismissed" }]);
+  const { rows } = await pool.query("select status from private.email_outbox");
+  expect(rows).toEqual([{ status: "dismissed" }]);
 });

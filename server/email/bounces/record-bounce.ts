@@ -10,9 +10,7 @@ import type { Jobs } from "#server/jobs/queue/queue.ts";
  */
 export type BounceOutcome = "bounced" | "already_bounced" | "delayed" | "not_a_failure" | "unmatched";
 
-type SentEmail = { id: string; recipient: string; state: string; bounced_at: Date | null };
-
-const UNMATCHED = { outcome: "unmatched", mail: null } as const;
+const UNMATCHED = { outcome: "unmatched", emailId: null } as const;
 const MAX_REASON_LENGTH = 300;
 
 /**
@@ -23,14 +21,14 @@ export async function recordBounce(
   query: Query,
   report: BounceReport,
   now: Date,
-): Promise<{ outcome: BounceOutcome; mail: string | null }> {
+): Promise<{ outcome: BounceOutcome; emailId: string | null }> {
   const messageId = report.messageId && toStoredMessageId(report.messageId);
   if (!messageId) {
     return UNMATCHED;
   }
   // The lock waits for a worker that has not recorded yet that the email was sent.
-  const [email] = await query<SentEmail>(
-    "select id, recipient, state, bounced_at from private.email_outbox where message_id = $1 for update",
+  const [email] = await query(
+    "select id, recipient, status, bounced_at from private.email_outbox where message_id = $1 for update",
     [messageId],
   );
   const matching = report.recipients.filter(
@@ -42,19 +40,19 @@ export async function recordBounce(
   const failed = matching.find(({ action }) => action === "failed");
   if (!failed) {
     const isDelayed = matching.some(({ action }) => action === "delayed");
-    return { outcome: isDelayed ? "delayed" : "not_a_failure", mail: email.id };
+    return { outcome: isDelayed ? "delayed" : "not_a_failure", emailId: email.id };
   }
   if (email.bounced_at) {
-    return { outcome: "already_bounced", mail: email.id };
+    return { outcome: "already_bounced", emailId: email.id };
   }
-  if (email.state !== "sent") {
+  if (email.status !== "sent") {
     return UNMATCHED;
   }
   await query(
     "update private.email_outbox set bounced_at = $2, bounce_status = $3, bounce_reason = $4 where id = $1",
     [email.id, now, failed.status, toShortLine(failed.diagnostic)],
   );
-  return { outcome: "bounced", mail: email.id };
+  return { outcome: "bounced", emailId: email.id };
 }
 
 /**
@@ -67,9 +65,9 @@ export async function resendBouncedEmail(
   jobs: Jobs,
   id: string,
 ): Promise<"queued" | "textless" | null> {
-  const [bounced] = await query<{ is_textless: boolean }>(
+  const [bounced] = await query(
     `select body_text = '' as is_textless from private.email_outbox
-      where id = $1 and state = 'sent' and bounced_at is not null for update`,
+      where id = $1 and status = 'sent' and bounced_at is not null for update`,
     [id],
   );
   if (!bounced) {
@@ -80,7 +78,7 @@ export async function resendBouncedEmail(
   }
   await query(
     `update private.email_outbox
-        set state = 'queued', attempts = 0, sent_at = null, message_id = $2,
+        set status = 'queued', attempts = 0, sent_at = null, message_id = $2,
             bounced_at = null, bounce_status = null, bounce_reason = null
       where id = $1`,
     [id, newMessageId()],

@@ -17,7 +17,7 @@ test("parses one report at a time", async () => {
   expect(await read(REPORT)).toMatchObject({ ok: true });
 });
 
-test("gives up on an email that takes too long to parse, without blocking the event loop", async () => {
+test("stops parsing an email after the timeout, without blocking the event loop", async () => {
   const read = createBounceReader(300);
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 5);

@@ -35,12 +35,12 @@ async function parseInWorker(raw: Uint8Array, timeoutMs: number): Promise<Bounce
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<BounceReportResult>((resolve, reject) => {
-      const giveUp = () => resolve({ ok: false, reason: "too-much" });
+      const resolveAsTooMuch = () => resolve({ ok: false, reason: "too-much" });
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? giveUp() : reject(error),
+        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolveAsTooMuch() : reject(error),
       );
-      timer = setTimeout(giveUp, timeoutMs);
+      timer = setTimeout(resolveAsTooMuch, timeoutMs);
     });
   } finally {
     clearTimeout(timer);

@@ -54,7 +54,7 @@ export function twoFactorRemoved(actor: string, brand: Firm): EmailContent {
   };
 }
 
-/** To a signed-in user who changes the password: a code that proves access to the mailbox. */
+/** To a signed-in user who changes the password. The code proves that the user can read email to this address. */
 export function confirmationCode(nonce: string, brand: Firm): EmailContent {
   return {
     subject: `Your ${brand.name} confirmation code`,

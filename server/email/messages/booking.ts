@@ -1,5 +1,5 @@
 import type { Brand } from "#brand";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
   details,
@@ -17,7 +17,7 @@ export type BookingDetails = {
   kind: string;
   company: string;
   service_type: string;
-  preferred_start_date: string;
+  preferred_start_date: CalendarDate;
   estimated_scope: string;
   project_description: string;
   urgency: string;

@@ -1,6 +1,6 @@
 import type { Brand } from "#brand";
-import { formatDate } from "#domain/dates/calendar-date.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
 import {
   button,
   type Detail,
@@ -13,13 +13,13 @@ import {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** An invoice as described in its emails. Amounts are in cents. `due` is the due date of the next payment. */
+/** An invoice as described in its emails. `due` is the due date of the next payment. */
 export type InvoiceDetails = {
   number: string;
   description: string;
-  amountCents: number;
-  balanceCents: number;
-  due: string | null;
+  amountCents: Cents;
+  balanceCents: Cents;
+  due: CalendarDate | null;
 };
 
 type Firm = Pick<Brand, "name" | "contactEmail">;

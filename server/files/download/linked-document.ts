@@ -17,7 +17,7 @@ export type LinkedDocument = {
 
 /** Returns null unless the document is available and the user of the link still has access. */
 export async function findLinkedDocument(query: Query, link: DocumentLink): Promise<LinkedDocument | null> {
-  const [row] = await query<Omit<LinkedDocument, "size"> & { size: string }>(
+  const [row] = await query(
     `select document.id, document.client_id as "clientId", document.name, document.version,
             document.mime_type as "mimeType", document.file_size as size,
             file.storage_key as "storageKey", file.store, file.sha256

@@ -41,22 +41,22 @@ async function readDirectory(layout: Layout): Promise<Entry[]> {
   while (sector < LAST_SECTOR && !seen.has(sector) && seen.size < MAX_DIRECTORY_SECTORS) {
     seen.add(sector);
     const content = await readSector(layout, sector);
-    for (let at = 0; at + ENTRY_BYTES <= content.length; at += ENTRY_BYTES) {
-      entries.push(readEntry(content, at));
+    for (let offset = 0; offset + ENTRY_BYTES <= content.length; offset += ENTRY_BYTES) {
+      entries.push(readEntry(content, offset));
     }
     sector = await nextSector(layout, sector);
   }
   return entries;
 }
 
-function readEntry(content: Buffer, at: number): Entry {
-  const nameBytes = Math.min(64, content.readUInt16LE(at + 64));
+function readEntry(content: Buffer, offset: number): Entry {
+  const nameBytes = Math.min(64, content.readUInt16LE(offset + 64));
   return {
-    name: content.toString("utf16le", at, at + Math.max(0, nameBytes - 2)),
-    type: content.readUInt8(at + 66),
-    left: content.readUInt32LE(at + 68),
-    right: content.readUInt32LE(at + 72),
-    child: content.readUInt32LE(at + 76),
+    name: content.toString("utf16le", offset, offset + Math.max(0, nameBytes - 2)),
+    type: content.readUInt8(offset + 66),
+    left: content.readUInt32LE(offset + 68),
+    right: content.readUInt32LE(offset + 72),
+    child: content.readUInt32LE(offset + 76),
   };
 }
 
@@ -65,12 +65,12 @@ function childNames(root: Entry, entries: readonly Entry[]): Set<string> {
   const names = new Set<string>();
   const seen = new Set<number>();
   const pending = [root.child];
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const entry = at === NO_SECTOR || seen.has(at) ? undefined : entries[at];
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const entry = index === NO_SECTOR || seen.has(index) ? undefined : entries[index];
     if (!entry) {
       continue;
     }
-    seen.add(at);
+    seen.add(index);
     names.add(entry.name);
     pending.push(entry.left, entry.right);
   }
@@ -89,8 +89,8 @@ async function nextSector(layout: Layout, sector: number): Promise<number> {
     return NO_SECTOR;
   }
   const content = await readSector(layout, table);
-  const at = (sector % perSector) * 4;
-  return at + 4 <= content.length ? content.readUInt32LE(at) : NO_SECTOR;
+  const offset = (sector % perSector) * 4;
+  return offset + 4 <= content.length ? content.readUInt32LE(offset) : NO_SECTOR;
 }
 
 /** Returns the n-th sector of the allocation table. The header lists the first ones, a chain of lists the others. */

@@ -12,7 +12,7 @@ const MAX_COMMENT_BYTES = 0xffff;
 const MAX_ENTRIES = 10_000;
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 
-type EndRecord = { entries: number; directoryBytes: number; directoryAt: number };
+type EndRecord = { entries: number; directoryBytes: number; directoryOffset: number };
 
 /** Whether the file ends with the directory of a ZIP archive, regardless of how it starts. */
 export async function endsAsZip(file: RandomAccessFile): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function readZipDirectory(file: RandomAccessFile): Promise<ZipDirec
   if (!end || end.entries === 0 || end.entries > MAX_ENTRIES || end.directoryBytes > MAX_DIRECTORY_BYTES) {
     return null;
   }
-  const directory = await file.read(end.directoryAt, end.directoryBytes);
+  const directory = await file.read(end.directoryOffset, end.directoryBytes);
   if (directory.length < end.directoryBytes) {
     return null;
   }
@@ -57,18 +57,18 @@ async function findEndRecord(file: RandomAccessFile): Promise<EndRecord | null> 
     Math.max(0, file.size - END_BYTES - MAX_COMMENT_BYTES),
     END_BYTES + MAX_COMMENT_BYTES,
   );
-  for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) !== END_SIGNATURE) {
+  for (let offset = tail.length - END_BYTES; offset >= 0; offset -= 1) {
+    if (tail.readUInt32LE(offset) !== END_SIGNATURE) {
       continue;
     }
     // The comment must end at the end of the file. Otherwise these four bytes are there by chance.
-    if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) {
+    if (offset + END_BYTES + tail.readUInt16LE(offset + 20) !== tail.length) {
       continue;
     }
     return {
-      entries: tail.readUInt16LE(at + 10),
-      directoryBytes: tail.readUInt32LE(at + 12),
-      directoryAt: tail.readUInt32LE(at + 16),
+      entries: tail.readUInt16LE(offset + 10),
+      directoryBytes: tail.readUInt32LE(offset + 12),
+      directoryOffset: tail.readUInt32LE(offset + 16),
     };
   }
   return null;

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { type ByteRange, type LocalFile, StorageError, type Store } from "#server/files/stores/store.ts";
+import { fromWebStream } from "#server/files/streams.ts";
 
 /** Location and credentials of an S3-compatible store, such as AWS, MinIO or Supabase Storage. */
 export type S3Config = {
@@ -53,7 +52,7 @@ export function createS3Store(config: S3Config): Store & {
       if (!body) {
         throw new StorageError("missing", "the store responded without a body");
       }
-      const bytes = Readable.fromWeb(asNodeStream(body));
+      const bytes = fromWebStream(body);
       const isWhole = range && Number(responseHeaders.get("content-length")) > range.last - range.first + 1;
       return isWhole ? Readable.from(sliceStream(bytes, range)) : bytes;
     },
@@ -108,11 +107,13 @@ async function sendFile(signed: Request, file: LocalFile): Promise<void> {
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
   try {
-    const responded = once(request, "response");
+    const responded = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once("response", resolve).once("error", reject);
+    });
     // A store may reject the upload and disconnect before receiving the whole file. Only its response matters.
     const sent = pipeline(createReadStream(file.path), request);
     await Promise.race([sent.then(() => responded), responded]);
-    const [response] = (await responded) as [IncomingMessage];
+    const response = await responded;
     const status = response.statusCode ?? 500;
     const body = await text(response);
     await sent.catch(() => {});
@@ -156,9 +157,4 @@ async function* sliceStream(bytes: Readable, { first, last }: ByteRange): AsyncG
       return;
     }
   }
-}
-
-/** Node and the DOM library declare incompatible types for the same stream class. */
-function asNodeStream(body: ReadableStream<Uint8Array>): NodeReadableStream<Uint8Array> {
-  return body as NodeReadableStream<Uint8Array>;
 }

@@ -39,12 +39,12 @@ const readHash = async (store: Store, key: string, range?: ByteRange) =>
 const newKey = () => randomBytes(16).toString("hex");
 
 // Every store must pass these tests.
-describe.each(Object.entries(STORES))("the %s store", (name, make) => {
+describe.each(Object.entries(STORES))("the %s store", (name, createStore) => {
   let store: Store;
   let key: string;
   const content = randomBytes(300_000);
   beforeAll(async () => {
-    store = make();
+    store = createStore();
     key = newKey();
     await store.put(key, await createFile(content));
   });
@@ -121,10 +121,10 @@ describe("the S3 store", () => {
     const response = await fetch(link);
     expect(await response.text()).toBe("signed");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="a b.pdf"');
-    const other = await fetch(link.replace(key, newKey()));
-    expect(other.status).toBe(403);
-    const longer = await fetch(link.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"));
-    expect(longer.status).toBe(403);
+    const otherFileResponse = await fetch(link.replace(key, newKey()));
+    expect(otherFileResponse.status).toBe(403);
+    const extendedLinkResponse = await fetch(link.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"));
+    expect(extendedLinkResponse.status).toBe(403);
   });
 
   test("reports wrong keys, a missing bucket and an unreachable server as unavailable", async () => {

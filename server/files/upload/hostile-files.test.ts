@@ -16,7 +16,7 @@ afterAll(() => fixture.stop());
 const documents = async () =>
   (await fixture.sql.query("select count(*)::integer as n from public.documents")).rows[0].n;
 
-test.each([...HOSTILE_FILES, ...GOOD_FILES])("$what: $name", async ({ name, content, expected }) => {
+test.each([...HOSTILE_FILES, ...GOOD_FILES])("$description: $name", async ({ name, content, expected }) => {
   const before = await documents();
   const { status, body } = await fixture.upload({ name, content });
   if (typeof expected !== "string") {
@@ -33,7 +33,7 @@ test.each([...HOSTILE_FILES, ...GOOD_FILES])("$what: $name", async ({ name, cont
   expect(response.headers.get("set-cookie")).toBeNull();
 });
 
-test("leaves no trace of rejected files in the store or elsewhere on disk", async () => {
+test("leaves no trace of rejected files in the store or the data directory", async () => {
   const folder = join(fixture.folder, "documents");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map((file) => file.name);

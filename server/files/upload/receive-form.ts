@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { IncomingHttpHeaders } from "node:http";
 import { finished, type Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { MAX_DOCUMENT_BYTES } from "#domain/documents/document-upload.ts";
@@ -52,7 +51,7 @@ export async function receiveForm(
     await Promise.race([receiveBody(body), form.failure]);
     return await Promise.race([form.result(), form.failure]);
   } catch (error) {
-    // Browsers read the response only after sending everything, so keep reading and discard the rest.
+    // Browsers read the response only after they have sent the whole body, so read and discard the rest.
     body.unpipe(parser);
     body.resume();
     parser.destroy();
@@ -78,7 +77,7 @@ async function receiveBody(body: Readable): Promise<void> {
 function createParser(headers: Headers): BusboyInstance {
   try {
     return new Busboy({
-      headers: Object.fromEntries(headers) as IncomingHttpHeaders & { "content-type": string },
+      headers: { "content-type": headers.get("content-type") ?? "" },
       limits: LIMITS,
       preservePath: true,
     });

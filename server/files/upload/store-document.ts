@@ -1,14 +1,16 @@
+import { z } from "zod";
 import type { Query } from "#server/database/database.ts";
 import { addUnclaimedFile, claimFile, deleteIfUnclaimed } from "#server/files/unclaimed-files.ts";
 import type { TemporaryFile } from "#server/files/upload/temporary-files.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
 /** A checked upload and the document to create from it. */
 export type NewDocument = {
   file: TemporaryFile;
   clientId: string;
-  category: string;
+  category: Tables<"documents">["category"];
   name: string;
   mimeType: string;
   /** Set by the demo data. Defaults to the current time. */
@@ -16,7 +18,8 @@ export type NewDocument = {
 };
 
 /** A row of public.documents. */
-export type StoredDocument = { id: string; name: string; version: number; [column: string]: unknown };
+const StoredDocument = z.looseObject({ id: z.string(), name: z.string(), version: z.number() });
+export type StoredDocument = z.infer<typeof StoredDocument>;
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
 
@@ -43,7 +46,7 @@ export async function storeDocument(
       insertDocument(context, query, document),
     );
   } catch (error) {
-    // As after a crash, delete the file only if it is unclaimed: the transaction may have been committed despite the error.
+    // Delete the file only if it is unclaimed, because the transaction may have been committed despite the error.
     await deleteIfUnclaimed(database, files, key).catch((deleteError: unknown) =>
       log.warn({ err: deleteError }, "unclaimed upload not deleted yet"),
     );
@@ -63,7 +66,7 @@ async function insertDocument(
   if (!client) {
     throw new ApiError(404, "unknown_client", "This client no longer exists.");
   }
-  const [stored] = await query<{ id: string }>(
+  const [stored] = await query(
     `insert into public.documents (client_id, name, category, file_size, mime_type, scan_status, uploaded_at)
      values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp())) returning id`,
     [clientId, name, category, file.size, mimeType, scanner ? "pending" : "unscanned", uploadedAt ?? null],
@@ -79,12 +82,12 @@ async function insertDocument(
     await jobs.add(query, "scan-documents", {}, { key: "scan-documents", queue: "scan-documents" });
   }
   // Read the row again, because a trigger sets the version after the insert.
-  const [row] = await query<{ document: StoredDocument }>(
+  const [row] = await query(
     "select to_jsonb(document) as document from public.documents as document where id = $1",
     [stored.id],
   );
   if (!row) {
     throw new Error("the document's row was not found");
   }
-  return row.document;
+  return StoredDocument.parse(row.document);
 }

@@ -39,7 +39,7 @@ const referencesIn = async (pool: Sql) =>
 
 test("keeps an inquiry and its emails for exactly 24 months", async () => {
   const { pool } = await createTestDatabase();
-  // Otherwise the retention period of emails would delete the others.
+  // Otherwise, the retention period of emails would also delete the other emails.
   await pool.query("update public.retention_periods set email_months = 120");
   for (const [reference, at] of [
     ["OLD", "2026-03-02T09:59:59Z"],
@@ -130,7 +130,7 @@ test("deletes each other kind of record after its own period", async () => {
 
 test("deletes the other kinds and fails if one kind cannot be deleted", async () => {
   const { pool } = await createTestDatabase();
-  // Younger than a year by the database's clock, but expired by the job's clock.
+  // Expired by the job's clock. The trigger uses the database's clock, by which the entry is younger than a year.
   await pool.query("insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')");
   await pool.query(
     `insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@b.example')`,

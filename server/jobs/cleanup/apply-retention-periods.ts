@@ -2,7 +2,7 @@ import type { RetentionPeriods } from "#domain/firm/retention.ts";
 import type { Query } from "#server/database/database.ts";
 import { getRetentionPeriods } from "#server/jobs/cleanup/retention-periods.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
-import { eraseInquiries } from "#server/privacy/erase-inquiries.ts";
+import { eraseExpiredInquiries } from "#server/privacy/erase-inquiries.ts";
 import type { Services } from "#server/services.ts";
 
 /** Deletes expired records. Each kind uses its own transaction, so that a failure does not affect the others. */
@@ -36,15 +36,20 @@ export function applyRetentionPeriodsJob({
 /** Deletes records that have expired at `now`. Returns the number of rows. */
 type Deletion = (query: Query, periods: RetentionPeriods, now: Date) => Promise<number>;
 
-/** `table` and `timestampColumn` are inserted into the statement and must not contain user input. */
+/** Tables and the column with the age of their rows. */
+const AGED_TABLES = {
+  emails: "private.email_outbox where created_at",
+  signInAttempts: "private.sign_in_attempts where created_at",
+  auditEntries: "public.audit_log where at",
+} as const;
+
 function deleteOlderThan(
-  table: string,
-  timestampColumn: string,
+  records: keyof typeof AGED_TABLES,
   months: (periods: RetentionPeriods) => number,
 ): Deletion {
   return async (query, periods, now) => {
-    const [deleted] = await query<{ rows: number }>(
-      `with deleted as (delete from ${table} where ${timestampColumn} < $1::timestamptz - make_interval(months => $2) returning 1)
+    const [deleted] = await query(
+      `with deleted as (delete from ${AGED_TABLES[records]} < $1::timestamptz - make_interval(months => $2) returning 1)
        select count(*)::integer as rows from deleted`,
       [now, months(periods)],
     );
@@ -55,23 +60,15 @@ function deleteOlderThan(
 const DELETIONS: Record<string, Deletion> = {
   // An inquiry is never kept longer than the period published when it was sent.
   async inquiries(query, periods, now) {
-    const erased = await eraseInquiries(
-      query,
-      "created_at < $1::timestamptz - make_interval(months => least(retention_months, $2))",
-      [now, periods.inquiry_months],
-    );
+    const erased = await eraseExpiredInquiries(query, now, periods.inquiry_months);
     return erased.inquiries;
   },
-  emails: deleteOlderThan("private.email_outbox", "created_at", (periods) => periods.email_months),
-  "sign-in attempts": deleteOlderThan(
-    "private.sign_in_attempts",
-    "created_at",
-    (periods) => periods.sign_in_attempt_months,
-  ),
+  emails: deleteOlderThan("emails", (periods) => periods.email_months),
+  "sign-in attempts": deleteOlderThan("signInAttempts", (periods) => periods.sign_in_attempt_months),
   // A trigger rejects the deletion of entries younger than a year.
-  "audit entries": deleteOlderThan("public.audit_log", "at", (periods) => periods.audit_log_months),
+  "audit entries": deleteOlderThan("auditEntries", (periods) => periods.audit_log_months),
   async sessions(query, periods, now) {
-    const [deleted] = await query<{ rows: number }>(
+    const [deleted] = await query(
       `with deleted as (
          delete from auth.sessions
           where greatest(created_at, updated_at, refreshed_at at time zone 'UTC')

@@ -12,11 +12,11 @@ test("removes failed runs of scheduled jobs, but keeps jobs that may still run a
     await database.bypassPolicies({ reason: "test" }, (query) => jobs.add(query, name, {}, { key }));
     await pool.query(`update graphile_worker._private_jobs set ${change} where key = $1`, [key]);
   };
-  await addJob("sweep-files", "given up", "attempts = max_attempts");
+  await addJob("sweep-files", "failed", "attempts = max_attempts");
   await addJob("sweep-files", "running", "attempts = max_attempts, locked_at = now(), locked_by = 'w'");
-  await addJob("sweep-files", "tried again", "attempts = 1");
+  await addJob("sweep-files", "retried", "attempts = 1");
   await addJob("send-email", "mail", "attempts = max_attempts");
   await removeExpiredJob({ database, now: () => new Date() }, async () => {})({});
   const { rows } = await pool.query("select key from graphile_worker.jobs order by key");
-  expect(rows.map(({ key }) => key)).toEqual(["mail", "running", "tried again"]);
+  expect(rows.map(({ key }) => key)).toEqual(["mail", "retried", "running"]);
 });

@@ -17,7 +17,7 @@ export function removeOldEventsJob({ database, now }: Pick<Services, "database" 
       );
       await query(
         `delete from private.sync_runs
-          where state in ('succeeded', 'failed') and created_at < $1::timestamptz - make_interval(days => $2)`,
+          where status in ('succeeded', 'failed') and created_at < $1::timestamptz - make_interval(days => $2)`,
         [now(), SYNC_RUN_RETENTION_DAYS],
       );
     });

@@ -3,7 +3,7 @@ import type { Query } from "#server/database/database.ts";
 
 /** @throws if the settings row is missing. No role can delete it. */
 export async function getRetentionPeriods(query: Query): Promise<RetentionPeriods> {
-  const [periods] = await query<RetentionPeriods>("select * from public.retention_periods");
+  const [periods] = await query("select * from public.retention_periods");
   if (!periods) {
     throw new Error("the retention periods are missing");
   }

@@ -1,16 +1,10 @@
 import { brand } from "#brand";
 import type { Query } from "#server/database/database.ts";
 import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
-import {
-  type BookingDetails,
-  bookingReceived,
-  bookingRequestedForFirm,
-} from "#server/email/messages/booking.ts";
+import { bookingReceived, bookingRequestedForFirm } from "#server/email/messages/booking.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
-
-type UnannouncedBooking = BookingDetails & { id: string; email: string | null };
 
 /**
  * Emails the firm and the client about new bookings. The portal inserts bookings directly into the table, so this job finds
@@ -44,8 +38,8 @@ export function announceBookingsJob({
 }
 
 /** Ignores bookings older than 2 days: they were announced, or come from a restored backup. */
-function listUnannouncedBookings(query: Query): Promise<UnannouncedBooking[]> {
-  return query<UnannouncedBooking>(
+function listUnannouncedBookings(query: Query) {
+  return query(
     `select booking.id, booking.kind, client.company, booking.service_type,
             booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,
             booking.project_description, booking.urgency, account.email

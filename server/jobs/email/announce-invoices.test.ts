@@ -25,14 +25,14 @@ beforeAll(async () => {
   client = await createTestClient(fixture, { company: "Contoso" });
   announce = announceInvoicesJob({ database, jobs, config: { publicUrl: "https://firm.example" } });
 });
-// The tests share a database, so each starts by clearing it.
+// The tests share a database, so each test starts with empty tables.
 beforeEach(async () => {
   for (const table of ["private.email_outbox", "public.invoices", "private.provider_connections"]) {
     await fixture.pool.query(`delete from ${table}`);
   }
   await fixture.pool.query("update public.clients set status = 'active', user_id = $1", [client.userId]);
   await fixture.pool.query(
-    "update private.invoice_email_settings set new_invoices_since = now() - interval '1 month', overdue_since = now() - interval '1 month'",
+    "update public.email_settings set new_invoices_since = now() - interval '1 month', overdue_since = now() - interval '1 month'",
   );
 });
 
@@ -94,13 +94,34 @@ test("emails a client once about an overdue invoice, even if it becomes overdue 
   expect(emails[0]?.body_text).toContain("Balance: $1,000.00");
   await fixture.pool.query("update public.invoices set status = 'pending'");
   await makeOverdue(id);
-  // Not even after the outbox row was deleted.
+  // The email is not sent again after its outbox row was deleted either.
   await fixture.pool.query("delete from private.email_outbox");
   await fixture.pool.query(
     "update public.invoices set first_overdue_at = first_overdue_at - interval '3 days'",
   );
   await makeOverdue(id);
   expect(await announcedEmails()).toEqual([]);
+});
+
+test("emails a client about a late deposit, with the date it was due", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ issued_date: "2020-01-01", square_status: "UNPAID" });
+  await makeOverdue(id, "next_payment_due_date = current_date - 1");
+  const { rows } = await fixture.pool.query<{ due: string }>(
+    "select to_char(current_date - 1, 'Mon FMDD, YYYY') as due",
+  );
+  const emails = await announcedEmails();
+  expect(emails).toMatchObject([{ kind: "invoice-overdue" }]);
+  expect(emails[0]?.body_text).toContain(`We haven't received your payment due ${rows[0]?.due}.`);
+});
+
+test("does not announce an invoice until Square has sent it", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ square_status: "SCHEDULED" });
+  await fixture.pool.query("update public.invoices set created_at = now() - interval '20 days'");
+  expect(await announcedEmails()).toEqual([]);
+  await fixture.pool.query("update public.invoices set square_status = 'UNPAID' where id = $1", [id]);
+  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-new" }]);
 });
 
 test("sends one email when several processes run the job concurrently", async () => {
@@ -202,16 +223,16 @@ const ADMINISTRATOR = {
 
 test("sends no email while turned off, and does not announce missed invoices when turned on", async () => {
   await connectSquare();
-  const set = (newInvoices: boolean, overdue: boolean) =>
+  const updateSettings = (newInvoices: boolean, overdue: boolean) =>
     database.asCaller(ADMINISTRATOR, (query) => updateInvoiceEmailSettings(query, { newInvoices, overdue }));
-  await set(false, true);
+  await updateSettings(false, true);
   const { id } = await addInvoice();
   expect(await announcedEmails()).toEqual([]);
   await makeOverdue(id);
   expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }]);
-  await set(true, false);
+  await updateSettings(true, false);
   expect(await announcedEmails()).toHaveLength(1);
-  const later = await addInvoice();
-  await makeOverdue(later.id);
+  const laterInvoice = await addInvoice();
+  await makeOverdue(laterInvoice.id);
   expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }, { kind: "invoice-new" }]);
 });

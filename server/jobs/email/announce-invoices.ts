@@ -1,5 +1,6 @@
 import { brand } from "#brand";
-import { amountOwed, type InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { nextDueDate } from "#domain/invoices/overdue.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
@@ -8,19 +9,6 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 const TEMPLATES = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;
-
-type UnannouncedInvoice = {
-  kind: keyof typeof TEMPLATES;
-  id: string;
-  client_id: string;
-  email: string;
-  status: InvoiceStatus;
-  number: string;
-  description: string;
-  amount: string;
-  total_paid_amount: string;
-  due: string | null;
-};
 
 /**
  * Emails clients about new and overdue invoices, once per invoice and client. Only invoices that became payable or overdue in
@@ -34,12 +22,12 @@ export function announceInvoicesJob({
   return () =>
     database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
       for (const { kind, id, client_id, email, ...invoice } of await listUnannouncedInvoices(query)) {
-        const balanceCents = amountOwed({
-          status: invoice.status,
-          amount: Number(invoice.amount),
-          total_paid_amount: Number(invoice.total_paid_amount),
-        });
-        const details = { ...invoice, amountCents: toCents(Number(invoice.amount)), balanceCents };
+        const details = {
+          ...invoice,
+          amountCents: toCents(invoice.amount),
+          balanceCents: amountOwed(invoice),
+          due: nextDueDate(invoice),
+        };
         await queueEmail(query, jobs, {
           deduplicationKey: `${kind}:${id}:${client_id}`,
           kind,
@@ -59,25 +47,26 @@ export function announceInvoicesJob({
  * - The due or issue date is recent. The firm contacts clients itself about invoices that were assigned late, or found
  *   overdue after an outage or in a restored backup.
  */
-function listUnannouncedInvoices(query: Query): Promise<UnannouncedInvoice[]> {
-  return query<UnannouncedInvoice>(
+function listUnannouncedInvoices(query: Query) {
+  return query(
     `with candidates as (
        select 'invoice-new' as kind, invoice.id, invoice.payable_since as at
-         from public.invoices as invoice, private.invoice_email_settings as settings
+         from public.invoices as invoice, public.email_settings as settings
         where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')
           and settings.new_invoices_since is not null
           and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)
           and coalesce(invoice.issued_date, current_date) >= current_date - 30
        union all
        select 'invoice-overdue', invoice.id, invoice.first_overdue_at
-         from public.invoices as invoice, private.invoice_email_settings as settings
+         from public.invoices as invoice, public.email_settings as settings
         where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')
-          and settings.overdue_since is not null and invoice.status = 'overdue'
-          and coalesce(invoice.next_payment_due_date, invoice.due_date, current_date) >= current_date - 14
+          and settings.overdue_since is not null
+          and private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date)
+              >= current_date - 14
      )
      select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,
-            invoice.description, invoice.amount, invoice.total_paid_amount,
-            coalesce(invoice.next_payment_due_date, invoice.due_date)::text as due
+            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,
+            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date
        from candidates
        join public.invoices as invoice on invoice.id = candidates.id
        join public.clients as client on client.id = invoice.client_id and client.status = 'active'
@@ -86,7 +75,7 @@ function listUnannouncedInvoices(query: Query): Promise<UnannouncedInvoice[]> {
          on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id
         and candidates.at > connection.first_synced_at
         and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')
-      where invoice.status in ('pending', 'overdue') and invoice.amount > invoice.total_paid_amount
+      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0
         and invoice.square_payment_url is not null
         and not exists (select from private.email_outbox as announced
                          where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)

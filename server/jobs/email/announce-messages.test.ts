@@ -100,3 +100,13 @@ test("sends no email to a suspended client", async () => {
   await addMessage("admin", "2 minutes");
   expect(await announcedEmails()).toEqual([]);
 });
+
+test("emails all recipients in the firm's settings about client messages, and not CONTACT_TO", async () => {
+  await database.pool.query(
+    "update public.email_settings set recipients = '{owner@firm.example,support@firm.example}'",
+  );
+  await addMessage("client", "2 minutes");
+  const recipients = (await announcedEmails()).map(({ recipient }) => recipient);
+  expect(recipients.sort()).toEqual(["owner@firm.example", "support@firm.example"]);
+  expect(await announcedEmails()).toHaveLength(2);
+});

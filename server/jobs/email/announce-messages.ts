@@ -1,52 +1,44 @@
 import { brand } from "#brand";
 import type { Query } from "#server/database/database.ts";
-import {
-  type UnreadThread,
-  unreadMessagesForClient,
-  unreadMessagesForFirm,
-} from "#server/email/messages/unread-messages.ts";
+import { type FirmEmailConfig, queueFirmEmail } from "#server/email/firm-email.ts";
+import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/messages/unread-messages.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
-type UnannouncedThread = UnreadThread & {
-  clientId: string;
-  writer: "client" | "admin";
-  firstId: string;
-  email: string | null;
-};
-
 /**
- * Emails the firm or a client about messages that have been unread for a minute, so that users with the thread open get no
- * email. Sends one email for all unread messages, and at most one per thread and side in 30 minutes.
+ * Emails the firm or a client about messages that have been unread for a minute. Users who have the thread open read them
+ * earlier and get no email. Sends one email for all unread messages, and at most one per thread and side in 30 minutes.
  */
 export function announceMessagesJob({
   database,
   jobs,
   config,
 }: Pick<Services, "database" | "jobs"> & {
-  config: Pick<Services["config"], "publicUrl"> & { email: Pick<Services["config"]["email"], "contactTo"> };
+  config: FirmEmailConfig & Pick<Services["config"], "publicUrl">;
 }): JobHandler {
   return () =>
     database.bypassPolicies({ reason: "announce unread messages" }, async (query) => {
       for (const thread of await listUnannouncedThreads(query)) {
-        const recipient =
-          thread.writer === "client" ? (config.email.contactTo ?? brand.contactEmail) : thread.email;
-        if (!recipient) {
-          continue;
+        const deduplicationKey = `messages-unread:${thread.clientId}:${thread.writer}:${thread.firstId}`;
+        if (thread.writer === "client") {
+          await queueFirmEmail({ config, jobs }, query, {
+            deduplicationKey,
+            kind: "messages-for-firm",
+            ...unreadMessagesForFirm(thread, `${config.publicUrl}/admin/messages/${thread.clientId}`),
+          });
+        } else if (thread.email) {
+          await queueEmail(query, jobs, {
+            deduplicationKey,
+            kind: "messages-for-client",
+            recipient: thread.email,
+            ...unreadMessagesForClient(
+              thread,
+              brand.name,
+              `${config.publicUrl}/client-portal?section=messages`,
+            ),
+          });
         }
-        await queueEmail(query, jobs, {
-          deduplicationKey: `messages-unread:${thread.clientId}:${thread.writer}:${thread.firstId}`,
-          kind: thread.writer === "client" ? "messages-for-firm" : "messages-for-client",
-          recipient,
-          ...(thread.writer === "client"
-            ? unreadMessagesForFirm(thread, `${config.publicUrl}/admin/messages/${thread.clientId}`)
-            : unreadMessagesForClient(
-                thread,
-                brand.name,
-                `${config.publicUrl}/client-portal?section=messages`,
-              )),
-        });
       }
     });
 }
@@ -56,8 +48,8 @@ export function announceMessagesJob({
  * that it is announced once. Ignores threads without a message in the last 2 days: they were announced, or come from a restored
  * backup.
  */
-function listUnannouncedThreads(query: Query): Promise<UnannouncedThread[]> {
-  return query<UnannouncedThread>(
+function listUnannouncedThreads(query: Query) {
+  return query(
     `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
             client.company, account.email
        from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
@@ -80,6 +72,7 @@ function listUnannouncedThreads(query: Query): Promise<UnannouncedThread[]> {
                                'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':%'
                            and announced.created_at > now() - interval '30 minutes')
       order by unread.newest
-      limit 200`,
+      limit 200
+      -- not null: firstId`,
   );
 }

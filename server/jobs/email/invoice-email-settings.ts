@@ -2,9 +2,9 @@ import type { InvoiceEmailSettings } from "#domain/jobs/job-status.ts";
 import type { Query } from "#server/database/database.ts";
 
 export async function getInvoiceEmailSettings(query: Query): Promise<InvoiceEmailSettings> {
-  const [row] = await query<InvoiceEmailSettings>(
+  const [row] = await query(
     `select new_invoices_since is not null as "newInvoices", overdue_since is not null as overdue
-       from private.invoice_email_settings`,
+       from public.email_settings`,
   );
   if (!row) {
     throw new Error("the invoice email settings are missing");
@@ -18,7 +18,7 @@ export async function updateInvoiceEmailSettings(
   { newInvoices, overdue }: InvoiceEmailSettings,
 ): Promise<void> {
   await query(
-    `update endpoints.invoice_email_settings
+    `update endpoints.email_settings
         set new_invoices_since = case when $1 then coalesce(new_invoices_since, now()) end,
             overdue_since = case when $2 then coalesce(overdue_since, now()) end
       where (new_invoices_since is not null, overdue_since is not null) is distinct from ($1::boolean, $2::boolean)`,

@@ -71,7 +71,7 @@ test("sends account emails before emails caused by inquiries", async () => {
 });
 
 async function readRow() {
-  const { rows } = await sql.query("select state, attempts, last_error, sent_at from private.email_outbox");
+  const { rows } = await sql.query("select status, attempts, last_error, sent_at from private.email_outbox");
   return rows[0];
 }
 
@@ -95,7 +95,7 @@ test("waits for a mail server slower than the idle transaction timeout, and does
   await sendSlowly({ id });
   await sendSlowly({ id });
   expect(accepted).toBe(1);
-  expect(await readRow()).toMatchObject({ state: "sent" });
+  expect(await readRow()).toMatchObject({ status: "sent" });
 });
 
 test("sends a queued email as text and HTML and marks it as sent", async () => {
@@ -111,7 +111,7 @@ test("sends a queued email as text and HTML and marks it as sent", async () => {
       },
     },
   ]);
-  expect(await readRow()).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await readRow()).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("does not send an email twice", async () => {
@@ -123,7 +123,7 @@ test("does not send an email twice", async () => {
 
 test("does not send a dismissed email", async () => {
   const email = await queueTestEmail();
-  await sql.query("update private.email_outbox set state = 'dismissed'");
+  await sql.query("update private.email_outbox set status = 'dismissed'");
   await send(email);
   expect(mailServer.received).toEqual([]);
 });
@@ -133,14 +133,14 @@ test("fails and keeps the email queued while the server rejects it", async () =>
   mailServer.rejectWith(451);
   await expect(send(email)).rejects.toThrow("not now");
   expect(await readRow()).toMatchObject({
-    state: "queued",
+    status: "queued",
     attempts: 1,
     last_error: expect.stringContaining("not now"),
   });
   mailServer.rejectWith(null);
   await send(email);
   expect(mailServer.received).toHaveLength(1);
-  expect(await readRow()).toMatchObject({ state: "sent", attempts: 2, last_error: null });
+  expect(await readRow()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
 test("sends an email once when two workers process it", async () => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
-import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
 import { addSignature } from "#server/email/render-text.ts";
 import { type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
@@ -11,15 +10,6 @@ const Payload = z.object({ id: z.uuid() });
 
 /** Longer than the transport ever takes, in milliseconds. */
 const TRANSACTION_TIMEOUT_MS = MAX_SEND_MS + 60_000;
-
-type QueuedEmail = {
-  recipient: string;
-  reply_to: string | null;
-  subject: string;
-  body_text: string;
-  body_blocks: EmailBlock[];
-  message_id: string;
-};
 
 /**
  * Sends one email from the outbox. Its row stays locked until the mail server responds, so that two workers cannot both
@@ -40,9 +30,9 @@ export function sendEmailJob(
         await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [
           String(TRANSACTION_TIMEOUT_MS),
         ]);
-        const [email] = await query<QueuedEmail>(
+        const [email] = await query(
           `select recipient, reply_to, subject, body_text, body_blocks, message_id
-           from private.email_outbox where id = $1 and state in ('queued', 'failed') for update`,
+           from private.email_outbox where id = $1 and status in ('queued', 'failed') for update`,
           [id],
         );
         if (!email) {
@@ -61,21 +51,26 @@ export function sendEmailJob(
           .send(message, attempt.stopping)
           .then(() => null)
           .catch((sendError: Error) => sendError);
-        await query(
-          error
-            ? `update private.email_outbox set attempts = attempts + 1, last_error = $2,
-                      state = case when $3 then 'failed' else 'queued' end where id = $1`
-            : `update private.email_outbox set attempts = attempts + 1, state = 'sent', sent_at = $2, last_error = null,
-                      body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
-                      body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
-                where id = $1`,
-          error ? [id, error.message.slice(0, 500), attempt.isLast] : [id, services.now()],
-        );
+        if (error) {
+          await query(
+            `update private.email_outbox set attempts = attempts + 1, last_error = $2,
+                    status = case when $3 then 'failed' else 'queued' end where id = $1`,
+            [id, error.message.slice(0, 500), attempt.isLast],
+          );
+        } else {
+          await query(
+            `update private.email_outbox set attempts = attempts + 1, status = 'sent', sent_at = $2, last_error = null,
+                    body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
+                    body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
+              where id = $1`,
+            [id, services.now()],
+          );
+        }
         return error;
       },
     );
     if (failure) {
-      services.log.warn({ mail: id, reason: failure.message.slice(0, 200) }, "email not sent");
+      services.log.warn({ emailId: id, reason: failure.message.slice(0, 200) }, "email not sent");
       throw failure;
     }
   };

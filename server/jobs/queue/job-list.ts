@@ -1,5 +1,7 @@
+import { toInstant } from "#domain/dates/instant.ts";
 import type { FailedJob, ScheduledJob } from "#domain/jobs/job-status.ts";
 import type { Query } from "#server/database/database.ts";
+import type { StatementRow } from "#server/database/query.ts";
 import { jobTitle, nextRun, SCHEDULES, type Schedule } from "#server/jobs/queue/schedules.ts";
 
 /** A job locked for longer is stalled. The slowest jobs, syncs of large accounts, take minutes. */
@@ -8,22 +10,12 @@ const STALLED_AFTER = "1 hour";
 const KEEPS_FAILING_AFTER_MS = 3_600_000;
 const MAX_JOBS = 100;
 
-type RunRow = {
-  name: string;
-  finished_at: Date;
-  outcome: "succeeded" | "failed";
-  succeeded_at: Date | null;
-  failed_at: Date | null;
-  failure: string | null;
-};
-type QueuedRow = { name: string; running_since: Date | null; next_try: Date | null };
+const RUNS = "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs";
 
 /** Lists the scheduled jobs with their last and next run. A retry counts as the next run if it comes first. */
 export async function listScheduledJobs(query: Query, now: Date): Promise<ScheduledJob[]> {
-  const runs = await query<RunRow>(
-    "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs",
-  );
-  const queued = await query<QueuedRow>(
+  const runs = await query(RUNS);
+  const queued = await query(
     `select task_identifier as name, min(locked_at) as running_since,
             min(run_at) filter (where locked_at is null and attempts < max_attempts) as next_try
        from graphile_worker.jobs group by task_identifier`,
@@ -40,54 +32,47 @@ export async function listScheduledJobs(query: Query, now: Date): Promise<Schedu
       title: schedule.title,
       purpose: schedule.purpose,
       at: schedule.at,
-      lastEndedAt: toIsoString(run?.finished_at),
+      lastEndedAt: toInstant(run?.finished_at),
       outcome: run?.outcome ?? null,
-      failedAt: toIsoString(run?.failed_at),
+      failedAt: toInstant(run?.failed_at),
       failure: run?.failure ?? null,
       keepsFailing: run ? keepsFailing(run, schedule, now) : false,
-      runningSince: toIsoString(job?.running_since),
-      nextRunAt: (retry && retry < scheduledAt ? retry : scheduledAt).toISOString(),
+      runningSince: toInstant(job?.running_since),
+      nextRunAt: toInstant(retry && retry < scheduledAt ? retry : scheduledAt),
     };
   });
 }
 
-function keepsFailing({ outcome, succeeded_at }: RunRow, schedule: Schedule, now: Date): boolean {
+function keepsFailing(
+  { outcome, succeeded_at }: StatementRow<typeof RUNS>,
+  schedule: Schedule,
+  now: Date,
+): boolean {
   const next = nextRun(schedule, now);
   const period = nextRun(schedule, next).getTime() - next.getTime();
   const sinceSuccess = now.getTime() - (succeeded_at?.getTime() ?? 0);
   return outcome === "failed" && sinceSuccess > Math.max(KEEPS_FAILING_AFTER_MS, 2 * period);
 }
 
-const PROBLEM_STATE = `
-  case when job.locked_at < now() - interval '${STALLED_AFTER}' then 'held'
-       when job.locked_at is null and job.attempts >= job.max_attempts then 'given-up'
-       when job.locked_at is null and job.attempts > 0 then 'trying-again' end`;
-
-type FailedJobRow = {
-  id: string;
-  name: string;
-  state: FailedJob["state"];
-  attempts: number;
-  max_attempts: number;
-  since: Date;
-  run_at: Date;
-  failure: string | null;
-};
+const PROBLEM_STATUS = `
+  case when job.locked_at < now() - interval '${STALLED_AFTER}' then 'stalled'
+       when job.locked_at is null and job.attempts >= job.max_attempts then 'failed'
+       when job.locked_at is null and job.attempts > 0 then 'retrying' end` as const;
 
 /**
  * Lists failed, retried and stalled jobs, retried ones last. Emails and scheduled jobs have separate lists and appear here
  * only if they are stalled.
  */
 export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
-  const rows = await query<FailedJobRow>(
+  const rows = await query(
     `select * from (
-       select job.id::text as id, job.task_identifier as name, ${PROBLEM_STATE} as state, job.attempts::integer as attempts,
+       select job.id::text as id, job.task_identifier as name, ${PROBLEM_STATUS} as status, job.attempts::integer as attempts,
               job.max_attempts::integer as max_attempts, coalesce(job.locked_at, job.updated_at) as since, job.run_at,
               run.failure
          from graphile_worker.jobs as job
-         left join private.job_runs as run on run.name = job.task_identifier) as job_states
-      where state is not null and (state = 'held' or name <> all($1::text[]))
-      order by state = 'trying-again', since
+         left join private.job_runs as run on run.name = job.task_identifier) as problems
+      where status is not null and (status = 'stalled' or name <> all($1::text[]))
+      order by status = 'retrying', since
       limit ${MAX_JOBS}`,
     [["send-email", ...SCHEDULES.map(({ name }) => name)]],
   );
@@ -95,8 +80,8 @@ export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
     ...job,
     title: jobTitle(name),
     maxAttempts,
-    since: since.toISOString(),
-    nextTryAt: job.state === "trying-again" ? run_at.toISOString() : null,
+    since: toInstant(since),
+    nextTryAt: job.status === "retrying" ? toInstant(run_at) : null,
   }));
 }
 
@@ -106,14 +91,14 @@ export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
  * @returns the job's name, or null if the job does not exist or has no problem.
  */
 export async function retryJob(query: Query, id: string): Promise<string | null> {
-  const [job] = await query<{ name: string; state: string | null }>(
-    `select task_identifier as name, ${PROBLEM_STATE} as state from graphile_worker.jobs as job where id = $1::bigint`,
+  const [job] = await query(
+    `select task_identifier as name, ${PROBLEM_STATUS} as status from graphile_worker.jobs as job where id = $1::bigint`,
     [id],
   );
-  if (!job?.state) {
+  if (!job?.status) {
     return null;
   }
-  if (job.state === "held") {
+  if (job.status === "stalled") {
     await query(
       `with unlocked as (
          update graphile_worker._private_jobs as job set locked_at = null, locked_by = null
@@ -134,8 +119,8 @@ export async function retryJob(query: Query, id: string): Promise<string | null>
  * @returns the job's name, or null if the job does not exist or will be retried.
  */
 export async function dismissJob(query: Query, id: string): Promise<string | null> {
-  const [job] = await query<{ name: string }>(
-    `select task_identifier as name from graphile_worker.jobs as job where id = $1::bigint and ${PROBLEM_STATE} = 'given-up'`,
+  const [job] = await query(
+    `select task_identifier as name from graphile_worker.jobs as job where id = $1::bigint and ${PROBLEM_STATUS} = 'failed'`,
     [id],
   );
   // complete_jobs skips the job if a worker has locked it since.
@@ -143,8 +128,4 @@ export async function dismissJob(query: Query, id: string): Promise<string | nul
     ? await query("select 1 from graphile_worker.complete_jobs(array[$1::bigint])", [id])
     : [];
   return job && removed ? job.name : null;
-}
-
-function toIsoString(date: Date | null | undefined): string | null {
-  return date?.toISOString() ?? null;
 }

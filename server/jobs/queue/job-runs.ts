@@ -1,6 +1,7 @@
 import type pg from "pg";
+import { queryRows } from "#server/database/query.ts";
 import { failureMessage } from "#server/jobs/queue/failure-message.ts";
-import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
+import type { JobAttempt, JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
 /** Where runs are recorded. Successful runs are recorded only for the jobs in `scheduled`. */
@@ -8,16 +9,16 @@ export type RunRecorder = { pool: pg.Pool; scheduled: ReadonlySet<string>; log: 
 
 /**
  * Runs a job and records its outcome in `private.job_runs`: every run of scheduled jobs, but only failures of others, to
- * avoid a write for every email sent. If recording fails, this is logged and does not change the outcome of the job.
+ * avoid a write for every email sent. A failure to record is logged and does not change the outcome of the job.
  */
 export async function runAndRecord(
   { pool, scheduled, log }: RunRecorder,
-  name: string,
+  name: JobName,
   run: { handler: JobHandler; payload: unknown; attempt: JobAttempt },
 ): Promise<void> {
   const startedAt = new Date();
   const record = (failure: string | null) =>
-    pool.query(UPSERT_RUN, [name, startedAt, new Date(), failure]).catch((error: unknown) => {
+    queryRows(pool, UPSERT_RUN, [name, startedAt, new Date(), failure]).catch((error: unknown) => {
       log.warn({ err: error, job: name }, "job run not recorded");
     });
   try {

@@ -31,18 +31,29 @@ export const jobs: Jobs = {
     await query(
       `select graphile_worker.add_job($1, payload := $2::json, queue_name := $3, run_at := $4,
                                       max_attempts := $5, job_key := $6, priority := $7)`,
-      [
-        name,
-        JSON.stringify(payload),
-        options.queue ?? null,
-        options.runAt ?? null,
-        options.maxAttempts ?? MAX_ATTEMPTS,
-        options.key ?? null,
-        options.priority ?? (HIGH_PRIORITY_JOBS.has(name) ? HIGH_PRIORITY : 0),
-      ],
+      toJobValues(name, payload, options),
     );
   },
 };
+
+/** Adds jobs as the calling administrator. `query` must come from `asCaller`. */
+export const callerJobs: Jobs = {
+  async add(query, name, payload, options = {}) {
+    await query("select endpoints.add_job($1, $2, $3, $4, $5, $6, $7)", toJobValues(name, payload, options));
+  },
+};
+
+function toJobValues(name: JobName, payload: object, options: JobOptions) {
+  return [
+    name,
+    JSON.stringify(payload),
+    options.queue ?? null,
+    options.runAt ?? null,
+    options.maxAttempts ?? MAX_ATTEMPTS,
+    options.key ?? null,
+    options.priority ?? (HIGH_PRIORITY_JOBS.has(name) ? HIGH_PRIORITY : 0),
+  ] as const;
+}
 
 /** Creates or updates the schema of the job queue. */
 export function migrateQueue(pool: pg.Pool): Promise<void> {

@@ -5,8 +5,8 @@ import { isDatabaseSlow, isDatabaseUnavailable } from "#server/http/errors.ts";
 const RETRYABLE_CODE = "EHOSTUNREACH";
 
 /**
- * Wraps the pool for graphile-worker: every error that means the database is unavailable or too slow, also in the middle
- * of a statement, gets the code after which the library retries. The library records the outcome of jobs without awaiting
+ * Wraps the pool for graphile-worker. Any error that means that the database is unavailable or too slow gets the code
+ * after which the library retries, even in the middle of a statement. The library records the outcome of jobs without awaiting
  * the promise, so another error there would be an unhandled rejection and end the process.
  */
 export function createRetryingPool(pool: pg.Pool): pg.Pool {

@@ -49,7 +49,7 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "announce-messages",
     at: "* * * * *",
     title: "Send message emails",
-    purpose: "Emails anyone with a message unread for over a minute.",
+    purpose: "Emails users about messages that have been unread for over a minute.",
   },
   {
     name: "scan-documents",
@@ -105,7 +105,7 @@ export function jobTitle(name: string): string {
 
 /**
  * Returns the queue options of a scheduled job, also for runs started by an administrator. Its key keeps it in the queue at
- * most once, so that a job that fails every minute does not pile up.
+ * most once, so that a job that fails every minute does not fill the queue.
  */
 export function scheduleJobOptions({ name, hasOwnQueue }: Schedule): JobOptions {
   return { key: name, ...(hasOwnQueue && { queue: name }) };

@@ -46,7 +46,12 @@ type WorkerOptions = {
 
 /** Starts processing jobs. The queue's schema must be migrated. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const tasks = Object.entries(options.tasks);
+  const tasks = Object.keys(options.tasks)
+    .filter((name) => isTaskName(name, options.tasks))
+    .flatMap((name): Task[] => {
+      const handler = options.tasks[name];
+      return handler ? [[name, handler]] : [];
+    });
   const configs: RunnerConfig[] = [
     {
       tasks: tasks.filter(([name]) => name === SEND_EMAIL),
@@ -71,7 +76,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-type RunnerConfig = { tasks: [string, JobHandler][]; concurrency: number; crontab: ParsedCronItem[] };
+type Task = [name: JobName, handler: JobHandler];
+
+/** `Object.keys` returns strings. The handlers have no other names. */
+function isTaskName(name: string, tasks: WorkerOptions["tasks"]): name is JobName {
+  return Object.hasOwn(tasks, name);
+}
+
+type RunnerConfig = { tasks: Task[]; concurrency: number; crontab: ParsedCronItem[] };
 
 /** Starts a graphile-worker runner that takes only the jobs in `tasks`. */
 async function startRunner(

@@ -1,7 +1,7 @@
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
+import { queueFirmEmail } from "#server/email/firm-email.ts";
 import { squareConnectionLost, squareRenewalFailed } from "#server/email/messages/square-alert.ts";
-import { queueEmail } from "#server/email/outbox.ts";
 import {
   type Connection,
   endConnection,
@@ -9,12 +9,12 @@ import {
 } from "#server/payments/connection/connection-store.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 
-type AlertContext = Pick<PaymentContext, "jobs" | "now" | "alerts">;
+type AlertContext = Pick<PaymentContext, "jobs" | "now" | "config">;
 
 /** Ends a connection that no administrator disconnected: records it, audits it and emails an alert. */
 export async function endConnectionWithAlert(
   query: Query,
-  { jobs, now, alerts }: AlertContext,
+  { jobs, now, config }: AlertContext,
   connection: Connection,
   message: string,
 ): Promise<void> {
@@ -27,27 +27,25 @@ export async function endConnectionWithAlert(
       after: { merchant_id: connection.merchant_id, reason: message },
     },
   ]);
-  await queueEmail(query, jobs, {
+  await queueFirmEmail({ config, jobs }, query, {
     deduplicationKey: `square-lost:${connection.id}:${connection.connected_at.toISOString()}`,
     kind: "square-alarm",
-    recipient: alerts.recipient,
-    ...squareConnectionLost(merchantLabel(connection), message, alerts.publicUrl),
+    ...squareConnectionLost(merchantLabel(connection), message, config.publicUrl),
   });
 }
 
 /** Records a failed token renewal for the dashboard and emails an alert, at most once a day. */
 export async function alertRenewalFailure(
   query: Query,
-  { jobs, now, alerts }: AlertContext,
+  { jobs, now, config }: AlertContext,
   connection: Connection,
   message: string,
 ): Promise<void> {
   await recordRenewalFailure(query, connection.id, now(), message);
-  await queueEmail(query, jobs, {
+  await queueFirmEmail({ config, jobs }, query, {
     deduplicationKey: `square-renewal:${connection.id}:${now().toISOString().slice(0, 10)}`,
     kind: "square-alarm",
-    recipient: alerts.recipient,
-    ...squareRenewalFailed(merchantLabel(connection), message, connection.expires_at, alerts.publicUrl),
+    ...squareRenewalFailed(merchantLabel(connection), message, connection.expires_at, config.publicUrl),
   });
 }
 

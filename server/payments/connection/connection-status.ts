@@ -1,3 +1,4 @@
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { decryptToken, getActiveConnection } from "#server/payments/connection/connection-store.ts";
 import { renewalWarning } from "#server/payments/connection/token-age.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
@@ -11,7 +12,7 @@ type ConnectionStatus = {
   merchant_id: string | null;
   expires_in_days: number | null;
   merchant_name: string | null;
-  last_synced_at: string | null;
+  last_synced_at: Instant | null;
   last_error: string | null;
 };
 
@@ -35,13 +36,13 @@ export async function getConnectionStatus({
     return NOT_CONNECTED;
   }
   return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
-    const [status] = await query<{ last_synced_at: Date | null }>(
+    const [status] = await query(
       "select last_synced_at from public.provider_status where provider = 'square'",
     );
-    const last_synced_at = status?.last_synced_at?.toISOString() ?? null;
+    const last_synced_at = toInstant(status?.last_synced_at);
     const connection = await getActiveConnection(query);
     if (!connection) {
-      const [revoked] = await query<{ last_error: string | null }>(
+      const [revoked] = await query(
         `select last_error from private.provider_connections
           where provider = 'square' order by revoked_at desc limit 1`,
       );

@@ -22,7 +22,7 @@ export async function getActiveConnection(
   query: Query,
   lock: "no lock" | "for update" = "no lock",
 ): Promise<Connection | null> {
-  const [row] = await query<Connection>(
+  const [row] = await query(
     `select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,
             expires_at, refreshed_at, connected_at, last_error, renewal_error
        from private.provider_connections
@@ -53,7 +53,7 @@ export async function saveConnection(
   cipher: TokenCipher,
   grant: TokenGrant & { merchantName: string; scopes: string[]; adminId: string; at: Date },
 ): Promise<string | null> {
-  const [row] = await query<{ id: string }>(
+  const [row] = await query(
     `insert into private.provider_connections as stored
             (merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id, scopes,
              expires_at, refreshed_at, connected_by, connected_at)

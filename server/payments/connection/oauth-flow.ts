@@ -21,7 +21,7 @@ import {
 import type { TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 
-/** Why connecting failed. Appears in the URL the browser is redirected to, so it never contains the provider's text. */
+/** Why connecting failed. It appears in the URL that the browser is redirected to, so it never contains text of the provider. */
 type ConnectError =
   | "access_denied"
   | "another_merchant_connected"
@@ -191,7 +191,7 @@ async function revokeGrant(context: ProviderContext, grant: TokenGrant): Promise
  * both accounts' invoices, but only one account would be synced. Settled invoices do not affect balances.
  */
 async function hasOpenInvoicesOfAnotherMerchant(query: Query, merchantId: string): Promise<boolean> {
-  const [row] = await query<{ has_open: boolean }>(
+  const [row] = await query(
     `select exists (
        select from public.invoices as invoice
         where invoice.square_merchant_id <> $1 and invoice.status in ('pending', 'overdue')

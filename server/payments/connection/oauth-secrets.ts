@@ -25,7 +25,7 @@ export async function issueTicket(query: Query, adminId: string, now: Date): Pro
 
 /** Redeems a ticket. @returns the administrator's id; null for an unknown, used or expired ticket */
 export async function redeemTicket(query: Query, ticket: string, now: Date): Promise<string | null> {
-  const [row] = await query<{ admin_id: string }>(
+  const [row] = await query(
     `update private.oauth_tickets set used_at = $2
       where ticket_hash = $1 and used_at is null and created_at > $2::timestamptz - make_interval(secs => $3)
      returning admin_id`,
@@ -58,7 +58,7 @@ export async function redeemState(
   input: { state: string | undefined; browserSecret: string | undefined },
   now: Date,
 ): Promise<{ ok: true; adminId: string } | { ok: false; reason: "invalid_state" | "state_expired" }> {
-  const [row] = await query<{ browser_hash: Buffer; admin_id: string; created_at: Date }>(
+  const [row] = await query(
     `update private.oauth_states set used_at = $2 where state_hash = $1 and used_at is null
      returning browser_hash, admin_id, created_at`,
     [hashSecret(input.state ?? ""), now],

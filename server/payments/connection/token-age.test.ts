@@ -3,18 +3,26 @@ import { isDueForRenewal, renewalWarning } from "./token-age.ts";
 
 const connected = new Date("2026-11-01T00:00:00Z");
 const connection = { connected_at: connected, refreshed_at: null, renewal_error: null };
-const after = (days: number, more = 0) => new Date(connected.getTime() + days * 86_400_000 + more);
+const daysAfterConnecting = (days: number, extraMs = 0) =>
+  new Date(connected.getTime() + days * 86_400_000 + extraMs);
 
 test("tokens are due for renewal 7 days after the last renewal", () => {
-  expect(isDueForRenewal(connection, after(7, -1))).toBe(false);
-  expect(isDueForRenewal(connection, after(7))).toBe(true);
-  expect(isDueForRenewal({ ...connection, refreshed_at: after(3) }, after(9))).toBe(false);
+  expect(isDueForRenewal(connection, daysAfterConnecting(7, -1))).toBe(false);
+  expect(isDueForRenewal(connection, daysAfterConnecting(7))).toBe(true);
+  expect(
+    isDueForRenewal({ ...connection, refreshed_at: daysAfterConnecting(3) }, daysAfterConnecting(9)),
+  ).toBe(false);
 });
 
 test("warns after 8 days without a renewal, and immediately after a failed one", () => {
-  expect(renewalWarning(connection, after(8, -1))).toBeNull();
-  expect(renewalWarning(connection, after(8))).toBe("Access to Square hasn't been renewed for 8 days.");
-  expect(renewalWarning({ ...connection, renewal_error: "Square didn't respond in time." }, after(7))).toBe(
-    "We couldn't renew access to Square. Square didn't respond in time.",
+  expect(renewalWarning(connection, daysAfterConnecting(8, -1))).toBeNull();
+  expect(renewalWarning(connection, daysAfterConnecting(8))).toBe(
+    "Access to Square hasn't been renewed for 8 days.",
   );
+  expect(
+    renewalWarning(
+      { ...connection, renewal_error: "Square didn't respond in time." },
+      daysAfterConnecting(7),
+    ),
+  ).toBe("We couldn't renew access to Square. Square didn't respond in time.");
 });

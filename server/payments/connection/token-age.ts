@@ -3,7 +3,7 @@ import type { Connection } from "#server/payments/connection/connection-store.ts
 const DAY_MS = 86_400_000;
 /** Square recommends renewing tokens every 7 days, even if they are not used. */
 const RENEW_AFTER_DAYS = 7;
-/** At this age, renewal has been failing for a day. Square recommends an alert. */
+/** Renewal has been failing for a day at this age. Square recommends an alert. */
 const WARN_AFTER_DAYS = 8;
 
 type TokenDates = Pick<Connection, "connected_at" | "refreshed_at" | "renewal_error">;

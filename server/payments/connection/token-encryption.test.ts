@@ -10,7 +10,7 @@ describe("an encrypted token", () => {
 
   test("decrypts with its own binding, and each ciphertext is different", () => {
     const encrypted = [cipher.encrypt("EAAA-token", binding), cipher.encrypt("EAAA-token", binding)];
-    expect(encrypted.map((each) => cipher.decrypt(each, cipher.keyId, binding))).toEqual([
+    expect(encrypted.map((ciphertext) => cipher.decrypt(ciphertext, cipher.keyId, binding))).toEqual([
       "EAAA-token",
       "EAAA-token",
     ]);

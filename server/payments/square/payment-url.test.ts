@@ -45,7 +45,7 @@ describe("a payment URL", () => {
 });
 
 describe("a checkout URL entered by an administrator", () => {
-  const off = createCheckoutUrlCheck("off", OWN);
+  const checkWhenOff = createCheckoutUrlCheck("off", OWN);
   const simulated = createCheckoutUrlCheck("simulator", OWN);
 
   test("allows Square's hosts over https in every mode, and own pages in simulator mode", () => {
@@ -55,10 +55,10 @@ describe("a checkout URL entered by an administrator", () => {
       "https://app.squareup.com/dashboard/subscriptions-list/1",
       "https://sandbox.square.link/u/abc",
     ]) {
-      expect([off(url), simulated(url)]).toEqual([url, url]);
+      expect([checkWhenOff(url), simulated(url)]).toEqual([url, url]);
     }
-    const own = "http://localhost:3000/square-simulator/checkout/1";
-    expect([off(own), simulated(own)]).toEqual([null, own]);
+    const simulatorUrl = "http://localhost:3000/square-simulator/checkout/1";
+    expect([checkWhenOff(simulatorUrl), simulated(simulatorUrl)]).toEqual([null, simulatorUrl]);
   });
 
   test.each([
@@ -72,6 +72,6 @@ describe("a checkout URL entered by an administrator", () => {
     "data:text/html,x",
     "",
   ])("rejects %j", (url) => {
-    expect([off(url), simulated(url)]).toEqual([null, null]);
+    expect([checkWhenOff(url), simulated(url)]).toEqual([null, null]);
   });
 });

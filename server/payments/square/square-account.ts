@@ -48,7 +48,7 @@ type AccountContext = SquareAccountOptions & {
 
 const PAGE_SIZE = 200;
 const BATCH_SIZE = 100;
-/** About as long as Square's records usually take to agree after a change. */
+/** Square's records usually agree within this time after a change. */
 const REREAD_DELAYS_MS = [300, 1_200] as const;
 /** Maximum number of listed invoices that are read again individually. The rest are reported. */
 const MAX_REREADS = 50;
@@ -233,8 +233,8 @@ async function getMergedCustomers(
   const customers = await context.customers(ids);
   return new Map(
     ids.flatMap((id) => {
-      const now = customers.get(id)?.id;
-      return now && now !== id ? [[id, now] as const] : [];
+      const currentId = customers.get(id)?.id;
+      return currentId && currentId !== id ? [[id, currentId] as const] : [];
     }),
   );
 }
@@ -250,15 +250,15 @@ async function listCustomerSubscriptions(
   context: AccountContext,
   customerId: string,
 ): Promise<ProviderSubscription[]> {
-  const found: ProviderSubscription[] = [];
+  const customerSubscriptions: ProviderSubscription[] = [];
   const query = { filter: { customerIds: [customerId] } };
   const pages = paginate((cursor) =>
     context.call((client) => client.subscriptions.search({ query, cursor })),
   );
   for await (const page of pages) {
-    found.push(...(await mapSubscriptions(context, page.subscriptions ?? [])));
+    customerSubscriptions.push(...(await mapSubscriptions(context, page.subscriptions ?? [])));
   }
-  return found;
+  return customerSubscriptions;
 }
 
 async function getSubscription(context: AccountContext, id: string): Promise<ProviderSubscription | null> {

@@ -2,6 +2,7 @@ import type { Database } from "#server/database/database.ts";
 import type { InvoiceResult, ProviderAccount } from "#server/payments/payment-provider.ts";
 import {
   addToTotals,
+  type ComparisonReport,
   compareInvoice,
   type Difference,
   emptyTotals,
@@ -9,24 +10,13 @@ import {
   invoiceLabel,
   type StoredInvoice,
   storedVersion,
-  type Totals,
 } from "#server/payments/sync/invoice-difference.ts";
-
-/** Result of a comparison. `before` holds the portal's totals at the start of the run, `portal` those at its end. */
-export type ComparisonReport = {
-  square: Totals;
-  before: Totals;
-  portal: Totals;
-  found: number;
-  left: number;
-  differences: Difference[];
-};
 
 type TrackedDifference = Difference & { id: string };
 
-/** Differences listed in a report. Further ones are only counted. */
+/** Maximum number of differences listed in a report. Further ones are only counted. */
 const MAX_LISTED_DIFFERENCES = 200;
-/** Invoices read individually because Square's list was outdated or incomplete. */
+/** Maximum number of invoices that are read individually because Square's list was outdated or incomplete. */
 const MAX_REREADS = 50;
 
 const SELECT = `
@@ -57,7 +47,7 @@ export function createAccountComparison(database: Database, account: ProviderAcc
   };
   const loadStored = (ids: readonly string[]) =>
     database.bypassPolicies({ reason: "compare with Square" }, async (query) => {
-      const rows = await query<StoredInvoice>(`${SELECT} where square_invoice_id = any($1)`, [ids]);
+      const rows = await query(`${SELECT} where square_invoice_id = any($1)`, [ids]);
       return new Map(rows.map((row) => [row.square_invoice_id, row]));
     });
 
@@ -129,7 +119,7 @@ export function createAccountComparison(database: Database, account: ProviderAcc
      */
     async findUnlisted(): Promise<InvoiceResult[]> {
       const rows = await database.bypassPolicies({ reason: "compare with Square" }, (query) =>
-        query<StoredInvoice>(
+        query(
           `${SELECT} where square_merchant_id = $1 and square_status is not null
                        and square_invoice_id <> all($2) order by square_invoice_id`,
           [merchantId, [...seen]],

@@ -8,7 +8,7 @@ export async function applyCustomerMerge(query: Query, from: readonly string[], 
     from,
     to,
   ]);
-  // Only one client can have the merged customer. If two had one, an administrator decides.
+  // Only one client can have the remaining customer. If several clients had a merged customer, an administrator decides.
   await query(
     `update public.clients set square_customer_id = $2
       where square_customer_id = any($1)
@@ -17,7 +17,7 @@ export async function applyCustomerMerge(query: Query, from: readonly string[], 
     [from, to],
   );
   // Assign invoices of the remaining customer that were stored before the merge was known and matched no client.
-  const assigned = await query<{ id: string; client_id: string }>(
+  const assigned = await query(
     `update public.invoices as invoice set client_id = client.id
        from public.clients as client
       where client.square_customer_id = $1 and invoice.square_customer_id = $1
@@ -40,9 +40,7 @@ export async function applyCustomerMerge(query: Query, from: readonly string[], 
 /** Applies merges whose webhook event was missed, for the customers saved on clients. */
 export async function applyMissedMerges(database: Database, account: ProviderAccount): Promise<void> {
   const savedCustomers = await database.bypassPolicies({ reason: "read the saved customers" }, (query) =>
-    query<{ id: string }>(
-      "select square_customer_id as id from public.clients where square_customer_id is not null",
-    ),
+    query("select square_customer_id as id from public.clients where square_customer_id is not null"),
   );
   if (savedCustomers.length === 0) {
     return;

@@ -1,7 +1,9 @@
+import { getErrorCode } from "#server/error-code.ts";
+
 const MAX_ATTEMPTS = 4;
 
 /** Deadlock, serialization failure and lock timeout: the transaction was rolled back and can be retried. */
-const CONFLICT_STATES = new Set(["40P01", "40001", "55P03"]);
+const CONFLICT_CODES = new Set(["40P01", "40001", "55P03"]);
 
 /** Runs a transaction, and retries it after a conflict with another one. */
 export async function retryOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
@@ -9,7 +11,7 @@ export async function retryOnConflict<Result>(transaction: () => Promise<Result>
     try {
       return await transaction();
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !CONFLICT_STATES.has(sqlState(error))) {
+      if (attempt >= MAX_ATTEMPTS || !CONFLICT_CODES.has(getErrorCode(error) ?? "")) {
         throw error;
       }
     }
@@ -18,9 +20,5 @@ export async function retryOnConflict<Result>(transaction: () => Promise<Result>
 
 /** Whether the database rejected the values (SQLSTATE classes 22 and 23), so that a retry would fail again. */
 export function isRejectedByDatabase(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error));
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return /^2[23]/.test(getErrorCode(error) ?? "");
 }

@@ -1,8 +1,8 @@
-import { toCents } from "#domain/money/money.ts";
+import { addCents, type Cents, type Dollars, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { InvoiceResult, ProviderInvoice } from "#server/payments/payment-provider.ts";
 
-/** Totals of one side: number of invoices, amounts in cents, and the sum of their versions. */
-export type Totals = { invoices: number; amountCents: number; paidCents: number; versions: number };
+/** Totals of one side: number of invoices, amounts, and the sum of their versions. */
+export type Totals = { invoices: number; amountCents: Cents; paidCents: Cents; versions: number };
 
 /** An invoice that differed between the portal and Square. `isFixed`: this run made it equal. */
 export type Difference = {
@@ -13,18 +13,28 @@ export type Difference = {
   isFixed: boolean;
 };
 
-/** The compared columns of a stored invoice. Amounts are decimal dollars. */
+/** Result of a comparison. `before` holds the portal's totals at the start of the run, `portal` those at its end. */
+export type ComparisonReport = {
+  square: Totals;
+  before: Totals;
+  portal: Totals;
+  found: number;
+  left: number;
+  differences: Difference[];
+};
+
+/** The compared columns of a stored invoice. Amounts are text with two decimals. */
 export type StoredInvoice = {
   square_invoice_id: string;
   invoice_number: string;
-  amount: string;
-  total_paid_amount: string;
+  amount: Dollars;
+  total_paid_amount: Dollars;
   status: string;
   square_version: string | null;
 };
 
 export function emptyTotals(): Totals {
-  return { invoices: 0, amountCents: 0, paidCents: 0, versions: 0 };
+  return { invoices: 0, amountCents: ZERO_CENTS, paidCents: ZERO_CENTS, versions: 0 };
 }
 
 type ComparedAmounts = Pick<ProviderInvoice, "amount" | "total_paid_amount"> & {
@@ -34,8 +44,8 @@ type ComparedAmounts = Pick<ProviderInvoice, "amount" | "total_paid_amount"> & {
 /** Adds an invoice to the totals. */
 export function addToTotals(totals: Totals, invoice: ComparedAmounts): void {
   totals.invoices += 1;
-  totals.amountCents += toCents(invoice.amount);
-  totals.paidCents += toCents(invoice.total_paid_amount);
+  totals.amountCents = addCents(totals.amountCents, toCents(invoice.amount));
+  totals.paidCents = addCents(totals.paidCents, toCents(invoice.total_paid_amount));
   totals.versions += Number(invoice.square_version ?? 0);
 }
 

@@ -1,16 +1,17 @@
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
+import type { SyncReport } from "#domain/square/sync-report.ts";
 import type { Query } from "#server/database/database.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
-import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
-import type { SyncReport } from "#server/payments/sync/sync-account.ts";
-import type { SyncCause, SyncRun } from "#server/payments/sync/sync-runs.ts";
+import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
 
 /** A run in the list of syncs. `expected` is the number of invoices in the previous successful run. */
-export type SyncSummary = {
+type SyncSummary = {
   id: string;
-  cause: SyncCause;
-  state: SyncRun["state"];
-  startedAt: Date;
-  finishedAt: Date | null;
+  cause: ClosedSets["private.sync_runs.cause"];
+  status: ClosedSets["private.sync_runs.status"];
+  startedAt: Instant;
+  finishedAt: Instant | null;
   requestedBy: string | null;
   resumed: number;
   seen: number;
@@ -33,17 +34,17 @@ export async function listSyncs(
   return database.bypassPolicies({ reason: "show the syncs" }, (query) => querySyncs(query, options));
 }
 
-/** Like listSyncs, within the caller's transaction. `state` "running" includes queued runs. */
+/** Like listSyncs, within the caller's transaction. `status` "running" includes queued runs. */
 export async function querySyncs(
   query: Query,
-  { page, size, state }: { page: number; size: number; state?: "running" },
+  { page, size, status }: { page: number; size: number; status?: "running" },
 ): Promise<{ runs: SyncSummary[]; total: number }> {
-  const where = state ? "where run.state in ('queued', 'running')" : "";
-  const runs = await query<SyncSummary>(
-    `select run.id, run.cause, run.state, coalesce(run.started_at, run.created_at) as "startedAt",
+  const where = status ? "where run.status in ('queued', 'running')" : "";
+  const rows = await query(
+    `select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as "startedAt",
             run.finished_at as "finishedAt", account.email as "requestedBy", run.resumed, run.seen,
             (select previous.seen from private.sync_runs as previous
-              where previous.state = 'succeeded' and previous.created_at < run.created_at
+              where previous.status = 'succeeded' and previous.created_at < run.created_at
               order by previous.created_at desc limit 1) as expected,
             run.report, run.error,
             (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as "left"
@@ -52,19 +53,22 @@ export async function querySyncs(
       order by run.created_at desc, run.id limit $1 offset $2`,
     [size, (page - 1) * size],
   );
-  const [count] = await query<{ total: number }>(
-    `select count(*)::integer as total from private.sync_runs as run ${where}`,
-  );
+  const [count] = await query(`select count(*)::integer as total from private.sync_runs as run ${where}`);
+  const runs = rows.map((row) => ({
+    ...row,
+    startedAt: toInstant(row.startedAt),
+    finishedAt: toInstant(row.finishedAt),
+  }));
   return { runs, total: count?.total ?? 0 };
 }
 
 /** Returns the result of the latest comparison; null before the first. */
 export async function getLatestComparison(
   query: Query,
-): Promise<({ runId: string; at: Date } & ComparisonReport) | null> {
-  const [row] = await query<{ id: string; finished_at: Date; comparison: ComparisonReport }>(
+): Promise<({ runId: string; at: Instant } & ComparisonReport) | null> {
+  const [row] = await query(
     `select id, finished_at, comparison from private.sync_runs
-      where comparison is not null and state = 'succeeded' order by finished_at desc limit 1`,
+      where comparison is not null and status = 'succeeded' and finished_at is not null order by finished_at desc limit 1`,
   );
-  return row ? { runId: row.id, at: row.finished_at, ...row.comparison } : null;
+  return row ? { runId: row.id, at: toInstant(row.finished_at), ...row.comparison } : null;
 }

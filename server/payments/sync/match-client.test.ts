@@ -20,22 +20,27 @@ describe("the first matching rule wins", () => {
     client("by-reference"),
     client("by-email", { email: "Pay@Example.com " }),
   ]);
-  const all = payer({
+  const matchingPayer = payer({
     customerId: "C1",
     referenceId: "by-reference",
     emails: ["pay@example.com"],
   });
   test.each([
-    ["by-customer", all],
-    ["by-reference", { ...all, customerId: "C2" }],
-    ["by-email", { ...all, customerId: null, referenceId: "unknown" }],
+    ["by-customer", matchingPayer],
+    ["by-reference", { ...matchingPayer, customerId: "C2" }],
+    ["by-email", { ...matchingPayer, customerId: null, referenceId: "unknown" }],
     [
       "by-email",
-      { ...all, customerId: null, referenceId: null, emails: ["other@example.com", "pay@example.com"] },
+      {
+        ...matchingPayer,
+        customerId: null,
+        referenceId: null,
+        emails: ["other@example.com", "pay@example.com"],
+      },
     ],
     [null, payer({ customerId: "C9", emails: [""] })],
     [null, payer()],
-  ])("%s", (expected, input) => {
+  ])("matches the client %s", (expected, input) => {
     expect(match(input).clientId).toBe(expected);
   });
 });

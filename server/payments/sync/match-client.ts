@@ -8,7 +8,7 @@ type MatchableClient = {
   email: string | null;
 };
 
-/** The matched client and the rule that matched, or no client. Matches are never guessed. */
+/** The matched client and the rule that matched, or no client. */
 export type ClientMatch =
   | { clientId: string; by: "customer" | "reference" | "previous" | "email" }
   | { clientId: null; by: "none" };
@@ -49,12 +49,12 @@ export function unmatchedReason(payer: Payer): string {
 }
 
 /**
- * Loads all clients, including suspended ones, whose invoices are stored too. Only confirmed email addresses and those
- * entered by an administrator count; a pending change of address is ignored.
+ * Loads all clients, including suspended ones, whose invoices are stored too. Matches only confirmed email
+ * addresses and those entered by an administrator. A pending change of address is ignored.
  */
 export async function loadClientMatcher(query: Query): Promise<ClientMatcher> {
   return createClientMatcher(
-    await query<MatchableClient>(
+    await query(
       `select client.id, client.square_customer_id, account.email
          from public.clients as client left join public.users as account on account.id = client.user_id`,
     ),

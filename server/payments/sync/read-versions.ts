@@ -15,9 +15,9 @@ export function compareVersions(
   stored: ObjectVersions,
 ): "same" | "newer" | "older" | "mixed" {
   // 0 is unknown.
-  const known = Object.entries(read).filter(([, version]) => version > 0);
-  const isNewer = known.some(([id, version]) => version > (stored[id] ?? 0));
-  const isOlder = known.some(([id, version]) => version < (stored[id] ?? 0));
+  const knownVersions = Object.entries(read).filter(([, version]) => version > 0);
+  const isNewer = knownVersions.some(([id, version]) => version > (stored[id] ?? 0));
+  const isOlder = knownVersions.some(([id, version]) => version < (stored[id] ?? 0));
   if (isNewer && isOlder) {
     return "mixed";
   }
@@ -41,7 +41,7 @@ export async function loadReadVersions(
      on conflict do nothing`,
     [ids],
   );
-  const rows = await query<{ id: string; versions: ObjectVersions }>(
+  const rows = await query(
     `select square_invoice_id as id, versions from private.square_invoice_reads
       where square_invoice_id = any($1) order by square_invoice_id for update`,
     [ids],
@@ -77,17 +77,21 @@ const SELECT = `
     from public.invoices as invoice
     left join private.square_invoice_reads as stored using (square_invoice_id)`;
 
+const CONDITIONS = {
+  invoice: "invoice.square_invoice_id = $1",
+  order: "stored.order_id = $1",
+  payment: "stored.versions ? $1",
+} as const;
+
 /** Finds a stored invoice by its id, its order, or one of its payments. */
 export async function findStoredRead(
   query: Query,
-  by: "invoice" | "order" | "payment",
+  by: keyof typeof CONDITIONS,
   id: string,
 ): Promise<StoredRead | null> {
-  const conditions = {
-    invoice: "invoice.square_invoice_id = $1",
-    order: "stored.order_id = $1",
-    payment: "stored.versions ? $1",
-  };
-  const [row] = await query<StoredRead>(`${SELECT} where ${conditions[by]} limit 1`, [id]);
+  const [row] = await query(
+    `${SELECT} where invoice.square_invoice_id is not null and ${CONDITIONS[by]} limit 1`,
+    [id],
+  );
   return row ?? null;
 }

@@ -33,24 +33,24 @@ test("updates open invoices at midnight in their time zone, in both directions, 
     const { rows } = await pool.query("select invoice_number, status from public.invoices");
     return Object.fromEntries(rows.map((row) => [row.invoice_number, row.status]));
   };
-  const others = {
+  const unaffectedInvoices = {
     "too early": "pending",
     "transfer pending": "pending",
     paid: "paid",
     "not from square": "pending",
   };
   expect(await statuses("2026-11-22T04:59:59Z")).toEqual({
-    ...others,
+    ...unaffectedInvoices,
     "new york": "pending",
     "los angeles": "pending",
   });
   expect(await statuses("2026-11-22T05:00:00Z")).toEqual({
-    ...others,
+    ...unaffectedInvoices,
     "new york": "overdue",
     "los angeles": "pending",
   });
   expect(await statuses("2026-11-22T08:00:00Z")).toEqual({
-    ...others,
+    ...unaffectedInvoices,
     "new york": "overdue",
     "los angeles": "overdue",
   });
@@ -72,7 +72,7 @@ test("keeps a change made between reading and writing", async () => {
     }),
   );
   let transactions = 0;
-  const changing: typeof database = {
+  const databaseWithConcurrentChange: typeof database = {
     ...database,
     async bypassPolicies(purpose, work) {
       transactions += 1;
@@ -86,6 +86,6 @@ test("keeps a change made between reading and writing", async () => {
     await recomputeOverdue({ database: connection, now: () => new Date("2026-11-22T12:00:00Z") });
     return (await pool.query("select status from public.invoices")).rows;
   };
-  expect(await statusAfter(changing)).toEqual([{ status: "pending" }]);
+  expect(await statusAfter(databaseWithConcurrentChange)).toEqual([{ status: "pending" }]);
   expect(await statusAfter(database)).toEqual([{ status: "overdue" }]);
 });

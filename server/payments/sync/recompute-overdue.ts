@@ -1,5 +1,6 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { parseSchedule } from "#domain/invoices/payment-schedule.ts";
+import type { StatementRow } from "#server/database/query.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 import { portalStatus } from "#server/payments/square/mapping/invoice-status.ts";
 import { retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
@@ -7,14 +8,10 @@ import { updatePastDueStatuses } from "#server/payments/sync/store-subscriptions
 
 const BATCH_SIZE = 500;
 
-type OpenInvoice = {
-  id: string;
-  status: string;
-  square_status: string;
-  square_version: string | null;
-  payment_schedule: unknown;
-  time_zone: string;
-};
+const OPEN_INVOICES = `
+  select id, status, square_status, square_version, payment_schedule, time_zone from public.invoices
+   where status in ('pending', 'overdue') and square_status is not null and id > $1
+   order by id limit $2`;
 
 /**
  * Updates the status of open invoices by today's date in each invoice's time zone, with the same rule as the sync.
@@ -24,15 +21,11 @@ export async function recomputeOverdue({
   database,
   now,
 }: Pick<PaymentContext, "database" | "now">): Promise<void> {
-  let after = "00000000-0000-0000-0000-000000000000";
+  let lastId = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const invoices: OpenInvoice[] = await database.bypassPolicies({ reason: "recompute overdue" }, (query) =>
-      query<OpenInvoice>(
-        `select id, status, square_status, square_version, payment_schedule, time_zone from public.invoices
-          where status in ('pending', 'overdue') and square_status is not null and id > $1
-          order by id limit $2`,
-        [after, BATCH_SIZE],
-      ),
+    const invoices: StatementRow<typeof OPEN_INVOICES>[] = await database.bypassPolicies(
+      { reason: "recompute overdue" },
+      (query) => query(OPEN_INVOICES, [lastId, BATCH_SIZE]),
     );
     const changes = invoices
       .map(({ id, status, square_version, ...invoice }) => {
@@ -59,7 +52,7 @@ export async function recomputeOverdue({
     if (!last || invoices.length < BATCH_SIZE) {
       break;
     }
-    after = last.id;
+    lastId = last.id;
   }
   await database.bypassPolicies({ reason: "update past-due subscriptions" }, updatePastDueStatuses);
 }

@@ -1,3 +1,4 @@
+import type { SyncReport } from "#domain/square/sync-report.ts";
 import { StoppedError, untilAborted } from "#server/lifecycle/until-aborted.ts";
 import { openAccount } from "#server/payments/connection/account-access.ts";
 import { endConnectionWithAlert } from "#server/payments/connection/connection-alerts.ts";
@@ -8,8 +9,9 @@ import {
 } from "#server/payments/connection/connection-store.ts";
 import { hasProvider, type PaymentContext } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { type ComparisonReport, createAccountComparison } from "#server/payments/sync/compare-account.ts";
-import { type SyncReport, syncAccount } from "#server/payments/sync/sync-account.ts";
+import { createAccountComparison } from "#server/payments/sync/compare-account.ts";
+import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
+import { syncAccount } from "#server/payments/sync/sync-account.ts";
 import {
   finishRun,
   recordProgress,
@@ -20,10 +22,10 @@ import {
 } from "#server/payments/sync/sync-runs.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** Enough for tens of thousands of invoices. Stops a run when the provider responds too slowly to finish. */
+/** Enough for tens of thousands of invoices. A run that takes longer fails, because the provider responds too slowly. */
 const MAX_RUN_MS = 20 * 60_000;
 
-/** Runs that also compare the portal with Square, because no administrator waits for a quick sync. */
+/** These runs also compare the portal with Square. A comparison takes longer than the sync that an administrator waits for. */
 const COMPARING_CAUSES: readonly SyncCause[] = ["schedule", "comparison"];
 
 /** Thrown in a run that another process has marked as failed. */

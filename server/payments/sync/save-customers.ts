@@ -11,14 +11,14 @@ export async function saveCustomers(
   query: Query,
   matches: readonly { payer: Payer; match: ClientMatch }[],
 ): Promise<void> {
-  const found = matches
+  const matchedCustomers = matches
     .filter(({ match }) => match.by === "reference" || match.by === "email")
     .map(({ payer, match }) => ({ client_id: match.clientId, customer_id: payer.customerId }))
     .filter(({ customer_id }) => customer_id !== null);
-  if (found.length === 0) {
+  if (matchedCustomers.length === 0) {
     return;
   }
-  const saved = await query<{ id: string; square_customer_id: string }>(
+  const saved = await query(
     `with found as (
        select distinct on (client_id) client_id, customer_id
          from jsonb_to_recordset($1::jsonb) as found (client_id uuid, customer_id text)
@@ -34,7 +34,7 @@ export async function saveCustomers(
      update public.clients as client set square_customer_id = free.customer_id
        from free where client.id = free.id
      returning client.id, client.square_customer_id`,
-    [JSON.stringify(found)],
+    [JSON.stringify(matchedCustomers)],
   );
   await recordSquareAuditEntries(
     query,

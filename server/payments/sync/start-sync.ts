@@ -75,7 +75,7 @@ export async function waitForSync(
   const deadline = performance.now() + timeoutMs;
   for (let pollInterval = MIN_POLL_MS; ; pollInterval = Math.min(pollInterval * 1.5, MAX_POLL_MS)) {
     const run = await getSyncRun(context, runId);
-    if (!run || run.state === "succeeded" || run.state === "failed" || performance.now() >= deadline) {
+    if (!run || run.status === "succeeded" || run.status === "failed" || performance.now() >= deadline) {
       return run;
     }
     await new Promise((resolve) =>

@@ -1,3 +1,4 @@
+import type { ReportedInvoice } from "#domain/square/sync-report.ts";
 import type { Database } from "#server/database/database.ts";
 import type { InvoiceResult } from "#server/payments/payment-provider.ts";
 import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
@@ -7,9 +8,6 @@ import {
   type WriteResult,
   writeInvoices,
 } from "#server/payments/sync/write-invoices.ts";
-
-/** An invoice, by its number, that was not stored or has no client, and the reason. */
-export type ReportedInvoice = { invoice: string; reason: string };
 
 /** Result of storing a batch. `unmatched` invoices are stored without a client until an administrator assigns one. */
 export type StoreResult = {

@@ -1,17 +1,9 @@
+import type { SubscriptionReport } from "#domain/square/sync-report.ts";
 import type { Database, Query } from "#server/database/database.ts";
 import type { ProviderSubscription } from "#server/payments/payment-provider.ts";
 import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
-
-export type SubscriptionReport = {
-  seen: number;
-  new: number;
-  changed: number;
-  unchanged: number;
-  unmatched: number;
-  rejected: { subscription: string; reason: string }[];
-};
 
 /** The newest invoice is overdue, or charging the card on file failed. */
 const IS_PAST_DUE = "(status = 'overdue' or status = 'pending' and square_charge_failed_at is not null)";
@@ -58,14 +50,13 @@ async function storeSubscription(
 }
 
 async function upsertSubscription(query: Query, subscription: ProviderSubscription): Promise<StoreOutcome> {
-  const [tier] = await query<{ id: string }>(
-    "select id from public.subscription_tiers where square_plan_variation_id = $1",
-    [subscription.planVariationId],
-  );
+  const [tier] = await query("select id from public.subscription_tiers where square_plan_variation_id = $1", [
+    subscription.planVariationId,
+  ]);
   if (!tier) {
     return { reason: "No support plan uses this plan variation" };
   }
-  const [stored] = await query<{ client_id: string }>(
+  const [stored] = await query(
     "select client_id from public.client_subscriptions where square_subscription_id = $1",
     [subscription.id],
   );
@@ -74,29 +65,36 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
     return "unmatched";
   }
   await saveCustomers(query, [{ payer: subscription.payer, match }]);
-  const values = {
-    tier_id: tier.id,
-    status: await subscriptionStatus(query, subscription),
-    current_period_end: subscription.currentPeriodEnd,
-    square_status: subscription.providerStatus,
-    starts_on: subscription.startsOn,
-    ends_on: subscription.endsOn,
-    billed_price: subscription.billedPrice,
-    square_version: subscription.version,
-  };
-  const names = Object.keys(values);
-  const prefixed = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
   // A sync may store older data than an event has stored since it was read.
-  const [written] = await query<{ is_new: boolean }>(
-    `insert into public.client_subscriptions as stored (client_id, square_subscription_id, ${names.join(", ")})
-     values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(", ")})
+  const [written] = await query(
+    `insert into public.client_subscriptions as stored
+            (client_id, square_subscription_id, tier_id, status, current_period_end, square_status, starts_on, ends_on,
+             billed_price, square_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (square_subscription_id) do update
-        set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+        set tier_id = excluded.tier_id, status = excluded.status, current_period_end = excluded.current_period_end,
+            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,
+            billed_price = excluded.billed_price, square_version = excluded.square_version
       where coalesce(stored.square_version, -1) <= excluded.square_version
-        and (${prefixed("stored")}) is distinct from (${prefixed("excluded")})
+        and (stored.tier_id, stored.status, stored.current_period_end, stored.square_status, stored.starts_on,
+             stored.ends_on, stored.billed_price, stored.square_version)
+            is distinct from
+            (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,
+             excluded.ends_on, excluded.billed_price, excluded.square_version)
      returning stored.xmax = 0 as is_new`,
-    // A subscription stays with its client when the customer's email address changes.
-    [stored?.client_id ?? match.clientId, subscription.id, ...Object.values(values)],
+    [
+      // A subscription stays with its client when the customer's email address changes.
+      stored?.client_id ?? match.clientId,
+      subscription.id,
+      tier.id,
+      await subscriptionStatus(query, subscription),
+      subscription.currentPeriodEnd,
+      subscription.providerStatus,
+      subscription.startsOn,
+      subscription.endsOn,
+      subscription.billedPrice,
+      subscription.version,
+    ],
   );
   if (!written) {
     return "unchanged";
@@ -105,11 +103,14 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
 }
 
 /** Square keeps a subscription active while its newest invoice is overdue; the portal shows it as past due. */
-async function subscriptionStatus(query: Query, subscription: ProviderSubscription): Promise<string> {
+async function subscriptionStatus(
+  query: Query,
+  subscription: ProviderSubscription,
+): Promise<ProviderSubscription["status"] | "past_due"> {
   if (subscription.status !== "active") {
     return subscription.status;
   }
-  const [newest] = await query<{ is_due: boolean }>(
+  const [newest] = await query(
     `select ${IS_PAST_DUE} as is_due from public.invoices
       where square_invoice_id = $1 or square_subscription_id = $2
       order by (square_invoice_id = $1) desc, issued_date desc nulls last limit 1`,

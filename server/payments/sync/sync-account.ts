@@ -1,3 +1,4 @@
+import type { ReportedInvoice, SyncReport } from "#domain/square/sync-report.ts";
 import type { Database } from "#server/database/database.ts";
 import {
   type InvoiceResult,
@@ -7,33 +8,11 @@ import {
 import type { AccountComparison } from "#server/payments/sync/compare-account.ts";
 import { applyMissedMerges } from "#server/payments/sync/customer-merges.ts";
 import { getInvoiceId } from "#server/payments/sync/invoice-difference.ts";
-import {
-  type ReportedInvoice,
-  type StoreResult,
-  storeInvoices,
-} from "#server/payments/sync/store-invoices.ts";
-import { type SubscriptionReport, storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
+import { type StoreResult, storeInvoices } from "#server/payments/sync/store-invoices.ts";
+import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
-/** Invoices listed in a report. Further ones are only counted. */
+/** Maximum number of invoices listed in a report. Further ones are only counted. */
 const MAX_LISTED_INVOICES = 200;
-
-/**
- * Result of a run. `synced` invoices match the provider: the sum of new, changed and unchanged ones. Drafts are not
- * stored. Unmatched invoices are stored without a client. Both lists contain the first 200 entries.
- */
-export type SyncReport = {
-  seen: number;
-  synced: number;
-  new: number;
-  changed: number;
-  unchanged: number;
-  drafts: number;
-  unmatched: number;
-  unmatchedInvoices: ReportedInvoice[];
-  rejectedCount: number;
-  rejected: ReportedInvoice[];
-  subscriptions: SubscriptionReport;
-};
 
 export function emptyReport(): SyncReport {
   return {

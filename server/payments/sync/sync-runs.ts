@@ -1,15 +1,15 @@
+import type { SyncReport } from "#domain/square/sync-report.ts";
 import type { Query } from "#server/database/database.ts";
-import type { ComparisonReport } from "#server/payments/sync/compare-account.ts";
-import type { SyncReport } from "#server/payments/sync/sync-account.ts";
+import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 /** Scheduled runs and those started with Compare also compare the portal with Square. */
 export type SyncCause = ClosedSets["private.sync_runs.cause"];
 
-/** A sync as stored. `report` is empty before the first batch. */
+/** A stored sync run. `report` is empty before the first batch. */
 export type SyncRun = {
   id: string;
-  state: ClosedSets["private.sync_runs.state"];
+  status: ClosedSets["private.sync_runs.status"];
   seen: number;
   report: Partial<SyncReport>;
   error: string | null;
@@ -22,8 +22,8 @@ const STALE_SECONDS = 120;
 export async function failStaleRuns(query: Query, now: Date): Promise<void> {
   await query(
     `update private.sync_runs
-        set state = 'failed', error = 'The sync was interrupted.', finished_at = $1
-      where provider = 'square' and state in ('queued', 'running')
+        set status = 'failed', error = 'The sync was interrupted.', finished_at = $1
+      where provider = 'square' and status in ('queued', 'running')
         and coalesce(heartbeat_at, created_at) < $1::timestamptz - make_interval(secs => $2)`,
     [now, STALE_SECONDS],
   );
@@ -36,9 +36,9 @@ export async function queueRun(
   adminId: string | null,
   now: Date,
 ): Promise<string | null> {
-  const [row] = await query<{ id: string }>(
+  const [row] = await query(
     `insert into private.sync_runs (cause, requested_by, created_at) values ($1, $2, $3)
-     on conflict (provider) where state in ('queued', 'running') do nothing
+     on conflict (provider) where status in ('queued', 'running') do nothing
      returning id`,
     [cause, adminId, now],
   );
@@ -47,9 +47,9 @@ export async function queueRun(
 
 /** Starts a queued run. @returns its cause; null when it is no longer queued */
 export async function startRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
-  const [row] = await query<{ cause: SyncCause }>(
-    `update private.sync_runs set state = 'running', started_at = $2, heartbeat_at = $2
-      where id = $1 and state = 'queued' returning cause`,
+  const [row] = await query(
+    `update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2
+      where id = $1 and status = 'queued' returning cause`,
     [id, now],
   );
   return row?.cause ?? null;
@@ -70,7 +70,7 @@ export async function recordProgress(
   const rows = await query(
     `update private.sync_runs
         set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report)
-      where id = $1 and state = 'running' returning id`,
+      where id = $1 and status = 'running' returning id`,
     [id, now, report === null ? null : JSON.stringify(report)],
   );
   return rows.length === 1;
@@ -79,8 +79,8 @@ export async function recordProgress(
 /** Finishes a run. @returns false when it is no longer running */
 export async function finishRun(query: Query, id: string, now: Date, error: string | null): Promise<boolean> {
   const rows = await query(
-    `update private.sync_runs set state = $3, error = $4, finished_at = $2
-      where id = $1 and state = 'running' returning id`,
+    `update private.sync_runs set status = $3, error = $4, finished_at = $2
+      where id = $1 and status = 'running' returning id`,
     [id, now, error === null ? "succeeded" : "failed", error],
   );
   return rows.length === 1;
@@ -89,17 +89,16 @@ export async function finishRun(query: Query, id: string, now: Date, error: stri
 /** Queues a running run again. @returns false when it is no longer running */
 export async function requeueRun(query: Query, id: string, now: Date): Promise<boolean> {
   const rows = await query(
-    `update private.sync_runs set state = 'queued', heartbeat_at = $2
-      where id = $1 and state = 'running' returning id`,
+    `update private.sync_runs set status = 'queued', heartbeat_at = $2
+      where id = $1 and status = 'running' returning id`,
     [id, now],
   );
   return rows.length === 1;
 }
 
 export async function getRun(query: Query, id: string): Promise<SyncRun | null> {
-  const [row] = await query<SyncRun>(
-    "select id, state, seen, report, error from private.sync_runs where id = $1",
-    [id],
-  );
+  const [row] = await query("select id, status, seen, report, error from private.sync_runs where id = $1", [
+    id,
+  ]);
   return row ?? null;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/payments/payment-provider.ts";
@@ -19,7 +20,14 @@ export type WriteResult = {
 
 type Row = ProviderInvoice & { client_id: string | null };
 type Stored = { square_invoice_id: string; client_id: string | null; square_version: string | null };
-type UpsertedRow = { id: string; square_invoice_id: string; client_id: string | null; is_new: boolean };
+type UpsertedRow = z.infer<typeof UpsertedRow>;
+
+const UpsertedRow = z.object({
+  id: z.string(),
+  square_invoice_id: z.string(),
+  client_id: z.string().nullable(),
+  is_new: z.boolean(),
+});
 
 const COLUMNS = {
   square_invoice_id: "text",
@@ -76,7 +84,7 @@ const UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) =>
   value: COLUMN_RULES[name] ?? `excluded.${name}`,
 }));
 
-// A payment clears a failed charge, and so does the end of the invoice.
+// A failed charge is cleared by a later payment, and when the invoice is paid or cancelled.
 const CHARGE_FAILED = `case when excluded.total_paid_amount > stored.total_paid_amount
                               or excluded.status in ('paid', 'cancelled') then null
                             else stored.square_charge_failed_at end`;
@@ -108,7 +116,7 @@ export async function writeInvoices(
   const ids = invoices.map(({ invoice }) => invoice.square_invoice_id);
   const readVersions = await loadReadVersions(query, ids);
   // Lock in the same order as linking invoices does, to avoid deadlocks.
-  const stored = await query<Stored>(
+  const stored = await query(
     `select square_invoice_id, client_id, square_version from public.invoices
       where square_invoice_id = any($1) order by id for update`,
     [ids],
@@ -133,7 +141,7 @@ export async function writeInvoices(
     ...invoice,
     client_id: clientId,
   }));
-  const written = await query<UpsertedRow>(UPSERT, [JSON.stringify(rows)]);
+  const written = z.array(UpsertedRow).parse(await query.dynamic(UPSERT, [JSON.stringify(rows)]));
   await saveReadVersions(query, accepted);
   await auditClientChanges(query, before, written);
   const isNew = written.filter((row) => row.is_new).length;
@@ -183,7 +191,7 @@ async function listUnmatched(
   invoices: readonly ImportableInvoice[],
   ids: readonly string[],
 ): Promise<WriteResult["unmatched"]> {
-  const rows = await query<{ square_invoice_id: string }>(
+  const rows = await query(
     "select square_invoice_id from public.invoices where square_invoice_id = any($1) and client_id is null",
     [ids],
   );

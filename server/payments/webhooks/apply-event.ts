@@ -17,7 +17,7 @@ export async function applyEventTimes(
   { publishedAt, paidAt, chargeFailedAt }: InvoiceEventTimes,
 ): Promise<boolean> {
   return database.bypassPolicies({ reason: "apply the times of an event" }, async (query) => {
-    const [invoice] = await query<DatedInvoice>(
+    const [invoice] = await query(
       `select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices
         where square_invoice_id = $1 for update`,
       [id],
@@ -59,13 +59,6 @@ export async function applyEventTimes(
   });
 }
 
-type DatedInvoice = {
-  status: string;
-  time_zone: string;
-  issued_date_is_estimate: boolean;
-  paid_date_is_estimate: boolean;
-};
-
 /**
  * Matches a changed customer to a client again. On a match, the customer's unassigned invoices are assigned to that
  * client and its subscriptions are stored. Invoices of other clients do not change.
@@ -96,7 +89,7 @@ export async function rematchCustomer(
 }
 
 async function assignUnmatchedInvoices(query: Query, customerId: string, clientId: string): Promise<number> {
-  const assigned = await query<{ id: string }>(
+  const assigned = await query(
     `update public.invoices set client_id = $2 where square_customer_id = $1 and client_id is null returning id`,
     [customerId, clientId],
   );

@@ -11,9 +11,9 @@ type InvoiceAction = Extract<
 >;
 
 /**
- * Reads the invoice that an event affects again and stores it. An event that is not newer than what is stored needs no
+ * Reads the current version of the invoice that an event affects, and stores it. An event that is not newer than what is stored needs no
  * request to Square. Returns the event's outcome.
- * @param isReplay reads the invoice in any case
+ * @param isReplay Reads the invoice even if the event is not newer.
  * @throws {ProviderError} "unsettled" while Square returns older data than the event announced
  */
 export async function applyInvoiceEvent(
@@ -26,13 +26,14 @@ export async function applyInvoiceEvent(
   if (!stored && action.kind !== "invoice-changed") {
     return "ignored: No stored invoice is affected";
   }
-  const isKnown = stored !== null && containsEvent(stored, action) && Object.keys(stored.versions).length > 0;
+  const isKnown =
+    stored !== null && isChangeStored(stored, action) && Object.keys(stored.versions).length > 0;
   const outcome =
     isKnown && !isReplay
       ? "unchanged"
       : await storeCurrentInvoice(database, account, {
           id: stored?.id ?? action.id,
-          isCurrent: (result) => isCurrent(result, action, stored),
+          isCurrent: (result) => containsChange(result, action, stored),
         });
   if (action.kind !== "invoice-changed" || (outcome !== "applied" && outcome !== "unchanged")) {
     return outcome;
@@ -68,16 +69,20 @@ async function findAffectedInvoice(
   }
 }
 
-/** Whether the stored invoice was read after the change that the event announces. */
-function containsEvent({ version, versions }: StoredRead, action: InvoiceAction): boolean {
+/** Whether the stored invoice already contains the change that the event announces. */
+function isChangeStored({ version, versions }: StoredRead, action: InvoiceAction): boolean {
   if (action.kind === "invoice-changed") {
     return action.version !== null && version >= action.version;
   }
   return (versions[action.id] ?? 0) >= action.version;
 }
 
-/** Whether Square returned the change that the event announces, and nothing older than what is stored. */
-function isCurrent(result: InvoiceResult | null, action: InvoiceAction, stored: StoredRead | null): boolean {
+/** Whether Square's response contains the change that the event announces, and nothing older than what is stored. */
+function containsChange(
+  result: InvoiceResult | null,
+  action: InvoiceAction,
+  stored: StoredRead | null,
+): boolean {
   if (action.kind === "invoice-changed" && action.version !== null) {
     return result !== null && invoiceVersion(result) >= action.version;
   }
@@ -91,7 +96,7 @@ function isCurrent(result: InvoiceResult | null, action: InvoiceAction, stored: 
     return true;
   }
   const version = result.versions[action.id];
-  // A payment that failed is no longer part of the order. Each completed one also changes the invoice.
+  // A failed payment is no longer part of the order. A completed one also changes the invoice.
   return version === undefined ? action.kind === "payment-changed" : version >= action.version;
 }
 
@@ -119,7 +124,7 @@ async function storeCurrentInvoice(
     throw new ProviderError("unsettled");
   }
   if (stored.rejected[0]) {
-    return `rejected:  ${stored.rejected[0].reason}`;
+    return `rejected: ${stored.rejected[0].reason}`;
   }
   if (stored.drafts > 0) {
     return "ignored: Drafts are skipped";

@@ -1,3 +1,4 @@
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 
@@ -17,8 +18,8 @@ type EventListItem = {
   type: string;
   /** Square's id of the affected object. */
   subject: string | null;
-  receivedAt: Date;
-  processedAt: Date | null;
+  receivedAt: Instant;
+  processedAt: Instant | null;
   outcome: string | null;
   attempts: number;
 };
@@ -32,16 +33,21 @@ export async function listEvents(
     return { events: [], total: 0 };
   }
   return database.bypassPolicies({ reason: "show the provider's events" }, async (query) => {
-    const events = await query<EventListItem>(
+    const rows = await query(
       `select event_id as id, type, body #>> '{data,id}' as subject, received_at as "receivedAt",
               processed_at as "processedAt", outcome, attempts
          from private.webhook_events where ${EVENT_FILTERS[show]}
         order by received_at desc, event_id limit $1 offset $2`,
       [size, (page - 1) * size],
     );
-    const [count] = await query<{ total: number }>(
+    const [count] = await query(
       `select count(*)::integer as total from private.webhook_events where ${EVENT_FILTERS[show]}`,
     );
+    const events = rows.map((row) => ({
+      ...row,
+      receivedAt: toInstant(row.receivedAt),
+      processedAt: toInstant(row.processedAt),
+    }));
     return { events, total: count?.total ?? 0 };
   });
 }
@@ -60,7 +66,7 @@ export async function replayEvent(
     return false;
   }
   return database.bypassPolicies({ reason: "replay an event", actor: adminId }, async (query) => {
-    const [event] = await query<{ type: string }>(
+    const [event] = await query(
       "update private.webhook_events set processed_at = null where event_id = $1 returning type",
       [eventId],
     );

@@ -9,7 +9,7 @@ import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts
 import { emptyReport } from "#server/payments/sync/sync-account.ts";
 import { rematchCustomer } from "#server/payments/webhooks/apply-event.ts";
 import { applyInvoiceEvent } from "#server/payments/webhooks/apply-invoice-event.ts";
-import { toProviderEvent, type WebhookEventBody } from "#server/payments/webhooks/webhook-event.ts";
+import { toProviderEvent, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 /**
  * Processes an event once. A replayed event is processed even if its change is stored already.
@@ -24,11 +24,16 @@ export async function processWebhookEvent(
     return;
   }
   const pending = await context.database.bypassPolicies({ reason: "read a webhook event" }, async (query) => {
-    const [row] = await query<{ body: WebhookEventBody }>(
+    const [row] = await query(
       "select body from private.webhook_events where event_id = $1 and processed_at is null",
       [eventId],
     );
-    return row && { event: toProviderEvent(row.body), connection: await getActiveConnection(query) };
+    return (
+      row && {
+        event: toProviderEvent(WebhookEventSchema.parse(row.body)),
+        connection: await getActiveConnection(query),
+      }
+    );
   });
   if (!pending) {
     return;
@@ -78,7 +83,7 @@ async function applyEvent(
       const report = emptyReport().subscriptions;
       await storeSubscriptions(database, [subscription], report);
       if (report.rejected[0]) {
-        return `rejected:  ${report.rejected[0].reason}`;
+        return `rejected: ${report.rejected[0].reason}`;
       }
       if (report.unmatched > 0) {
         return "rejected: No client matches";
@@ -94,7 +99,7 @@ async function applyEvent(
       return "applied";
     case "authorization-revoked":
       return database.bypassPolicies({ reason: "end a revoked connection" }, async (query) => {
-        // Square also sends this event while an administrator's own disconnect is still in progress.
+        // Square also sends this event when an administrator disconnects, possibly before the disconnect is stored.
         const active = await getActiveConnection(query, "for update");
         if (!active) {
           return "ignored: Square is not connected";

@@ -1,5 +1,5 @@
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
-/** Our own code in Square's error format, for a response that is not a valid Square response. */
+/** An error code that Square does not use, for a response that is not a valid response of Square. */
 export const UNREADABLE_RESPONSE = "UNREADABLE_RESPONSE";
 
 /**

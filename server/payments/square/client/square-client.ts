@@ -10,7 +10,7 @@ export type SquareClientOptions = {
   /** How often the SDK retries a request after 408, 429 or 5xx, with exponential backoff. */
   maxRetries?: number | undefined;
   timeoutInSeconds?: number | undefined;
-  /** Pauses before an invoice whose parts were changing is read again. */
+  /** Delays before each reread of an invoice whose parts contradict each other. */
   rereadDelaysMs?: readonly number[] | undefined;
 };
 

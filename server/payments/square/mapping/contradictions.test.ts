@@ -1,10 +1,11 @@
 import type { Square } from "square";
 import { expect, test } from "vitest";
+import { cents } from "#domain/money/money.ts";
 import { findContradiction } from "./contradictions.ts";
 import type { InvoicePayment, RefundRecord } from "./invoice-payments.ts";
 
 const NOW = new Date("2026-01-15T12:00:00Z");
-const usd = (cents: number): Square.Money => ({ amount: BigInt(cents), currency: "USD" });
+const usd = (amount: number): Square.Money => ({ amount: BigInt(amount), currency: "USD" });
 
 type Refund = { cents: number; status: string };
 type Parts = {
@@ -25,18 +26,22 @@ function check({
   updatedAt = "2026-01-15T11:59:00Z",
 }: Parts): string | null {
   const mapped = payments.map(
-    ({ cents, isCompleted = true, refunds = [], refundCount = refunds.length }, index): InvoicePayment => ({
+    (
+      { cents: amount, isCompleted = true, refunds = [], refundCount = refunds.length },
+      index,
+    ): InvoicePayment => ({
       id: `P${index}`,
-      cents,
+      cents: cents(amount),
       isCompleted,
       record: {
         id: `P${index}`,
         status: isCompleted ? "COMPLETED" : "PENDING",
-        cents,
+        cents: cents(amount),
         refundIds: Array.from({ length: refundCount }, (_, number) => `R${number}`),
         refunds: refunds.map(
           (refund, number): RefundRecord => ({
             ...refund,
+            cents: cents(refund.cents),
             id: `R${number}`,
             paymentId: `P${index}`,
             updatedAt: 0,

@@ -1,11 +1,12 @@
 import type { Square } from "square";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import { sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import {
   type InvoicePayment,
   refundedShare,
   toMilliseconds,
 } from "#server/payments/square/mapping/invoice-payments.ts";
-import { amountPaid } from "#server/payments/square/mapping/paid-amount.ts";
+import { sumCompletedPayments } from "#server/payments/square/mapping/paid-amount.ts";
 import { moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
 /** Longer than the parts of an invoice can take to become visible at Square after a change. */
@@ -53,8 +54,8 @@ function amountContradiction(
   if (schedule.length === 0 || schedule.some(({ computedCents }) => computedCents === null)) {
     return null;
   }
-  const requested = schedule.reduce((sum, { computedCents }) => sum + (computedCents ?? 0), 0);
-  const completed = schedule.reduce((sum, { completedCents }) => sum + completedCents, 0);
+  const requested = sumCents(schedule.map(({ computedCents }) => computedCents ?? ZERO_CENTS));
+  const completed = sumCents(schedule.map(({ completedCents }) => completedCents));
   if (invoice.status === "PAID" && completed < requested) {
     return "the invoice is paid, but its payment requests are not";
   }
@@ -62,16 +63,18 @@ function amountContradiction(
     const due = moneyToCents(order.netAmountDueMoney) ?? 0;
     return completed > 0 && due > requested - completed ? "the order lacks a payment" : null;
   }
-  return amountPaid(payments) === completed ? null : "the payments do not add up to the completed amount";
+  return sumCompletedPayments(payments) === completed
+    ? null
+    : "the payments do not add up to the completed amount";
 }
 
 function refundContradiction({ invoice, payments }: InvoiceParts): string | null {
   if (payments.some(({ record }) => record && record.refunds.length < record.refundIds.length)) {
     return "a refund is missing";
   }
-  const paid = amountPaid(payments);
+  const paid = sumCompletedPayments(payments);
   const sumRefunds = (statuses: Parameters<typeof refundedShare>[1]) =>
-    payments.reduce((sum, payment) => sum + refundedShare(payment, statuses), 0);
+    sumCents(payments.map((payment) => refundedShare(payment, statuses)));
   const completed = sumRefunds(["COMPLETED"]);
   // Square does not document whether an invoice's status changes with the pending or with the completed refund.
   const started = sumRefunds(["COMPLETED", "PENDING"]);

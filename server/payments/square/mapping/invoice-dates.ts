@@ -1,5 +1,5 @@
 import type { Square } from "square";
-import { type CalendarDate, dateInTimeZone, isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 
 /** Returns the first valid time zone; UTC if there is none. */
 export function firstValidTimeZone(candidates: readonly (string | null | undefined)[]): string {
@@ -14,11 +14,6 @@ export function isTimeZone(name: string): boolean {
     // RangeError: unknown time zone.
     return false;
   }
-}
-
-/** Returns a valid date from Square, otherwise null. */
-export function parseDate(text: string | null | undefined): CalendarDate | null {
-  return text && isCalendarDate(text) ? text : null;
 }
 
 /** Returns the date of an instant in a time zone; null for an invalid instant. */

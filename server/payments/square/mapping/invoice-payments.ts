@@ -1,13 +1,14 @@
 import type { Square } from "square";
+import { type Cents, cents, subtractCents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { ObjectVersions } from "#server/payments/payment-provider.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
-/** The fields of a Square payment that an invoice depends on. Amounts are in cents. */
+/** The fields of a Square payment that an invoice depends on. */
 export type PaymentRecord = {
   id: string;
   status: string;
   /** Excludes the tip. */
-  cents: number;
+  cents: Cents;
   refundIds: string[];
   /** The refunds that were read. Can lack some of `refundIds` while Square is still processing them. */
   refunds: RefundRecord[];
@@ -19,29 +20,29 @@ export type RefundRecord = {
   id: string;
   paymentId: string;
   status: string;
-  cents: number;
+  cents: Cents;
   updatedAt: number;
 };
 
 /** A payment of an invoice, from its order's tender and, if Square returned it, the payment itself. */
 export type InvoicePayment = {
   id: string;
-  /** Cents without the tip. */
-  cents: number;
+  /** Excludes the tip. */
+  cents: Cents;
   isCompleted: boolean;
   record: PaymentRecord | undefined;
 };
 
 /** Returns null for a payment in another currency: its invoice is rejected anyway. */
 export function mapPayment(payment: Square.Payment): PaymentRecord | null {
-  const cents = centsOrNull(payment.amountMoney);
-  if (!payment.id || cents === null) {
+  const amount = centsOrNull(payment.amountMoney);
+  if (!payment.id || amount === null) {
     return null;
   }
   return {
     id: payment.id,
     status: payment.status ?? "",
-    cents,
+    cents: amount,
     refundIds: payment.refundIds ?? [],
     refunds: [],
     updatedAt: toMilliseconds(payment.updatedAt),
@@ -50,15 +51,15 @@ export function mapPayment(payment: Square.Payment): PaymentRecord | null {
 
 /** Returns null for a refund in another currency, and for one without a payment. */
 export function mapRefund(refund: Square.PaymentRefund): RefundRecord | null {
-  const cents = centsOrNull(refund.amountMoney);
-  if (!refund.paymentId || cents === null) {
+  const amount = centsOrNull(refund.amountMoney);
+  if (!refund.paymentId || amount === null) {
     return null;
   }
   return {
     id: refund.id,
     paymentId: refund.paymentId,
     status: refund.status ?? "",
-    cents,
+    cents: amount,
     updatedAt: toMilliseconds(refund.updatedAt),
   };
 }
@@ -83,20 +84,21 @@ export function mapInvoicePayments(
     if (total === null) {
       return [];
     }
-    const cents = total - (moneyToCents(tender.tipMoney) ?? 0);
-    return { id, cents, isCompleted: !isUnfinished(tender), record };
+    const withoutTip = subtractCents(total, moneyToCents(tender.tipMoney) ?? ZERO_CENTS);
+    return { id, cents: withoutTip, isCompleted: !isUnfinished(tender), record };
   });
 }
 
 /** Refunds reduce the payment's share of the invoice first; the rest is a refund of the tip. */
 export function refundedShare(
-  { cents, record }: InvoicePayment,
+  payment: InvoicePayment,
   statuses: readonly ("COMPLETED" | "PENDING")[],
-): number {
-  const refunded = (record?.refunds ?? [])
-    .filter(({ status }) => statuses.some((counted) => counted === status))
-    .reduce((sum, refund) => sum + refund.cents, 0);
-  return Math.min(refunded, cents);
+): Cents {
+  const refunds = (payment.record?.refunds ?? []).filter(({ status }) =>
+    statuses.some((counted) => counted === status),
+  );
+  const refunded = sumCents(refunds.map((refund) => refund.cents));
+  return cents(Math.min(refunded, payment.cents));
 }
 
 /** Returns the versions of an invoice's order, payments and refunds. */
@@ -132,7 +134,7 @@ function isUnfinished({ bankAccountDetails, cardDetails }: Square.Tender): boole
   return bank !== "COMPLETED" || card !== "CAPTURED";
 }
 
-function centsOrNull(money: Square.Money | undefined): number | null {
+function centsOrNull(money: Square.Money | undefined): Cents | null {
   try {
     return moneyToCents(money);
   } catch (error) {

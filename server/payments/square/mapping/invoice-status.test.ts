@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { calendarDate, dateInTimeZone, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import { cents } from "#domain/money/money.ts";
 import { isKnownStatus, portalStatus } from "./invoice-status.ts";
 
-const entry = (
-  dueDate: string | null,
-  completedCents = 0,
-  computedCents: number | null = 100,
-): ScheduleEntry => ({
+const entry = (dueDate: string | null, completed = 0, computed = 100): ScheduleEntry => ({
   kind: "balance",
   percentage: null,
-  dueDate,
-  computedCents,
-  completedCents,
+  dueDate: parseCalendarDate(dueDate),
+  computedCents: cents(computed),
+  completedCents: cents(completed),
 });
-const TODAY = "2026-03-10";
+const TODAY = calendarDate("2026-03-10");
 const YESTERDAY = "2026-03-09";
 
 describe("each Square status, overdue and on time", () => {
@@ -84,10 +81,10 @@ describe("the due date ends at midnight in the invoice's time zone", () => {
   test.each([
     // Square's documented example.
     ["America/Los_Angeles", "2021-03-09", "2021-03-10T08:00:00Z"],
-    // The night the clocks go forward, and the next day.
+    // The night in which daylight saving time begins, and the next night.
     ["America/Los_Angeles", "2021-03-13", "2021-03-14T08:00:00Z"],
     ["America/Los_Angeles", "2021-03-14", "2021-03-15T07:00:00Z"],
-    // The night the clocks go back.
+    // The night in which daylight saving time ends.
     ["America/New_York", "2026-10-31", "2026-11-01T04:00:00Z"],
     ["America/New_York", "2026-11-01", "2026-11-02T05:00:00Z"],
     ["Europe/Berlin", "2026-03-28", "2026-03-28T23:00:00Z"],

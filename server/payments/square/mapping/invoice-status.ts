@@ -1,11 +1,12 @@
 import type { Square } from "square";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { hasOverduePayment } from "#domain/invoices/overdue.ts";
 import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
 
 type Rule = (schedule: readonly ScheduleEntry[], today: CalendarDate) => InvoiceStatus;
 
-const openInvoice: Rule = (schedule, today) => (hasOverdueEntry(schedule, today) ? "overdue" : "pending");
+const openInvoice: Rule = (schedule, today) => (hasOverduePayment(schedule, today) ? "overdue" : "pending");
 
 const RULES = {
   SCHEDULED: () => "pending",
@@ -36,13 +37,6 @@ export function portalStatus(
   today: CalendarDate,
 ): InvoiceStatus {
   return isKnownStatus(squareStatus) ? RULES[squareStatus](schedule, today) : "pending";
-}
-
-/** Whether an entry that is not fully paid was due before today. YYYY-MM-DD strings sort like dates. */
-function hasOverdueEntry(schedule: readonly ScheduleEntry[], today: CalendarDate): boolean {
-  return schedule.some(
-    (entry) => scheduleEntryStatus(entry) !== "paid" && entry.dueDate !== null && entry.dueDate < today,
-  );
 }
 
 function isFullyPaid(schedule: readonly ScheduleEntry[]): boolean {

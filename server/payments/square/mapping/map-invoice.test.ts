@@ -1,5 +1,6 @@
 import type { Square } from "square";
 import { describe, expect, test } from "vitest";
+import { cents } from "#domain/money/money.ts";
 import type { ProviderInvoice } from "#server/payments/payment-provider.ts";
 import type { PaymentRecord, RefundRecord } from "./invoice-payments.ts";
 import { type InvoiceSource, importInvoice } from "./map-invoice.ts";
@@ -41,26 +42,26 @@ const tender = (id: string, cents: number, tip = 0): Square.Tender => ({
   amountMoney: usd(cents + tip),
   tipMoney: usd(tip),
 });
-const refund = (paymentId: string, cents: number, status = "COMPLETED"): RefundRecord => ({
-  id: `${paymentId}-${status}-${cents}`,
+const refund = (paymentId: string, amount: number, status = "COMPLETED"): RefundRecord => ({
+  id: `${paymentId}-${status}-${amount}`,
   paymentId,
   status,
-  cents,
+  cents: cents(amount),
   updatedAt: 0,
 });
 /** A completed payment with the matching `refunds`. */
-const payment = (id: string, cents: number, refunds: RefundRecord[] = []): PaymentRecord => {
-  const own = refunds.filter(({ paymentId }) => paymentId === id);
+const payment = (id: string, amount: number, refunds: RefundRecord[] = []): PaymentRecord => {
+  const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === id);
   return {
     id,
     status: "COMPLETED",
-    cents,
-    refundIds: own.map((each) => each.id),
-    refunds: own,
+    cents: cents(amount),
+    refundIds: paymentRefunds.map((paymentRefund) => paymentRefund.id),
+    refunds: paymentRefunds,
     updatedAt: Date.parse("2026-01-10T12:00:00Z"),
   };
 };
-const records = (...payments: PaymentRecord[]) => new Map(payments.map((each) => [each.id, each]));
+const records = (...payments: PaymentRecord[]) => new Map(payments.map((record) => [record.id, record]));
 const ORDER: Square.Order = { id: "O1", locationId: "L1", totalMoney: usd(100_05), totalTipMoney: usd(0) };
 
 function importWith(invoice: Partial<Square.Invoice>, overrides: Partial<InvoiceSource> = {}) {
@@ -302,8 +303,11 @@ describe("dates", () => {
   });
   test("becomes overdue at midnight in the invoice's time zone, not in UTC", () => {
     const paymentRequests = [request("BALANCE", "2026-01-15", 1)];
-    const at = (now: string) => mapInvoiceWith({ paymentRequests }, { now: new Date(now) }).status;
-    expect([at("2026-01-16T04:59:59Z"), at("2026-01-16T05:00:00Z")]).toEqual(["pending", "overdue"]);
+    const statusAt = (now: string) => mapInvoiceWith({ paymentRequests }, { now: new Date(now) }).status;
+    expect([statusAt("2026-01-16T04:59:59Z"), statusAt("2026-01-16T05:00:00Z")]).toEqual([
+      "pending",
+      "overdue",
+    ]);
   });
   test("uses the scheduled date as issued date, otherwise the creation date", () => {
     expect(mapInvoiceWith({ status: "SCHEDULED", scheduledAt: "2026-02-01T05:00:00Z" })).toMatchObject({

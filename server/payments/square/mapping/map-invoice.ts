@@ -1,18 +1,16 @@
 import type { Square } from "square";
-import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { parseSchedule, type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
+import { dateInTimeZone, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { isOpen } from "#domain/invoices/invoice.ts";
+import { firstUnpaidDueDate } from "#domain/invoices/overdue.ts";
+import { parseSchedule, type ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import { type Cents, sumCents, toDollars, ZERO_CENTS } from "#domain/money/money.ts";
 import {
   type InvoiceResult,
   type ProviderInvoice,
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
 import { findContradiction } from "#server/payments/square/mapping/contradictions.ts";
-import {
-  firstValidTimeZone,
-  issuedDate,
-  paidDate,
-  parseDate,
-} from "#server/payments/square/mapping/invoice-dates.ts";
+import { firstValidTimeZone, issuedDate, paidDate } from "#server/payments/square/mapping/invoice-dates.ts";
 import {
   type InvoicePayment,
   mapInvoicePayments,
@@ -24,7 +22,7 @@ import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 import { paidAmount } from "#server/payments/square/mapping/paid-amount.ts";
 import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
-import { centsToDecimal, ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 import type { PaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 
 /** Inputs of the mapping. */
@@ -112,16 +110,16 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     square_invoice_id: invoice.id,
     invoice_number: sanitizeText(invoice.invoiceNumber),
     description: invoiceDescription(invoice, order),
-    amount: centsToDecimal(invoiceAmount(schedule, order)),
-    total_paid_amount: centsToDecimal(paidAmount(schedule, payments, status)),
-    tip_amount: centsToDecimal(moneyToCents(order?.totalTipMoney) ?? 0),
+    amount: toDollars(invoiceAmount(schedule, order)),
+    total_paid_amount: toDollars(paidAmount(schedule, payments, status)),
+    tip_amount: toDollars(moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS),
     status,
     issued_date: issued.date,
     issued_date_is_estimate: issued.isEstimate,
-    due_date: parseDate(paymentSchedule.at(-1)?.due_date),
+    due_date: parseCalendarDate(paymentSchedule.at(-1)?.due_date),
     paid_date: paid.date,
     paid_date_is_estimate: paid.isEstimate,
-    service_date: parseDate(invoice.saleOrServiceDate),
+    service_date: parseCalendarDate(invoice.saleOrServiceDate),
     ...nextPayment(invoice, schedule, status),
     payment_schedule: paymentSchedule,
     accepted_payment_methods: {
@@ -141,10 +139,10 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
 }
 
 /** Sum of the payment requests. If one is not computed yet, the order's total. */
-function invoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): number {
+function invoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): Cents {
   const total = moneyToCents(order?.totalMoney);
   const isComputed = schedule.length > 0 && schedule.every((entry) => entry.computedCents !== null);
-  const sum = schedule.reduce((cents, entry) => cents + (entry.computedCents ?? 0), 0);
+  const sum = sumCents(schedule.map((entry) => entry.computedCents ?? ZERO_CENTS));
   if (isComputed && sum > 0) {
     return sum;
   }
@@ -162,16 +160,14 @@ function nextPayment(
   schedule: readonly ScheduleEntry[],
   status: ProviderInvoice["status"],
 ): Pick<ProviderInvoice, "next_payment_amount" | "next_payment_due_date"> {
-  const cents = moneyToCents(invoice.nextPaymentAmountMoney) ?? 0;
-  if (cents === 0 || status === "paid" || status === "cancelled") {
+  const amount = moneyToCents(invoice.nextPaymentAmountMoney) ?? ZERO_CENTS;
+  if (amount === 0 || !isOpen(status)) {
     return { next_payment_amount: null, next_payment_due_date: null };
   }
-  const dueDates = schedule
-    .filter((entry) => scheduleEntryStatus(entry) !== "paid")
-    .map((entry) => parseDate(entry.dueDate))
-    .filter((date): date is CalendarDate => date !== null)
-    .sort();
-  return { next_payment_amount: centsToDecimal(cents), next_payment_due_date: dueDates[0] ?? null };
+  return {
+    next_payment_amount: toDollars(amount),
+    next_payment_due_date: firstUnpaidDueDate(schedule),
+  };
 }
 
 /** Prefers title and line items, because Square's description is often only "We appreciate your business!". */

@@ -1,9 +1,10 @@
 import type { Square } from "square";
+import { parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Dollars, toDollars } from "#domain/money/money.ts";
 import type { ProviderSubscription } from "#server/payments/payment-provider.ts";
-import { parseDate } from "#server/payments/square/mapping/invoice-dates.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
-import { centsToDecimal, ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
 /** Square keeps a subscription ACTIVE while invoices are overdue; the portal determines "past due" from its invoices. */
 const STATUSES = {
@@ -30,9 +31,10 @@ export function mapSubscription(
     payer: mapPayer(customer, { customerId: subscription.customerId }),
     status: isKnownStatus(squareStatus) ? STATUSES[squareStatus] : "paused",
     providerStatus: sanitizeText(squareStatus),
-    startsOn: parseDate(subscription.startDate),
-    endsOn: parseDate(subscription.canceledDate),
-    currentPeriodEnd: parseDate(subscription.chargedThroughDate) ?? parseDate(subscription.startDate),
+    startsOn: parseCalendarDate(subscription.startDate),
+    endsOn: parseCalendarDate(subscription.canceledDate),
+    currentPeriodEnd:
+      parseCalendarDate(subscription.chargedThroughDate) ?? parseCalendarDate(subscription.startDate),
     billedPrice: billedPrice(subscription.priceOverrideMoney),
     newestInvoiceId: subscription.invoiceIds?.[0] ?? null,
     version: Number(subscription.version ?? 0),
@@ -40,10 +42,10 @@ export function mapSubscription(
 }
 
 /** Keeps a subscription whose price cannot be read. Its invoices are rejected with that reason. */
-function billedPrice(money: Square.Money | undefined | null): string | null {
+function billedPrice(money: Square.Money | undefined | null): Dollars | null {
   try {
     const cents = moneyToCents(money);
-    return cents === null ? null : centsToDecimal(cents);
+    return cents === null ? null : toDollars(cents);
   } catch (error) {
     if (error instanceof ImportError) {
       return null;

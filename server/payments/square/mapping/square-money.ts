@@ -1,4 +1,5 @@
 import type { Square } from "square";
+import { type Cents, cents } from "#domain/money/money.ts";
 import type { StoredMoney } from "#server/payments/payment-provider.ts";
 
 /** Thrown for values that cannot be stored. The message becomes the reason in the sync report. */
@@ -13,7 +14,7 @@ const MAX_CENTS = 1_000_000_000_000n;
  * Returns an amount in cents; null when Square provides none.
  * @throws {ImportError} for other currencies, and for negative or too large amounts
  */
-export function moneyToCents(money: Square.Money | undefined | null): number | null {
+export function moneyToCents(money: Square.Money | undefined | null): Cents | null {
   if (money?.amount === undefined || money.amount === null) {
     return null;
   }
@@ -27,16 +28,11 @@ export function moneyToCents(money: Square.Money | undefined | null): number | n
   if (money.amount >= MAX_CENTS) {
     throw new ImportError("Amount is too large");
   }
-  return Number(money.amount);
+  return cents(Number(money.amount));
 }
 
 /** Returns the amount as in Square's JSON: a number, not the SDK's bigint. */
 export function toStoredMoney(money: Square.Money | undefined | null): StoredMoney | undefined {
   const amount = moneyToCents(money);
   return amount === null ? undefined : { amount, currency: "USD" };
-}
-
-/** Formats non-negative whole cents as decimal dollars: 105 becomes "1.05". */
-export function centsToDecimal(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }

@@ -1,0 +1,20 @@
+import type { QueryCatalog } from "./catalog.ts";
+import { type InferredValue, NOT_NULL } from "./inferred-value.ts";
+import type { TreeNode } from "./parse-node-tree.ts";
+
+const TEXT_TYPE = "text";
+const LITERAL_TYPE = "unknown";
+
+/** Text follows a header of four bytes. A literal without a type ends with a zero. */
+export function inferConstant(constant: TreeNode, catalog: QueryCatalog): InferredValue {
+  if (constant.isTrue("constisnull")) {
+    return { isNullable: true, values: [] };
+  }
+  const [, bytes] = constant.list("constvalue");
+  const type = catalog.typeName(constant.text("consttype"));
+  if (!Array.isArray(bytes) || (type !== TEXT_TYPE && type !== LITERAL_TYPE)) {
+    return NOT_NULL;
+  }
+  const characters = type === TEXT_TYPE ? bytes.slice(4) : bytes.slice(0, -1);
+  return { isNullable: false, values: [Buffer.from(characters.map(Number)).toString()] };
+}

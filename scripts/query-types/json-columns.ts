@@ -1,0 +1,32 @@
+/** A TypeScript type, and the module that exports it. */
+export type JsonType = { type: string; from?: string };
+
+/**
+ * Types of JSON columns. PostgreSQL does not check the shape of their values: list a column here only if every write is in
+ * this repository and stores a value of this type. Rows of other JSON columns have the type `unknown`: parse them.
+ */
+export const PRODUCT_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
+  "endpoints.list_administrators.factors": {
+    type: "AdministratorFactor[]",
+    from: "#domain/firm/administrator.ts",
+  },
+  "private.email_outbox.body_blocks": { type: "EmailBlock[]", from: "#server/email/content.ts" },
+  "private.square_invoice_reads.versions": { type: "Record<string, number>" },
+  "private.sync_runs.comparison": {
+    type: "ComparisonReport",
+    from: "#server/payments/sync/invoice-difference.ts",
+  },
+  "private.sync_runs.report": { type: "Partial<SyncReport>", from: "#domain/square/sync-report.ts" },
+};
+
+/** The same for the tables of packages/embedded-supabase. */
+export const PACKAGE_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
+  "auth.mfa_factors.web_authn_credential": {
+    type: "StoredCredential",
+    from: "./auth/factors/passkeys/stored-credential.ts",
+  },
+  "auth.users.raw_app_meta_data": { type: "Record<string, unknown>" },
+  "auth.users.raw_user_meta_data": { type: "Record<string, unknown>" },
+  "embedded.signing_keys.private_jwk": { type: "JWK", from: "jose" },
+  "embedded.signing_keys.public_jwk": { type: "JWK", from: "jose" },
+};

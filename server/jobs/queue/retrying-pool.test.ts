@@ -1,0 +1,59 @@
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
+import type pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { createRetryingPool } from "./retrying-pool.ts";
+
+/** graphile-worker retries after errors with this code and stops its worker after others. */
+const RETRYABLE = { code: "EHOSTUNREACH" };
+
+let pool: pg.Pool;
+let retryingPool: pg.Pool;
+beforeAll(async () => {
+  ({ pool } = await createTestDatabase());
+  retryingPool = createRetryingPool(pool);
+});
+
+test("returns the rows of a query, on the pool and on a connection", async () => {
+  expect((await retryingPool.query("select $1::integer as n", [7])).rows).toEqual([{ n: 7 }]);
+  const client = await retryingPool.connect();
+  expect((await client.query({ text: "select 8 as n" })).rows).toEqual([{ n: 8 }]);
+  client.release();
+});
+
+test("uses the connections of the pool", async () => {
+  const client = await retryingPool.connect();
+  expect(retryingPool.totalCount).toBe(pool.totalCount);
+  expect(pool.totalCount - pool.idleCount).toBe(1);
+  client.release();
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+});
+
+test("makes a terminated connection an error after which the worker retries", async () => {
+  const client = await retryingPool.connect();
+  client.on("error", () => {});
+  const { rows } = await client.query("select pg_backend_pid() as id");
+  await pool.query("select pg_terminate_backend($1)", [rows[0].id]);
+  await expect(client.query("select 1")).rejects.toMatchObject(RETRYABLE);
+  client.release(true);
+});
+
+test("makes a statement timeout an error after which the worker retries", async () => {
+  await expect(retryingPool.query("set statement_timeout = 1; select pg_sleep(5)")).rejects.toMatchObject(
+    RETRYABLE,
+  );
+  await pool.query("reset statement_timeout");
+});
+
+test("does not change errors of a statement, which a retry would repeat", async () => {
+  await expect(retryingPool.query("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
+  await expect(retryingPool.query("select * from no_such_table")).rejects.toMatchObject({ code: "42P01" });
+});
+
+test("supports the callback with which the library listens for new jobs", async () => {
+  const listening = Promise.withResolvers<boolean>();
+  retryingPool.connect((error, client, release) => {
+    release();
+    listening.resolve(!error && client !== undefined);
+  });
+  expect(await listening.promise).toBe(true);
+});

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import type { Square } from "square";
+import { describe, expect, test } from "vitest";
+import { type Cents, cents } from "#domain/money/money.ts";
+import {
+  type InvoicePayment,
+  mapInvoicePayments,
+  mapPayment,
+  mapRefund,
+  objectVersions,
+  type PaymentRecord,
+  paymentIds,
+  refundedShare,
+  toMilliseconds,
+} from "./invoice-payments.ts";
+import { paidAmount, sumCompletedPayments } from "./paid-amount.ts";
+
+const usd = (amount: number): Square.Money => ({ amount: BigInt(amount), currency: "USD" });
+const UPDATED_AT = "2026-01-10T12:00:00Z";
+
+const createPayment = (
+  amount: number,
+  refunds: [cents: number, status: string][] = [],
+  isCompleted = true,
+): InvoicePayment => {
+  const record: PaymentRecord = {
+    id: "P1",
+    status: isCompleted ? "COMPLETED" : "APPROVED",
+    cents: cents(amount),
+    refundIds: refunds.map((_, index) => `R${index}`),
+    refunds: refunds.map(([refunded, status], index) => ({
+      id: `R${index}`,
+      paymentId: "P1",
+      status,
+      cents: cents(refunded),
+      updatedAt: 2,
+    })),
+    updatedAt: 1,
+  };
+  return { id: "P1", cents: cents(amount), isCompleted, record };
+};
+const createEntry = (completedCents: Cents) => ({
+  kind: "balance" as const,
+  percentage: null,
+  dueDate: null,
+  computedCents: cents(10_000),
+  completedCents,
+});
+
+describe("a payment", () => {
+  test("has its amount without the tip, its refunds and its last change", () => {
+    const payment: Square.Payment = {
+      id: "P1",
+      status: "COMPLETED",
+      amountMoney: usd(10_000),
+      tipMoney: usd(1_500),
+      totalMoney: usd(11_500),
+      refundIds: ["R1"],
+      updatedAt: UPDATED_AT,
+    };
+    expect(mapPayment(payment)).toEqual({
+      id: "P1",
+      status: "COMPLETED",
+      cents: 10_000,
+      refundIds: ["R1"],
+      refunds: [],
+      updatedAt: Date.parse(UPDATED_AT),
+    });
+  });
+
+  test.each<[string, Square.Payment]>([
+    ["without an id", { amountMoney: usd(100) }],
+    ["without an amount", { id: "P1" }],
+    ["in another currency", { id: "P1", amountMoney: { amount: 100n, currency: "CAD" } }],
+  ])("%s is skipped", (_, payment) => {
+    expect(mapPayment(payment)).toBeNull();
+  });
+
+  test("is taken from its tender, minus the tip, if Square did not return it", () => {
+    const order: Square.Order = {
+      locationId: "L1",
+      tenders: [{ id: "T1", type: "CARD", amountMoney: usd(11_500), tipMoney: usd(1_500) }],
+    };
+    expect(mapInvoicePayments(order, new Map())).toMatchObject([
+      { id: "T1", cents: 10_000, isCompleted: true },
+    ]);
+  });
+
+  test.each<[string, Partial<Square.Tender>]>([
+    ["a pending bank transfer", { type: "BANK_ACCOUNT", bankAccountDetails: { status: "PENDING" } }],
+    ["an authorized card", { cardDetails: { status: "AUTHORIZED" } }],
+    ["a voided card payment", { cardDetails: { status: "VOIDED" } }],
+  ])("is not completed for %s", (_, details) => {
+    const tender: Square.Tender = { id: "T1", type: "CARD", amountMoney: usd(100), ...details };
+    expect(mapInvoicePayments({ locationId: "L1", tenders: [tender] }, new Map())).toMatchObject([
+      { isCompleted: false },
+    ]);
+  });
+
+  test("is identified by its payment id, which may differ from the tender's id", () => {
+    const tenders: Square.Tender[] = [
+      { id: "T1", type: "CARD", paymentId: "P1" },
+      { id: "T2", type: "CARD" },
+      { type: "CARD" },
+    ];
+    expect(paymentIds({ locationId: "L1", tenders })).toEqual(["P1", "T2"]);
+    expect(paymentIds(undefined)).toEqual([]);
+  });
+});
+
+describe("a refund", () => {
+  test("keeps its status and the payment it belongs to", () => {
+    const refund: Square.PaymentRefund = {
+      id: "R1",
+      paymentId: "P1",
+      status: "PENDING",
+      amountMoney: usd(300),
+      updatedAt: UPDATED_AT,
+    };
+    expect(mapRefund(refund)).toMatchObject({ id: "R1", paymentId: "P1", status: "PENDING", cents: 300 });
+    expect(mapRefund({ id: "R1", amountMoney: usd(300) })).toBeNull();
+    expect(mapRefund({ ...refund, amountMoney: { amount: 300n, currency: "CAD" } })).toBeNull();
+  });
+
+  test.each([
+    ["COMPLETED", 300],
+    ["PENDING", 0],
+    ["REJECTED", 0],
+    ["FAILED", 0],
+    ["", 0],
+  ])("with status “%s” reduces the share by %i cents", (status, refunded) => {
+    expect(refundedShare(createPayment(10_000, [[300, status]]), ["COMPLETED"])).toBe(refunded);
+  });
+
+  test("beyond the payment's share is a refund of the tip", () => {
+    const payment = createPayment(10_000, [
+      [8_000, "COMPLETED"],
+      [3_500, "COMPLETED"],
+    ]);
+    expect(refundedShare(payment, ["COMPLETED"])).toBe(10_000);
+  });
+});
+
+describe("the paid amount", () => {
+  const schedule = [createEntry(cents(4_000)), createEntry(cents(6_000))];
+  const refunded = [createPayment(10_000, [[2_500, "COMPLETED"]])];
+
+  test.each([
+    ["pending", 10_000],
+    ["overdue", 10_000],
+    ["paid", 7_500],
+    ["cancelled", 7_500],
+  ] as const)("of a %s invoice with a refund of $25.00 is %i cents", (status, amount) => {
+    expect(paidAmount(schedule, refunded, status)).toBe(amount);
+  });
+
+  test("without a schedule is the sum of the completed payments", () => {
+    const payments = [createPayment(4_000), createPayment(3_000), createPayment(2_000, [], false)];
+    expect(paidAmount([], payments, "pending")).toBe(7_000);
+    expect(sumCompletedPayments(payments)).toBe(7_000);
+  });
+
+  test("is never negative and never above what was completed, for any payments and refunds", () => {
+    const amount = fc.nat(1_000_000);
+    const refund = fc.tuple(amount, fc.constantFrom("COMPLETED", "PENDING", "FAILED"));
+    const payments = fc.array(fc.tuple(amount, fc.array(refund, { maxLength: 4 }), fc.boolean()), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(
+        payments,
+        amount,
+        fc.constantFrom("paid", "pending", "cancelled"),
+        (list, completed, status) => {
+          const mapped = list.map((options) => createPayment(...options));
+          const paid = paidAmount([createEntry(cents(completed))], mapped, status);
+          expect(paid).toBeGreaterThanOrEqual(0);
+          expect(paid).toBeLessThanOrEqual(completed);
+        },
+      ),
+    );
+  });
+});
+
+test("the versions of an invoice's parts are those of its order, payments and refunds", () => {
+  const payments = [
+    createPayment(100, [[50, "COMPLETED"]]),
+    { ...createPayment(100), id: "P2", record: undefined },
+  ];
+  expect(objectVersions({ id: "O1", locationId: "L1", version: 7 }, payments)).toEqual({
+    O1: 7,
+    P1: 1,
+    R0: 2,
+    P2: 0,
+  });
+  expect(objectVersions(undefined, [])).toEqual({});
+});
+
+test("a missing or unreadable time is 0", () => {
+  expect([undefined, null, "", "soon"].map(toMilliseconds)).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,89 @@
+/** How a table is exported. Columns that are not named here are exported as they are. */
+export type ExportRule = {
+  /** Name in the archive. `internal/` contains what the client should see only after a review. */
+  file: string;
+  /** Columns that are left out, with the reason. */
+  omit?: Readonly<Record<string, string>>;
+  /** Columns that are added or replaced, as SQL expressions over the table's columns. */
+  compute?: Readonly<Record<string, string>>;
+};
+
+const MAY_IDENTIFY_ADMINISTRATOR = "May identify an administrator. The role is exported.";
+
+/**
+ * Files of the tables with data of a client. `readClientTables` finds these tables in the catalog. A new column is
+ * exported without a change here. A new table is exported to `internal/`, and a test fails until it is listed here or in
+ * EXCLUDED_TABLES.
+ */
+export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
+  "public.clients": { file: "client.json" },
+  "public.projects": {
+    file: "projects.json",
+    omit: { notes: "Always empty. The text is in internal/project-notes.json." },
+  },
+  "public.project_status_changes": {
+    file: "project-status-changes.json",
+    omit: { changed_by: "May identify an administrator." },
+  },
+  "public.project_notes": { file: "internal/project-notes.json" },
+  "public.invoices": { file: "invoices.json" },
+  "public.client_rates": { file: "rates.json" },
+  "public.client_subscriptions": {
+    file: "subscriptions.json",
+    compute: {
+      tier_name: "(select tier.tier_name from public.subscription_tiers as tier where tier.id = tier_id)",
+    },
+  },
+  "public.subscription_history": { file: "subscription-history.json" },
+  "public.service_bookings": { file: "bookings.json" },
+  "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
+  "public.documents": { file: "documents.json" },
+  "public.document_downloads": {
+    file: "document-downloads.json",
+    omit: { user_id: MAY_IDENTIFY_ADMINISTRATOR },
+  },
+  "public.contact_inquiries": {
+    file: "inquiries.json",
+    omit: { notes: "The firm's own notes. They are in internal/inquiry-notes.json." },
+  },
+  "private.email_outbox": {
+    file: "emails.json",
+    omit: {
+      body_blocks: "The same content as body_text.",
+      deduplication_key: "An internal key.",
+      message_id: "Anyone who has it could forge a bounce report.",
+      last_error: "The mail server's response, not data about the client.",
+    },
+    // An account email may contain a link that still works.
+    compute: { body_text: "case when kind not like 'account-%' then body_text end" },
+  },
+  "private.sign_in_attempts": { file: "sign-in-attempts.json" },
+};
+
+/** Tables with data of a client that are not exported, with the reason. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  "public.users": "A copy of the account, which is in account.json.",
+  "public.client_totals": "Sums of exported rows.",
+  "public.project_totals": "Sums of exported rows.",
+  "private.document_files": "Where the server stores files. Their content is in documents/.",
+};
+
+/**
+ * Data that no reference in the catalog leads to. $1 is the client's id, $2 the id of its account or null, $3 the account's
+ * email address in lowercase. The columns of the schema auth are listed, because it belongs to the authentication service
+ * and most of its columns are secrets.
+ */
+export const OTHER_FILES: Readonly<Record<string, string>> = {
+  "account.json": `select id, email, created_at, invited_at, email_confirmed_at, last_sign_in_at
+                     from auth.users where id = $2`,
+  "second-factors.json": `select friendly_name, factor_type::text, status::text, created_at
+                            from auth.mfa_factors where user_id = $2 order by created_at`,
+  "sessions.json": `select created_at, refreshed_at, host(ip) as ip, user_agent
+                      from auth.sessions where user_id = $2 order by created_at`,
+  "internal/inquiry-notes.json": `select reference, notes from public.contact_inquiries
+                                   where notes <> '' and (client_id = $1 or lower(email) = $3)`,
+  "internal/audit-log.json": `select at, actor, action, table_name, row_id, before, after from public.audit_log
+                               where (table_name = 'clients' and row_id = $1::text)
+                                  or (table_name = 'users' and row_id = $2::text)
+                                  or before ->> 'client_id' = $1::text or after ->> 'client_id' = $1::text order by id`,
+};
