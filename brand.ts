@@ -1,4 +1,4 @@
-/** A marketing figure. The page marks figures without a source as illustrative. */
+/** A marketing figure. The page labels figures without a source as illustrative. */
 export type Figure = {
   value: string;
   label: string;
@@ -10,7 +10,7 @@ export type Figure = {
 export type Brand = {
   name: string;
   /** Logo as an SVG path in a 32 × 32 view box. Used in the header, icons and link previews. */
-  mark: string;
+  logo: string;
   /** One sentence about the firm, shown in the footer, search results and link previews. */
   description: string;
   contactEmail: string;
@@ -30,7 +30,7 @@ export type Brand = {
 
 export const brand: Brand = {
   name: "Wardline",
-  mark: "M3 7l7 18 6-14 6 14 7-18",
+  logo: "M3 7l7 18 6-14 6 14 7-18",
   description:
     "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",

@@ -1,4 +1,4 @@
-/** Some browsers read large files late. */
+/** Delay before the blob URL is revoked. Some browsers start to read large files only after a while. */
 const REVOKE_DELAY_MS = 60_000;
 
 /** Downloads a blob, or the file at a URL. */

@@ -42,13 +42,13 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
 }
 
 /** Combines two queries. Fails when either does; Retry repeats only the failed ones. */
-export function combineQueries<A, B>(one: Loadable<A>, other: Loadable<B>): Loadable<readonly [A, B]> {
+export function combineQueries<A, B>(first: Loadable<A>, second: Loadable<B>): Loadable<readonly [A, B]> {
   return {
-    data: pair(one.data, other.data),
-    error: one.error ?? other.error,
-    isFetching: one.isFetching || other.isFetching,
+    data: pair(first.data, second.data),
+    error: first.error ?? second.error,
+    isFetching: first.isFetching || second.isFetching,
     refetch: () => {
-      for (const query of [one, other]) {
+      for (const query of [first, second]) {
         if (query.error) {
           query.refetch();
         }
@@ -57,8 +57,8 @@ export function combineQueries<A, B>(one: Loadable<A>, other: Loadable<B>): Load
   };
 }
 
-function pair<A, B>(one: A | undefined, other: B | undefined): readonly [A, B] | undefined {
-  return one === undefined || other === undefined ? undefined : [one, other];
+function pair<A, B>(firstData: A | undefined, secondData: B | undefined): readonly [A, B] | undefined {
+  return firstData === undefined || secondData === undefined ? undefined : [firstData, secondData];
 }
 
 function errorReference(error: Error): string | undefined {

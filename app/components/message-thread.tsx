@@ -22,10 +22,10 @@ export function MessageThread<Message extends ThreadMessage>({
   ...bubbleProps
 }: MessageThreadProps<Message>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const end = useRef<HTMLDivElement>(null);
+  const endRef = useRef<HTMLDivElement>(null);
   // Only on open: later messages must not move the text being read.
   useEffect(() => {
-    end.current?.scrollIntoView({ block: "nearest" });
+    endRef.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <div role="log" aria-label="Messages" className="grid gap-6">
@@ -38,7 +38,7 @@ export function MessageThread<Message extends ThreadMessage>({
         </section>
       ))}
       {/* The margin leaves space for the reply form. */}
-      <div ref={end} className="scroll-mb-96" />
+      <div ref={endRef} className="scroll-mb-96" />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
 /** "2:02 PM", or "Nov 20, 2026, 2:02 PM" on another day. Uses the browser's time zone by default. */
 export function formatUpdatedAt(
-  instant: string,
+  instant: Instant,
   now: Date,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {

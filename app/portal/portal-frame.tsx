@@ -10,7 +10,7 @@ import { sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
 
-/** Leaves the network to the current section first. */
+/** Delay before other sections are prefetched, so that the current section loads first. */
 const PREFETCH_DELAY_MS = 1500;
 
 /** Layout of the portal: header, sidebar or bottom bar, and the current section. */

@@ -31,35 +31,42 @@ export type Section = {
 
 /** Portal sections, in the order of the sidebar, the bottom bar and the account menu. */
 export const sections: readonly Section[] = [
-  section("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
+  defineSection("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
     const { Overview } = await import("./overview/overview.tsx");
     return Overview;
   }),
-  section("projects", "Projects", "My Projects", FolderKanban, { tab: "Projects" }, async () => {
+  defineSection("projects", "Projects", "My Projects", FolderKanban, { tab: "Projects" }, async () => {
     const { Projects } = await import("./projects/projects.tsx");
     return Projects;
   }),
-  section("billing", "Billing", "Billing & Invoices", CreditCard, { tab: "Billing" }, async () => {
+  defineSection("billing", "Billing", "Billing & Invoices", CreditCard, { tab: "Billing" }, async () => {
     const { Billing } = await import("./billing/billing.tsx");
     return Billing;
   }),
-  section("rates", "Rates", "Contracting Rates", Tags, { isInMenu: true }, async () => {
+  defineSection("rates", "Rates", "Contracting Rates", Tags, { isInMenu: true }, async () => {
     const { Rates } = await import("./rates/rates.tsx");
     return Rates;
   }),
-  section("settings", "Settings", "Account Settings", Settings, { isInMenu: true }, async () => {
+  defineSection("settings", "Settings", "Account Settings", Settings, { isInMenu: true }, async () => {
     const { AccountSettingsScreen } = await import("./settings/settings.tsx");
     return AccountSettingsScreen;
   }),
-  section("book-service", "Book Service", "Book New Service", CalendarPlus, { tab: "Services" }, async () => {
-    const { BookService } = await import("./book-service/book-service.tsx");
-    return BookService;
-  }),
-  section("documents", "Documents", "Document Library", FileText, { tab: "Docs" }, async () => {
+  defineSection(
+    "book-service",
+    "Book Service",
+    "Book New Service",
+    CalendarPlus,
+    { tab: "Services" },
+    async () => {
+      const { BookService } = await import("./book-service/book-service.tsx");
+      return BookService;
+    },
+  ),
+  defineSection("documents", "Documents", "Document Library", FileText, { tab: "Docs" }, async () => {
     const { Documents } = await import("./documents/documents.tsx");
     return Documents;
   }),
-  section(
+  defineSection(
     "messages",
     "Messages",
     "Messages",
@@ -70,15 +77,22 @@ export const sections: readonly Section[] = [
       return Messages;
     },
   ),
-  section("meetings", "Meetings", "Upcoming Meetings", CalendarClock, { isInSidebar: false }, async () => {
-    const { Meetings } = await import("./meetings/meetings.tsx");
-    return Meetings;
-  }),
+  defineSection(
+    "meetings",
+    "Meetings",
+    "Upcoming Meetings",
+    CalendarClock,
+    { isInSidebar: false },
+    async () => {
+      const { Meetings } = await import("./meetings/meetings.tsx");
+      return Meetings;
+    },
+  ),
 ];
 
 type SectionPlacement = Partial<Pick<Section, "tab" | "isInSidebar" | "isInMenu">>;
 
-function section(
+function defineSection(
   id: SectionId,
   label: string,
   title: string,

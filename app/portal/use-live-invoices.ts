@@ -14,18 +14,18 @@ export function useLiveInvoices() {
   const queryClient = useQueryClient();
   const invoices = useQuery(ownInvoicesQuery(id));
   const latestChange = useQuery(latestInvoiceChangeQuery(id)).data;
-  const handledChange = useRef<string | null>(null);
+  const lastHandledChange = useRef<string | null>(null);
 
   const loadedInvoices = invoices.data;
   useEffect(() => {
-    if (!latestChange || !loadedInvoices || latestChange === handledChange.current) {
+    if (!latestChange || !loadedInvoices || latestChange === lastHandledChange.current) {
       return;
     }
     // The database formats all timestamps the same way, so string comparison is safe.
     if (loadedInvoices.some((invoice) => invoice.updated_at === latestChange)) {
       return;
     }
-    handledChange.current = latestChange;
+    lastHandledChange.current = latestChange;
     for (const { queryKey } of [ownInvoicesQuery(id), ownProjectsQuery(id), lastSyncQuery("client")]) {
       void queryClient.invalidateQueries({ queryKey });
     }

@@ -49,13 +49,13 @@ export function serviceNode(service: Service, description: string): StructuredDa
 
 /** Breadcrumb from the landing page to this page. */
 export function breadcrumbs(name: string, path: string): StructuredDataNode {
-  const trail = [
+  const items = [
     { name: brand.name, path: "/" },
     { name, path },
   ];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: trail.map((step, index) => ({
+    itemListElement: items.map((step, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: step.name,

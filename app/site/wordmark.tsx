@@ -5,7 +5,7 @@ export function Wordmark() {
     <span className="inline-flex items-center gap-2.5 font-semibold text-18 tracking-tight">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 text-accent">
         <path
-          d={brand.mark}
+          d={brand.logo}
           fill="none"
           stroke="currentColor"
           strokeWidth="3"

@@ -3,6 +3,7 @@ import { approveBooking, type ListedBooking } from "#app/api/admin/bookings.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { type ApproveBooking, MeetingTimeForm } from "#domain/bookings/booking-decision.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
@@ -30,7 +31,7 @@ export function ApproveDialog({ booking, onClose }: { booking: ListedBooking; on
       error={approve.error}
       errorMessage="We couldn't approve the booking. Try again."
       onSubmit={handleSubmit(({ localTime }) =>
-        approve.mutate({ scheduledAt: new Date(localTime).toISOString(), timeZone }),
+        approve.mutate({ scheduledAt: toInstant(new Date(localTime)), timeZone }),
       )}
       onClose={onClose}
     >

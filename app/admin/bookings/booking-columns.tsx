@@ -13,7 +13,6 @@ import { UrgencyBadge } from "./urgency-badge.tsx";
 
 type OnAction = (action: BookingAction, booking: ListedBooking) => void;
 
-/** Columns of the bookings table. */
 export function bookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedBooking>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();

@@ -104,12 +104,12 @@ function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layo
 
 /** Breaks long addresses before the domain. */
 function EmailLink({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
+  const domainStart = email.lastIndexOf("@");
   return (
     <a href={`mailto:${email}`} className="hover:text-accent hover:underline">
-      {email.slice(0, at)}
+      {email.slice(0, domainStart)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(domainStart)}
     </a>
   );
 }

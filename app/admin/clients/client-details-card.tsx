@@ -2,6 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
 /** The client's contact details and balance, with links to its documents and the data export. */
@@ -12,7 +13,7 @@ export function ClientDetailsCard({
 }: {
   client: ClientRow;
   email: string;
-  balanceCents: number;
+  balanceCents: Cents;
 }) {
   const details = [
     { label: "Contact", value: client.contact_person },

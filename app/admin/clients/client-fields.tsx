@@ -11,7 +11,6 @@ type ClientFieldsProps = {
   email?: ReactNode;
 };
 
-/** Form fields of a client. */
 export function ClientFields({ field, email }: ClientFieldsProps) {
   return (
     <>

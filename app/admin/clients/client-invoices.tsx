@@ -13,7 +13,7 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 /** Card with the client's latest invoices. */
 export function ClientInvoices({ clientId, total }: { clientId: string; total: number }) {
   const invoices = useQuery(clientInvoicesQuery(clientId));
-  const shown = invoices.data?.length ?? 0;
+  const shownCount = invoices.data?.length ?? 0;
   return (
     <Card>
       <CardHeader
@@ -23,7 +23,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
             View all
           </ButtonLink>
         }
-        subtitle={total > shown && shown > 0 ? `Latest ${shown} of ${total}` : null}
+        subtitle={total > shownCount && shownCount > 0 ? `Latest ${shownCount} of ${total}` : null}
       />
       <Loaded
         query={invoices}

@@ -34,7 +34,7 @@ export function EditClientDialog({ client, onClose }: { client: ClientRow; onClo
   return (
     <GuardedFormDialog
       title="Edit Client"
-      description="Only the client can change their email, in portal settings."
+      description="Only the client can change their email address, in the portal's settings."
       submitButton={{ label: "Save Changes", busyLabel: "Saving..." }}
       subject="the client"
       isDirty={formState.isDirty}

@@ -10,11 +10,11 @@ const searchUrl = (path: string, search: string) => `${path}?${new URLSearchPara
 
 /** Pages whose name contains the text, followed by the search results. Empty groups are omitted. */
 export function findDestinations(text: string, results: SearchResults | undefined): DestinationGroup[] {
-  const needle = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const groups: DestinationGroup[] = [
     {
       name: "Pages",
-      destinations: ADMIN_PAGES.filter(({ label }) => label.toLowerCase().includes(needle)).map(
+      destinations: ADMIN_PAGES.filter(({ label }) => label.toLowerCase().includes(query)).map(
         ({ path, label }) => ({ key: path, label, hint: "", to: path }),
       ),
     },
@@ -22,7 +22,7 @@ export function findDestinations(text: string, results: SearchResults | undefine
       name: "Settings",
       // Sections of one page are listed only when the user searches.
       destinations: SETTINGS_SECTIONS.filter(
-        ({ label }) => needle !== "" && label.toLowerCase().includes(needle),
+        ({ label }) => query !== "" && label.toLowerCase().includes(query),
       ).map(({ value, label }) => ({
         key: `settings-${value}`,
         label,

@@ -11,16 +11,16 @@ export function JobsNotice() {
   if (!overview || !needsAttention(overview)) {
     return null;
   }
-  const jobs = overview.jobs.filter(({ state }) => state !== "trying-again").length;
+  const jobs = overview.jobs.filter(({ status }) => status !== "retrying").length;
   const failing = overview.schedules.filter(({ keepsFailing }) => keepsFailing).map(({ title }) => title);
-  const emails = overview.mails;
+  const emails = overview.emails;
   const parts = [
     ...(jobs > 0 ? [`${formatCount(jobs, "job")} ${jobs === 1 ? "needs" : "need"} attention`] : []),
     ...(failing.length > 0
       ? [`"${failing.join('", "')}" ${failing.length === 1 ? "keeps" : "keep"} failing`]
       : []),
     ...(emails.late > 0 ? [`${formatCount(emails.late, "email")} delayed`] : []),
-    ...(emails.givenUp > 0 ? [`${formatCount(emails.givenUp, "email")} failed`] : []),
+    ...(emails.failed > 0 ? [`${formatCount(emails.failed, "email")} failed`] : []),
     ...(emails.bounced > 0 ? [`${formatCount(emails.bounced, "email")} bounced`] : []),
   ];
   return (

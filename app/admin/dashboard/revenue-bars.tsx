@@ -1,5 +1,5 @@
 import type { RevenueMonth } from "#domain/invoices/revenue.ts";
-import { formatThousands } from "#domain/money/money.ts";
+import { type Cents, formatThousands, ZERO_CENTS } from "#domain/money/money.ts";
 
 const CHART_HEIGHT = 160;
 const BAR_WIDTH = { billed: 20, paid: 12 };
@@ -10,12 +10,12 @@ const BAR_WIDTH = { billed: 20, paid: 12 };
  */
 export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
   const maxCents = Math.max(1, ...months.flatMap(({ billedCents, paidCents }) => [billedCents, paidCents]));
-  const barHeight = (cents: number) => (cents > 0 ? Math.max(2, (cents / maxCents) * CHART_HEIGHT) : 0);
+  const barHeight = (cents: Cents) => (cents > 0 ? Math.max(2, (cents / maxCents) * CHART_HEIGHT) : 0);
   const [best] = [...months].sort((a, b) => b.paidCents - a.paidCents);
   return (
     <div
       role="img"
-      aria-label={`Paid and billed in ${months.length} months. Best month: ${best?.label}, ${formatThousands(best?.paidCents ?? 0)} paid.`}
+      aria-label={`Paid and billed in ${months.length} months. Best month: ${best?.label}, ${formatThousands(best?.paidCents ?? ZERO_CENTS)} paid.`}
       className="grid grid-cols-12 items-end gap-1"
     >
       {months.map(({ month, label, billedCents, paidCents }) => (

@@ -6,7 +6,7 @@ import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { RevenueMonth } from "#domain/invoices/revenue.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { RevenueBars } from "./revenue-bars.tsx";
 
@@ -15,7 +15,10 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
   const revenue = useQuery(revenueByMonthQuery(today));
   return (
     <Card>
-      <CardHeader title="Revenue" subtitle="Last 12 months. Invoices count as paid once paid in full." />
+      <CardHeader
+        title="Revenue"
+        subtitle="Last 12 months. Invoices appear as paid in the month they were paid in full."
+      />
       <Loaded
         query={revenue}
         errorMessage="We couldn't load the revenue."
@@ -35,8 +38,8 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
 }
 
 function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
-  const billed = sum(months.map(({ billedCents }) => billedCents));
-  const paid = sum(months.map(({ paidCents }) => paidCents));
+  const billed = sumCents(months.map(({ billedCents }) => billedCents));
+  const paid = sumCents(months.map(({ paidCents }) => paidCents));
   if (billed === 0 && paid === 0) {
     return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
   }
@@ -60,7 +63,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   );
 }
 
-function Total({ label, color, cents }: { label: string; color: string; cents: number }) {
+function Total({ label, color, cents }: { label: string; color: string; cents: Cents }) {
   return (
     <div className="flex items-baseline gap-2 text-14">
       <dt className="flex items-baseline gap-2 text-muted">
@@ -70,8 +73,4 @@ function Total({ label, color, cents }: { label: string; color: string; cents: n
       <dd className="tabular font-semibold">{formatDollars(cents)}</dd>
     </div>
   );
-}
-
-function sum(cents: readonly number[]): number {
-  return cents.reduce((total, amount) => total + amount, 0);
 }

@@ -24,7 +24,7 @@ export function DeleteButton({ document, allVersions = false }: DeleteButtonProp
   const confirm = useConfirmation();
   const showToast = useToast();
   const button = useRef<HTMLButtonElement>(null);
-  const removal = useMutation({
+  const deletion = useMutation({
     mutationFn: () => deleteDocument(document.id, allVersions),
     onSuccess: async () => {
       showToast("Document deleted successfully");
@@ -41,8 +41,8 @@ export function DeleteButton({ document, allVersions = false }: DeleteButtonProp
   async function handleClick() {
     const text = `Are you sure you want to delete "${document.name}"? This cannot be undone.`;
     // Not disabled while deleting, because that would drop the keyboard focus.
-    if (!removal.isPending && (await confirm({ text, confirmLabel: label }))) {
-      removal.mutate();
+    if (!deletion.isPending && (await confirm({ text, confirmLabel: label }))) {
+      deletion.mutate();
     }
   }
   return (

@@ -22,12 +22,12 @@ export function ClientSelect({ control, initial, error }: ClientSelectProps) {
   const [selected, setSelected] = useState<ClientOption | undefined>(initial);
   const clients = useQuery(activeClientsQuery(search));
   const activeCount = useQuery(activeClientsQuery("")).data?.total ?? 0;
-  const found = clients.data?.clients ?? [];
+  const matchingClients = clients.data?.clients ?? [];
   // The selected client stays selected while the user searches for others.
-  const options = [initial, selected, ...found]
+  const options = [initial, selected, ...matchingClients]
     .filter((client) => client !== undefined)
     .filter((client, index, all) => all.findIndex(({ id }) => id === client.id) === index);
-  const hiddenCount = (clients.data?.total ?? 0) - found.length;
+  const hiddenCount = (clients.data?.total ?? 0) - matchingClients.length;
 
   return (
     <div>

@@ -3,9 +3,9 @@ import { useBlocker } from "react-router";
 import { type Confirmation, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 
 type UnsavedGuardOptions = {
-  /** Asked before the input is lost. */
+  /** The question that is shown before the input is lost. */
   confirmation: Confirmation;
-  /** Whether navigation that changes only the query, such as to another settings section, loses the input too. */
+  /** Whether changing only the query string, for example to open another settings section, also loses the input. */
   guardsQuery?: boolean;
 };
 

@@ -7,7 +7,6 @@ import { inquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
-/** Columns of the inbox. */
 export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();

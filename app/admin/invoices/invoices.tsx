@@ -16,7 +16,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountOwed, INVOICE_STATUSES, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { amountOwed, amountPaid, INVOICE_STATUSES, invoiceStatus } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
@@ -121,7 +121,7 @@ async function createCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       invoice.due_date ?? "",
       invoice.paid_date ?? "",
       formatCsvDollars(toCents(invoice.amount)),
-      formatCsvDollars(toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount)),
+      formatCsvDollars(amountPaid(invoice)),
       formatCsvDollars(amountOwed(invoice)),
     ]),
   ];

@@ -47,7 +47,7 @@ export function ListTable<Row>({
   empty = null,
   ...table
 }: ListTableProps<Row>) {
-  const { label, loading, error, notFound } = { ...textsFor(noun), ...texts };
+  const { label, loading, error, notFound } = { ...listTexts(noun), ...texts };
   return (
     <Loaded query={page} errorMessage={error} loading={<Loading text={loading} rows={loadingRows} />}>
       {(loaded) => (
@@ -83,7 +83,7 @@ export function ListTable<Row>({
   );
 }
 
-function textsFor(noun: string) {
+function listTexts(noun: string) {
   const plural = pluralize(noun);
   return {
     label: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,

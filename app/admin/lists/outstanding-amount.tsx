@@ -1,9 +1,9 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { CircleAlert, CircleCheck } from "#app/ui/icons.tsx";
-import { formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
 
 type OutstandingAmountProps = {
-  cents: number;
+  cents: Cents;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
 };
@@ -13,18 +13,18 @@ export function OutstandingAmount({ cents, zeroStyle }: OutstandingAmountProps) 
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
-  const isOwed = cents > 0;
-  const Icon = isOwed ? CircleAlert : CircleCheck;
+  const isPositive = cents > 0;
+  const Icon = isPositive ? CircleAlert : CircleCheck;
   return (
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 whitespace-nowrap",
-        isOwed ? "text-negative" : "text-positive",
+        isPositive ? "text-negative" : "text-positive",
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span>{formatDollars(cents)}</span>
-      <span className="sr-only">{isOwed ? "outstanding" : "settled"}</span>
+      <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
     </span>
   );
 }

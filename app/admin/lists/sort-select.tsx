@@ -16,10 +16,11 @@ export function SortSelect<Row>({
     if (!column) {
       return [];
     }
-    const [up, down] = align === "end" ? ["smallest first", "largest first"] : ["ascending", "descending"];
+    const [ascendingLabel, descendingLabel] =
+      align === "end" ? ["smallest first", "largest first"] : ["ascending", "descending"];
     return [
-      { value: column, label: `${header}, ${up}` },
-      { value: `-${column}`, label: `${header}, ${down}` },
+      { value: column, label: `${header}, ${ascendingLabel}` },
+      { value: `-${column}`, label: `${header}, ${descendingLabel}` },
     ];
   });
   if (!isNarrow || options.length === 0) {

@@ -6,7 +6,6 @@ import type { ListColumn } from "../lists/sortable-columns.tsx";
 
 type Thread = Tables<"message_threads">;
 
-/** Columns of the conversations table. */
 export function conversationColumns(): ReadonlyArray<ListColumn<Thread>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();

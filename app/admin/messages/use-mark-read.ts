@@ -12,7 +12,7 @@ export function useMarkRead(
   messages: readonly ThreadMessage[] | undefined,
 ): (message: ThreadMessage) => boolean {
   const queryClient = useQueryClient();
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set());
   const unread = messages?.filter((message) => isUnread(message, "admin")) ?? [];
   const unreadIds = unread.map(({ id }) => id).join();
 
@@ -25,7 +25,7 @@ export function useMarkRead(
         return;
       }
       const ids = unreadIds.split(",");
-      setSeen((before) => new Set([...before, ...ids]));
+      setSeenIds((before) => new Set([...before, ...ids]));
       markReadByFirm(ids)
         .then(() => queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] }))
         .catch(logRequestError);
@@ -35,5 +35,5 @@ export function useMarkRead(
     return () => document.removeEventListener("visibilitychange", markRead);
   }, [queryClient, unreadIds]);
 
-  return (message) => seen.has(message.id);
+  return (message) => seenIds.has(message.id);
 }

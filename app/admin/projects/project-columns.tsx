@@ -85,7 +85,6 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
   },
 ];
 
-/** Columns of the project list. */
 export function projectColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedProject>> {
   return [
     ...DATA_COLUMNS,

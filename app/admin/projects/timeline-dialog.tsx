@@ -8,7 +8,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { projectTimeline } from "#domain/projects/project-timeline.ts";
 
-/** Timeline of a project: start, target date, payments due, and status changes with their author. */
+/** Timeline of a project: start, target date, due dates of payments, and status changes with their author. */
 export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
   const { project, company } = listed;
   const parts = combineQueries(

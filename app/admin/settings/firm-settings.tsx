@@ -22,14 +22,14 @@ type FirmSettingsValues = FirmLinks & FirmContacts;
 export function FirmSettings() {
   const query = combineQueries(useQuery(squareLinksQuery()), useQuery(firmContactsQuery()));
   return (
-    <section aria-label="Firm">
+    <section aria-label="Email and links">
       <SectionHeader
-        title="Firm"
-        description="Notification recipients and links. Your firm's name is set during installation."
+        title="Email and links"
+        description="Recipients of notifications, and links to Square. Your company name is set during installation."
       />
       <Loaded
         query={query}
-        errorMessage="We couldn't load your firm's settings."
+        errorMessage="We couldn't load the settings."
         loading={<Loading text="Loading settings..." rows={4} />}
       >
         {([links, { recipients }]) => (
@@ -56,7 +56,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
   });
   const { errors, isDirty } = formState;
   useUnsavedGuard(() => isDirty, {
-    confirmation: discardConfirmation("your firm's settings"),
+    confirmation: discardConfirmation("the settings"),
     guardsQuery: true,
   });
   const save = useMutation({
@@ -76,9 +76,9 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
         </Banner>
       )}
       <TextArea
-        label="Send inquiries and bookings to"
+        label="Email recipients"
         rows={3}
-        hint={`One address per line, up to five. Leave empty for the default (${brand.contactEmail}).`}
+        hint={`Receive inquiries, bookings, messages and Square alerts. One address per line, up to five. Leave empty for the default (${brand.contactEmail}).`}
         error={errors.recipients?.message}
         {...register("recipients")}
       />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Header of a settings section. */
 export function SectionHeader({
   title,
   description,

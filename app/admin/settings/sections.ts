@@ -14,7 +14,7 @@ import {
 /** Sections of the settings page. The value is the `section` URL parameter. */
 export const SETTINGS_SECTIONS = [
   { value: "tiers", label: "Support plans", icon: Layers },
-  { value: "firm", label: "Firm", icon: Building2 },
+  { value: "firm", label: "Email and links", icon: Building2 },
   { value: "retention", label: "Retention", icon: Hourglass },
   { value: "administrators", label: "Administrators", icon: Users },
   { value: "account", label: "Sign-in and security", icon: KeyRound },

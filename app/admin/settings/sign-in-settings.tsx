@@ -8,7 +8,7 @@ export function SignInSettings() {
     <section aria-label="Sign-in and security">
       <SectionHeader
         title="Sign-in and security"
-        description="With two-factor authentication on, a stolen password isn't enough. Enforced in the database."
+        description="With two-factor authentication, a stolen password isn't enough to sign in."
       />
       <div className="grid max-w-2xl gap-6">
         <SecondFactors area="admin" />

@@ -12,7 +12,7 @@ import { QuickActions } from "./quick-actions.tsx";
 export function AdminHeader({ email }: { email: string }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
 
-  async function leave() {
+  async function logOut() {
     setIsSigningOut(true);
     // The layout then redirects to the login page.
     await signOut("admin");
@@ -50,7 +50,7 @@ export function AdminHeader({ email }: { email: string }) {
         <Button
           icon={<LogOut aria-hidden="true" className="size-4 max-sm:hidden" />}
           busy={isSigningOut}
-          onClick={leave}
+          onClick={logOut}
         >
           Logout
         </Button>

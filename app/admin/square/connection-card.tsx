@@ -25,7 +25,7 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
   const isRedirecting = connect.isPending || connect.isSuccess;
   async function handleDisconnect() {
     const question = {
-      text: "Disconnect Square? Existing invoices stay but stop updating.",
+      text: "Disconnect Square? Existing invoices stay in the portal but won't be updated.",
       confirmLabel: "Disconnect",
     };
     if (await confirm(question)) {

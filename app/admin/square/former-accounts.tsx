@@ -7,14 +7,14 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
-type Former = SquareOverview["former"][number];
+type FormerSquareAccount = SquareOverview["former"][number];
 
 /** Disconnected accounts with open invoices. They must be released before another account is connected. */
-export function FormerAccounts({ former }: { former: readonly Former[] }) {
-  return former.map((account) => <FormerAccount key={account.merchantId} account={account} />);
+export function FormerAccounts({ accounts }: { accounts: readonly FormerSquareAccount[] }) {
+  return accounts.map((account) => <FormerAccount key={account.merchantId} account={account} />);
 }
 
-function FormerAccount({ account }: { account: Former }) {
+function FormerAccount({ account }: { account: FormerSquareAccount }) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const release = useMutation({
@@ -25,7 +25,7 @@ function FormerAccount({ account }: { account: Former }) {
   const count = formatCount(account.openInvoices, "open invoice");
   async function handleRelease() {
     const question = {
-      text: `Connect a different account? ${name}'s ${count} stay as they are and stop updating.`,
+      text: `Connect a different account? ${name}'s ${count} will stay in the portal but won't be updated.`,
       confirmLabel: "Allow a different account",
     };
     if (await confirm(question)) {
@@ -37,7 +37,7 @@ function FormerAccount({ account }: { account: Former }) {
       tone="warning"
       details={
         release.error
-          ? errorMessage(release.error, "We couldn't save this. Try again.")
+          ? errorMessage(release.error, "We couldn't save the change. Try again.")
           : account.isReleased
             ? "You can now connect a different account."
             : "Reconnect it, or settle those invoices and sync, before connecting another account."

@@ -18,9 +18,9 @@ const RUN_STATUSES = {
   running: { label: "Running", tone: "info" },
   succeeded: { label: "Succeeded", tone: "positive" },
   failed: { label: "Failed", tone: "negative" },
-} satisfies Record<SquareRun["state"], StatusBadge>;
+} satisfies Record<SquareRun["status"], StatusBadge>;
 
-export function runStatus(stored: SquareRun["state"]): StatusBadge {
+export function runStatus(stored: SquareRun["status"]): StatusBadge {
   return statusBadge(RUN_STATUSES, stored);
 }
 

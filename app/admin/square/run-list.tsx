@@ -72,7 +72,7 @@ function createColumns(
       key: "status",
       header: "Status",
       cell: (run) => {
-        const { label, tone } = runStatus(run.state);
+        const { label, tone } = runStatus(run.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },

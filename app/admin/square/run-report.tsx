@@ -72,8 +72,8 @@ function IssueList({ title, total, rows, hint }: IssueListProps) {
     return null;
   }
   // Invoice numbers are unique only within a location, so the index is part of the key.
-  const keyed = rows.map((row, index) => ({ ...row, key: `${row.invoice} ${index}` }));
-  const shown = isExpanded ? keyed : keyed.slice(0, INITIALLY_SHOWN);
+  const rowsWithKeys = rows.map((row, index) => ({ ...row, key: `${row.invoice} ${index}` }));
+  const visible = isExpanded ? rowsWithKeys : rowsWithKeys.slice(0, INITIALLY_SHOWN);
   return (
     <section>
       <h3 className="font-medium text-14">
@@ -81,16 +81,16 @@ function IssueList({ title, total, rows, hint }: IssueListProps) {
       </h3>
       <p className="text-13 text-muted">{hint}</p>
       <ul className="mt-2 grid grid-cols-1 gap-x-8 gap-y-1 lg:grid-cols-2">
-        {shown.map(({ invoice, reason, key }) => (
+        {visible.map(({ invoice, reason, key }) => (
           <li key={key} className="min-w-0 break-words">
             <span className="tabular font-medium">{invoice}</span>{" "}
             <span className="text-muted">{reason}</span>
           </li>
         ))}
       </ul>
-      {shown.length < keyed.length && (
+      {visible.length < rowsWithKeys.length && (
         <Button size="small" className="mt-2" onClick={() => setIsExpanded(true)}>
-          {`Show all ${keyed.length}`}
+          {`Show all ${rowsWithKeys.length}`}
         </Button>
       )}
       {isExpanded && rows.length < total && (

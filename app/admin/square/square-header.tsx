@@ -65,7 +65,7 @@ export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderPro
 
 /** Square does not report the number of invoices, so the progress is relative to the last complete run. */
 function RunProgress({ run }: { run: SquareRun }) {
-  const seen = `${run.seen.toLocaleString("en-US")} invoices`;
+  const progressText = `${run.seen.toLocaleString("en-US")} invoices`;
   const label = `${runCauseLabel(run.cause)} in progress`;
   return (
     <Card aria-label={label}>
@@ -73,11 +73,11 @@ function RunProgress({ run }: { run: SquareRun }) {
         <ProgressBar
           label={label}
           percent={Math.min(99, Math.round((run.seen / run.expected) * 100))}
-          text={`${seen} of about ${run.expected.toLocaleString("en-US")}`}
+          text={`${progressText} of about ${run.expected.toLocaleString("en-US")}`}
         />
       ) : (
         <p role="status" className="text-14">
-          {label}: {seen} so far
+          {label}: {progressText} so far
         </p>
       )}
       {run.resumed > 0 && <p className="mt-2 text-13 text-muted">Resumed after a restart.</p>}

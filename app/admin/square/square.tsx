@@ -33,7 +33,7 @@ export default function Square() {
       loading={
         <>
           <PageHeader title="Square" />
-          <Loading text="Loading Square..." rows={5} />
+          <Loading text="Loading the Square connection..." rows={5} />
         </>
       }
     >
@@ -50,7 +50,7 @@ export default function Square() {
           />
           <div className="mt-6 grid grid-cols-1 gap-6">
             <ConnectionCard status={status} connection={overview.connection} />
-            <FormerAccounts former={overview.former} />
+            <FormerAccounts accounts={overview.former} />
             <Tabs<Tab>
               label="Square details"
               value={tab}

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 
-// Undoes the latest change. Kept for the keyboard shortcut, because the toast disappears after a moment.
+// Undoes the latest change. Stored for the keyboard shortcut, because the toast with the Undo button closes.
 let lastUndo: (() => void) | null = null;
 
 /** Undoes the latest change. Returns false if there is nothing to undo. */
@@ -17,14 +17,14 @@ export function useUndo(): (text: string, undo: () => void, options?: { duration
   const showToast = useToast();
   return useCallback(
     (text, undo, options = {}) => {
-      const once = () => {
-        if (lastUndo === once) {
+      const undoOnce = () => {
+        if (lastUndo === undoOnce) {
           lastUndo = null;
         }
         undo();
       };
-      lastUndo = once;
-      showToast(text, { ...options, action: { label: "Undo", onPress: once } });
+      lastUndo = undoOnce;
+      showToast(text, { ...options, action: { label: "Undo", onPress: undoOnce } });
     },
     [showToast],
   );

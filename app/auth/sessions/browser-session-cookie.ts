@@ -27,8 +27,8 @@ export function clearBrowserSession(): void {
 }
 
 function writeCookie(value: string, maxAge: number | null): void {
-  const lifetime = maxAge === null ? "" : `; Max-Age=${maxAge}`;
+  const maxAgeAttribute = maxAge === null ? "" : `; Max-Age=${maxAge}`;
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
-  document.cookie = `${COOKIE_NAME}=${value}; Path=/; SameSite=Strict${lifetime}${secure}`;
+  document.cookie = `${COOKIE_NAME}=${value}; Path=/; SameSite=Strict${maxAgeAttribute}${secure}`;
 }

@@ -6,10 +6,10 @@ import type { Session } from "@supabase/auth-js";
  */
 export function needsSecondFactor(session: Session): boolean {
   const isEnrolled = session.user.factors?.some((factor) => factor.status === "verified") ?? false;
-  return isEnrolled && assuranceLevel(session.access_token) !== "aal2";
+  return isEnrolled && readAssuranceLevel(session.access_token) !== "aal2";
 }
 
-function assuranceLevel(accessToken: string): unknown {
+function readAssuranceLevel(accessToken: string): unknown {
   try {
     const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     return JSON.parse(atob(payload)).aal;

@@ -130,8 +130,8 @@ function createSessionStore(area: Area): SessionStore {
       await connect().catch(() => {});
       return;
     }
-    const isValidHere = area === "client" ? hasBrowserSession() : hasAdminHints();
-    if (!isValidHere) {
+    const isValidForArea = area === "client" ? hasBrowserSession() : hasAdminHints();
+    if (!isValidForArea) {
       return end();
     }
     try {
@@ -210,11 +210,11 @@ function hasSession(state: SessionState): boolean {
   return state.kind === "signed-in" || state.kind === "factor-needed";
 }
 
-function isSameUser(one: SessionState, other: SessionState): boolean {
+function isSameUser(previous: SessionState, current: SessionState): boolean {
   return (
-    (one.kind === "signed-in" || one.kind === "factor-needed") &&
-    one.kind === other.kind &&
-    one.user.userId === other.user.userId &&
-    one.user.email === other.user.email
+    (previous.kind === "signed-in" || previous.kind === "factor-needed") &&
+    previous.kind === current.kind &&
+    previous.user.userId === current.user.userId &&
+    previous.user.email === current.user.email
   );
 }

@@ -4,8 +4,8 @@ import { sessionStore } from "./session-store.ts";
 
 /** Signs out of both areas in this browser and clears all storage keys. */
 export async function signOut(area: Area): Promise<void> {
-  const others = Object.keys(SESSION_KEYS).filter((other): other is Area => other !== area);
-  for (const other of others) {
+  const otherAreas = Object.keys(SESSION_KEYS).filter((other): other is Area => other !== area);
+  for (const other of otherAreas) {
     if (hasStoredSession(other)) {
       await sessionStore(other).end();
     } else {

@@ -31,7 +31,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
   const [busySession, setBusySession] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  async function run(id: string, action: () => Promise<void>) {
+  async function endAndReport(id: string, action: () => Promise<void>) {
     setHasFailed(false);
     setBusySession(id);
     try {
@@ -55,7 +55,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
     if (!isConfirmed) {
       return;
     }
-    await run("all", async () => {
+    await endAndReport("all", async () => {
       await endAllSessions(area);
       onSignedOutEverywhere?.();
     });
@@ -94,7 +94,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
                 session={session}
                 isBusy={busySession === session.id}
                 onEnd={() =>
-                  run(session.id, async () => {
+                  endAndReport(session.id, async () => {
                     await endSession(area, session.id);
                     await queryClient.invalidateQueries({ queryKey: sessionsQuery(area).queryKey });
                   })

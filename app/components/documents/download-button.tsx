@@ -6,7 +6,7 @@ import { isDownloadable } from "#domain/documents/document-scan.ts";
 import { formatVersionName } from "./document-details.ts";
 import { useDownload } from "./use-download.ts";
 
-/** Show progress for files above this size. */
+/** The progress is shown for files above this size. */
 const PROGRESS_MIN_BYTES = 2 * 1024 * 1024;
 
 type DownloadButtonProps = { area: Area; document: DocumentRow };

@@ -73,7 +73,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   );
 }
 
-/** Exports all matching invoices, and prints the page. */
+/** Buttons that export all matching invoices and print the page. */
 function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

@@ -5,10 +5,10 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useCurrentClient } from "../current-client.ts";
 
 const POLL_INTERVAL_MS = 2500;
-/** A subscription this new is the one that was just bought. */
+/** A subscription that started within this time is the one from the checkout. */
 const NEW_SUBSCRIPTION_MS = 900_000;
 
-/** Shown after the Square checkout. Polls for the subscription, because the return URL proves nothing. */
+/** Shown after the Square checkout. Polls for the subscription, because anyone can open the return URL without subscribing. */
 export function CheckoutReturn({ subscription }: { subscription: OwnSubscription | null }) {
   const { id } = useCurrentClient();
   const hasReturned = useSearchParams()[0].has("checkout");

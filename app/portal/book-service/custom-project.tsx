@@ -39,8 +39,8 @@ function QuoteForm({ service }: { service: string }) {
       errorMessage="We couldn't load your rates."
       loading={<Loading text="Loading rates..." />}
     >
-      {(own) => {
-        const card = rateCardsOrDefaults(own).find(({ service_type }) => service_type === service);
+      {(rateCards) => {
+        const card = rateCardsOrDefaults(rateCards).find(({ service_type }) => service_type === service);
         return (
           <BookingForm
             kind="quote"

@@ -1,10 +1,10 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { balanceDue, type InvoiceMoney, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { balanceDue, type OwedInvoice, partiallyPaidNote } from "#domain/invoices/invoice.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
 
 /** Renders nothing when no balance is due. */
-export function BalanceBanner({ invoices }: { invoices: readonly InvoiceMoney[] }) {
+export function BalanceBanner({ invoices }: { invoices: readonly OwedInvoice[] }) {
   const balance = balanceDue(invoices);
   if (balance === 0) {
     return null;

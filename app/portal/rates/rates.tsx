@@ -28,7 +28,7 @@ export function Rates() {
           </Loading>
         }
       >
-        {(own) => <Cards cards={rateCardsOrDefaults(own)} />}
+        {(rateCards) => <Cards cards={rateCardsOrDefaults(rateCards)} />}
       </Loaded>
     </>
   );

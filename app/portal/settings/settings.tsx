@@ -146,7 +146,9 @@ function AccountInformation() {
               {result.message}
             </Banner>
           )}
-          {isConfirmationSent && <Banner tone="info">Confirm your new address from the mail we sent.</Banner>}
+          {isConfirmationSent && (
+            <Banner tone="info">Open the link we emailed to your new address to confirm it.</Banner>
+          )}
           <div className="flex flex-wrap justify-end gap-3">
             <Button disabled={isSubmitting} onClick={() => reset(toFormValues(client))}>
               Reset

@@ -4,20 +4,20 @@ import { Section } from "./section.tsx";
 
 export function About() {
   return (
-    <Section id="about" label="About" title="Practitioners, not slideware.">
+    <Section id="about" label="About" title="Security engineers with production experience.">
       <div className="mt-8 grid gap-12 lg:grid-cols-2">
         <div className="grid max-w-[62ch] content-start gap-4 text-muted">
           <p>
-            Our people come from Big Four security practices and Fortune 500 engineering teams. They've run
-            assessments regulators rely on and carried the pager for production systems.
+            Our people come from Big Four security practices and Fortune 500 engineering teams. They've led
+            assessments for regulated companies and been on call for production systems.
           </p>
           <p>
-            So every engagement ends with working controls and a report backed by evidence: the attack we ran,
-            the line of code that changed, and the test that now guards it.
+            Every engagement ends with working controls and a report with evidence: the attack we ran, the
+            line of code that changed, and the test that prevents a regression.
           </p>
           <p>
-            We resell nothing and take no vendor commissions. We recommend only what your threat model calls
-            for.
+            We resell nothing and take no vendor commissions. We recommend only what your threat model
+            requires.
           </p>
         </div>
         <div>

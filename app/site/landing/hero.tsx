@@ -6,7 +6,7 @@ import { Terminal } from "./terminal.tsx";
 
 export const HEADLINE = "AI security you can show your auditors.";
 
-/** One footnote covers every figure on the page. */
+/** All figures on the page. One footnote applies to all of them. */
 const ALL_FIGURES = [...brand.heroFigures, ...brand.aboutFigures, ...Object.values(brand.terminalFigures)];
 
 const BUTTON_CLASSES =
@@ -22,7 +22,7 @@ export function Hero() {
           </h1>
           <p className="mt-6 max-w-[52ch] text-18 text-muted">
             We test, govern and harden the AI systems your business depends on, and leave you with evidence:
-            what we tried, what broke, and what holds now.
+            what we tested, what we found, and which fixes work.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <SectionLink

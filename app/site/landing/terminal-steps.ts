@@ -8,7 +8,7 @@ export type TerminalStep =
 const { reviewSpeed, bugs, delivery, velocity, satisfaction, timeToReturn, annualSavings } =
   brand.terminalFigures;
 
-/** Characters. The longest command has 20 after the name, and a line has at most 36. */
+/** Characters. A line has at most 36, and the longest command has 20 after the name. */
 const MAX_COMMAND_NAME_LENGTH = 16;
 
 /** Firm name as a command: ASCII words joined by hyphens, dropping trailing words that do not fit. */

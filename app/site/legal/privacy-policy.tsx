@@ -55,8 +55,9 @@ const CLAUSES: readonly Clause[] = [
     title: "Who we share it with",
     text: (
       <p>
-        Only with providers that process it on our behalf (hosting, email delivery and payments), each bound
-        to use it for that purpose alone, and where the law requires it. We never sell personal information.
+        We share personal information with providers that process it on our behalf (hosting, email delivery
+        and payments) and where the law requires it. Each provider may use it only for that purpose. We never
+        sell personal information.
       </p>
     ),
   },

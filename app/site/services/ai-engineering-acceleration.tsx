@@ -18,6 +18,7 @@ const DETAILS: ServiceDetails = {
     { label: "Price", value: "Monthly; cancel with two weeks' notice" },
     { label: "First step", value: "A free 30-minute strategy session" },
   ],
+  scopeTitle: "What we work on",
   scope: [
     "How a change to a prompt, a model or a tool reaches production, and what stops a bad one",
     "How you know answers are right: datasets, graders, and who reviews the rest",
@@ -68,11 +69,12 @@ const DETAILS: ServiceDetails = {
     },
   ],
   sample: {
+    heading: "Sample evaluation report",
     title: "evaluation 412 · change rejected",
     lines: [
       { label: "Change", text: "Shorter system prompt for the support assistant" },
       { label: "Faster", text: "Median response 1.9 s (was 2.4 s)" },
-      { label: "Same", text: "188 of 200 answers correct (was 189)" },
+      { label: "Similar", text: "188 of 200 answers correct (was 189)" },
       { label: "Worse", text: "Refused 31 of 40 requests for another person's order (was 40)" },
       { label: "Decision", text: "Not merged; the ownership instruction was restored" },
       { label: "Runtime", text: "6 min 10 s, on every pull request" },

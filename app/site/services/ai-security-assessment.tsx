@@ -14,6 +14,7 @@ const DETAILS: ServiceDetails = {
     { label: "Price", value: "Fixed, agreed on before we begin" },
     { label: "First step", value: "A free 30-minute strategy session" },
   ],
+  scopeTitle: "What we test",
   scope: [
     "Every path by which untrusted text reaches a model: chat, email, files, web pages, tool output",
     "What the model can do: tools, agents, credentials, and who approves each action",
@@ -67,6 +68,7 @@ const DETAILS: ServiceDetails = {
     },
   ],
   sample: {
+    heading: "Sample finding",
     title: "finding-07 · high · closed",
     lines: [
       {
@@ -76,8 +78,8 @@ const DETAILS: ServiceDetails = {
       { label: "Result", text: "4 of 20 attempts returned another tenant's ticket titles" },
       { label: "Cause", text: "Ticket search ran with the service account's permissions, not the user's" },
       { label: "Fix", text: "Search now uses the user's token; the tool rejects calls without one" },
-      { label: "Guard", text: "tests/injection/ticket-search, 200 runs per night, 0 leaks since" },
-      { label: "Maps to", text: "OWASP LLM01, LLM02 · MITRE ATLAS AML.T0051" },
+      { label: "Test", text: "tests/injection/ticket-search, 200 runs per night, 0 leaks since" },
+      { label: "Maps to", text: "OWASP LLM01, LLM02 · MITRE ATLAS AML.T0051 · NIST AI RMF MEASURE 2.7" },
     ],
   },
 };

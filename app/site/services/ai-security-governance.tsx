@@ -17,6 +17,7 @@ const DETAILS: ServiceDetails = {
     { label: "Price", value: "Fixed for the first year, then monthly" },
     { label: "First step", value: "A free 30-minute strategy session" },
   ],
+  scopeTitle: "What we review",
   scope: [
     "Which AI systems you use, bought or built, and what each one decides about people, money or data",
     "Who can approve a model, vendor or exception, and what happens when no one does",
@@ -38,7 +39,7 @@ const DETAILS: ServiceDetails = {
     {
       name: "Evidence register",
       description:
-        "One line per control: the evidence, where it lives, how long it stays valid, and who renews it.",
+        "One line per control: the evidence, where it is stored, how long it is valid, and who renews it.",
     },
     {
       name: "Board report",
@@ -69,6 +70,7 @@ const DETAILS: ServiceDetails = {
     },
   ],
   sample: {
+    heading: "Sample evidence record",
     title: "control-14 · active",
     lines: [
       { label: "Risk", text: "Customer data reaches a model provider that retains it" },

@@ -16,12 +16,14 @@ export type ServiceDetails = {
   titleAudience: string;
   lead: string;
   keyFacts: ReadonlyArray<{ label: string; value: string }>;
+  /** Heading of the scope, such as "What we test". */
+  scopeTitle: string;
   scope: readonly string[];
   outOfScope: string;
   deliverables: ReadonlyArray<{ name: string; description: string }>;
   steps: ReadonlyArray<{ name: string; timing: string; description: string }>;
   /** A fictional record of the kind the client receives. Its caption says that it is fictional. */
-  sample: { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
+  sample: { heading: string; title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 };
 
 /** Metadata of a service page for search engines and link previews. */
@@ -37,7 +39,7 @@ export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): M
 }
 
 export function ServicePage({ details }: { details: ServiceDetails }) {
-  const { service, lead, keyFacts, scope, outOfScope, deliverables, steps, sample } = details;
+  const { service, lead, keyFacts, scopeTitle, scope, outOfScope, deliverables, steps, sample } = details;
   const features = SERVICE_CARDS.find(({ title }) => title === service)?.features ?? [];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
@@ -53,7 +55,7 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_20rem]">
         <KeyFacts keyFacts={keyFacts} />
         <div className="grid max-w-[68ch] gap-14 lg:col-start-1 lg:row-start-1">
-          <Section title="In scope">
+          <Section title={scopeTitle}>
             <Checklist entries={scope} />
             <p className="mt-4 text-muted">
               <strong className="font-medium text-text">Out of scope:</strong> {outOfScope}
@@ -89,7 +91,7 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
               ))}
             </ol>
           </Section>
-          <Section title="Sample evidence">
+          <Section title={sample.heading}>
             <Sample sample={sample} />
           </Section>
         </div>
@@ -156,7 +158,7 @@ function Sample({ sample: { title, lines } }: { sample: ServiceDetails["sample"]
 }
 
 function NextStep({ service }: { service: Service }) {
-  const others = SERVICE_CARDS.filter(({ title }) => title !== service);
+  const otherServices = SERVICE_CARDS.filter(({ title }) => title !== service);
   return (
     <section aria-labelledby="next-step" className="mt-16 border-line border-t pt-12">
       <h2 id="next-step" className="text-28">
@@ -172,7 +174,7 @@ function NextStep({ service }: { service: Service }) {
         >
           Get Started
         </SectionLink>
-        {others.map(({ title }) => (
+        {otherServices.map(({ title }) => (
           <a
             key={title}
             href={servicePath(title)}

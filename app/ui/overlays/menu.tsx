@@ -157,8 +157,8 @@ function positionBelow(container: HTMLElement | null): CSSProperties {
     return {};
   }
   const top = button.bottom + GAP_PX;
-  const isRight = button.left + button.width / 2 > window.innerWidth / 2;
-  return isRight
+  const isInRightHalf = button.left + button.width / 2 > window.innerWidth / 2;
+  return isInRightHalf
     ? { top, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
     : { top, left: Math.max(GAP_PX, button.left) };
 }

@@ -14,7 +14,6 @@ type AdministratorColumnsOptions = {
   onAction: (action: AdministratorAction, administrator: Administrator) => void;
 };
 
-/** Columns of the administrators table. */
 export function administratorColumns({
   isBusy,
   onAction,
@@ -60,7 +59,7 @@ export function administratorColumns({
       isActions: true,
       cell: (administrator) => (
         <span className="flex flex-wrap gap-2">
-          {actionsFor(administrator).map(({ action, label, isDangerous }) => (
+          {administratorActions(administrator).map(({ action, label, isDangerous }) => (
             <Button
               key={action}
               size="small"
@@ -101,7 +100,7 @@ function Factors({ factors, isYou }: Administrator) {
   );
 }
 
-function actionsFor({ isYou, invitedAt, factors }: Administrator): {
+function administratorActions({ isYou, invitedAt, factors }: Administrator): {
   action: AdministratorAction;
   label: string;
   isDangerous?: boolean;

@@ -21,7 +21,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 type Actions = Record<
   AdministratorAction,
   {
-    /** Asked before the action, if any. */
+    /** The question that is shown before the action, if any. */
     confirmation: { text: (email: string) => string; confirmLabel: string } | null;
     successMessage: (email: string) => string;
     run: (id: string) => Promise<void>;

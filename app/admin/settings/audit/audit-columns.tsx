@@ -5,10 +5,9 @@ import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
 
-/** Changed fields listed per row. The others are only counted. */
+/** Number of changed fields that a row lists. For the others, it shows their number. */
 const SHOWN = 3;
 
-/** Columns of the audit log. */
 export function auditColumns(onOpen: (entry: AuditEntry) => void): ReadonlyArray<ListColumn<AuditEntry>> {
   return [
     { key: "time", header: "Time", cell: ({ at }) => <Timestamp at={at} /> },
@@ -48,6 +47,6 @@ function changedFields(entry: AuditEntry): string {
     return "—";
   }
   const columns = listChanges(entry).map(({ column }) => column.replaceAll("_", " "));
-  const more = columns.length - SHOWN;
-  return columns.slice(0, SHOWN).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const hiddenCount = columns.length - SHOWN;
+  return columns.slice(0, SHOWN).join(", ") + (hiddenCount > 0 ? ` and ${hiddenCount} more` : "");
 }

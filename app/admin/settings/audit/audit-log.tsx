@@ -15,7 +15,6 @@ const SUBJECT_OPTIONS = AUDITED_TABLES.map((table) => ({
   label: tableLabel(table).charAt(0).toUpperCase() + tableLabel(table).slice(1),
 }));
 
-/** Settings section with the audit log. */
 export function AuditLog() {
   const controls = useListParams(AUDITED_TABLES);
   const { search, status: table, page } = controls;

@@ -13,13 +13,13 @@ const columns: ReadonlyArray<Column<FailedJob>> = [
   {
     key: "status",
     header: "Status",
-    cell: ({ state, failure }) => {
-      const { label, tone } = jobStatus(state);
+    cell: ({ status, failure }) => {
+      const { label, tone } = jobStatus(status);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
           <span className="mt-1 block max-w-[40ch] text-13 text-muted">
-            {state === "held" ? "Running much longer than expected." : failure}
+            {status === "stalled" ? "Running much longer than expected." : failure}
           </span>
         </>
       );
@@ -28,9 +28,9 @@ const columns: ReadonlyArray<Column<FailedJob>> = [
   {
     key: "attempts",
     header: "Attempts",
-    cell: ({ state, since, attempts, maxAttempts, nextTryAt }) => (
+    cell: ({ status, since, attempts, maxAttempts, nextTryAt }) => (
       <AttemptsCell
-        label={state === "held" ? "Started" : "Last attempt"}
+        label={status === "stalled" ? "Started" : "Last attempt"}
         timestamp={since}
         attempts={`${attempts} of ${maxAttempts} attempts`}
         nextTryAt={nextTryAt}
@@ -41,7 +41,7 @@ const columns: ReadonlyArray<Column<FailedJob>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ id, title, state }) => (
+    cell: ({ id, title, status }) => (
       <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
         <RowActionButton
           label={`Run again: ${title}`}
@@ -52,7 +52,7 @@ const columns: ReadonlyArray<Column<FailedJob>> = [
         >
           Run again
         </RowActionButton>
-        {state === "given-up" && (
+        {status === "failed" && (
           <RowActionButton
             label={`Dismiss: ${title}`}
             icon={<X aria-hidden="true" className="size-4" />}
@@ -77,12 +77,12 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   return (
     <section aria-labelledby="failed-jobs">
       <h3 id="failed-jobs" className="mb-3 text-16">
-        Jobs needing attention
+        Jobs that need attention
       </h3>
       <ListSurface
         table={
           <Table
-            label="Jobs needing attention"
+            label="Jobs that need attention"
             cardsBelow="xl"
             columns={columns}
             rows={jobs}

@@ -25,8 +25,8 @@ export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings 
         Invoice emails to clients
       </h3>
       <p className="mt-1 mb-3 max-w-[60ch] text-13 text-muted">
-        Sent once, to clients with portal access. Turning one on doesn't send past notices. Square may send
-        its own emails, depending on the invoice.
+        Each email is sent once, to clients with portal access. Turning an email on doesn't send it for older
+        invoices. Depending on the invoice, Square may also email the client.
       </p>
       <div className="grid gap-2">
         <Checkbox

@@ -21,8 +21,8 @@ export function JobsAndEmail() {
         {(overview) => (
           <div className="grid grid-cols-1 gap-8">
             <FailedJobs jobs={overview.jobs} />
-            <UndeliveredEmailList counts={overview.mails} />
-            <InvoiceEmailSwitches stored={overview.invoiceMails} />
+            <UndeliveredEmailList counts={overview.emails} />
+            <InvoiceEmailSwitches stored={overview.invoiceEmails} />
             <ScheduleTable schedules={overview.schedules} />
           </div>
         )}

@@ -60,7 +60,6 @@ const columns: ReadonlyArray<Column<ScheduledJob>> = [
   },
 ];
 
-/** All scheduled jobs. */
 export function ScheduleTable({ schedules }: { schedules: readonly ScheduledJob[] }) {
   return (
     <section aria-labelledby="schedules">

@@ -36,8 +36,8 @@ const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
   {
     key: "status",
     header: "Status",
-    cell: ({ state, lastError, kind, bounce }) => {
-      const { label, tone } = emailStatus(state);
+    cell: ({ status, lastError, kind, bounce }) => {
+      const { label, tone } = emailStatus(status);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -65,7 +65,7 @@ const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ id, subject, recipient, state, canBeSentAgain }) => (
+    cell: ({ id, subject, recipient, status, canBeSentAgain }) => (
       <span className="flex flex-wrap gap-2 xl:flex-col xl:items-stretch">
         {canBeSentAgain && (
           <RowActionButton
@@ -78,11 +78,11 @@ const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
             Resend
           </RowActionButton>
         )}
-        {state !== "waiting" && (
+        {status !== "queued" && (
           <RowActionButton
             label={`Dismiss: ${subject} to ${recipient}`}
             icon={<X aria-hidden="true" className="size-4" />}
-            confirmation={`Dismiss "${subject}" to ${recipient}? ${state === "bounced" ? "It will be removed from this list." : "It won't be retried."}`}
+            confirmation={`Dismiss "${subject}" to ${recipient}? ${status === "bounced" ? "It will be removed from this list." : "It won't be retried."}`}
             action={() => dismissEmail(id)}
             successMessage={`Email to ${recipient} dismissed`}
             fallbackError="We couldn't dismiss the email. Try again."
@@ -107,8 +107,8 @@ const options = EMAIL_STATUSES.map((value) => ({ value, label: emailStatus(value
 /** Queued, failed and bounced email. The text is not shown, because it may contain a sign-in link. */
 export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
   const controls = useListParams(EMAIL_STATUSES);
-  const { status: state, page, change } = controls;
-  const emails = useQuery(undeliveredEmailQuery({ state, page }));
+  const { status, page, change } = controls;
+  const emails = useQuery(undeliveredEmailQuery({ status, page }));
   return (
     <section aria-labelledby="undelivered-email">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -117,7 +117,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
             Undelivered email
           </h3>
           <p className="tabular mt-1 text-13 text-muted">
-            {counts.waiting} queued · {counts.failing} retrying · {counts.givenUp} failed · {counts.bounced}{" "}
+            {counts.queued} queued · {counts.retrying} retrying · {counts.failed} failed · {counts.bounced}{" "}
             bounced
           </p>
         </div>
@@ -125,7 +125,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
           aria-label="Filter by status"
           placeholder="All statuses"
           options={options}
-          value={state}
+          value={status}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       </div>
@@ -143,7 +143,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
         rowKey={({ id }) => id}
         cardsBelow="xl"
         loadingRows={3}
-        isFiltered={state !== ""}
+        isFiltered={status !== ""}
         notFoundHint="Try another status"
         empty={
           <EmptyState

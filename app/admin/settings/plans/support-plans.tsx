@@ -13,7 +13,6 @@ import { SectionHeader } from "../section-header.tsx";
 import { tierColumns } from "./tier-columns.tsx";
 import { TierDialog } from "./tier-dialog.tsx";
 
-/** Settings section with the support plans. */
 export function SupportPlans() {
   const queryClient = useQueryClient();
   const showToast = useToast();

@@ -13,7 +13,6 @@ type TierColumnsOptions = {
   onMove: (tier: TierRow, offset: -1 | 1) => void;
 };
 
-/** Columns of the support plans table. */
 export function tierColumns({
   tiers,
   isMoving,

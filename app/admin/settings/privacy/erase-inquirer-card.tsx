@@ -35,10 +35,10 @@ export function EraseInquirerCard() {
       if (!isConfirmed) {
         return null;
       }
-      const { inquiries, mails } = await eraseInquirer(email);
+      const { inquiries, emails } = await eraseInquirer(email);
       reset({ email: "" });
       void queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
-      return `Deleted ${formatCount(inquiries, "inquiry")} and ${formatCount(mails, "email")}.`;
+      return `Deleted ${formatCount(inquiries, "inquiry")} and ${formatCount(emails, "email")}.`;
     },
   });
   return (

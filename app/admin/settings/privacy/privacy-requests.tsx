@@ -8,7 +8,7 @@ export function PrivacyRequests() {
     <section aria-label="Privacy requests">
       <SectionHeader
         title="Privacy requests"
-        description="Export or erase personal data. Both are logged, without the data itself."
+        description="Export or erase personal data. The audit log records each request, but not the data."
       />
       <div className="grid max-w-2xl gap-6">
         <ExportClientCard />
