@@ -21,7 +21,7 @@ export async function measureContactPosts(posts = POSTS): Promise<void> {
   const rate = await measureRate(posts, async () => {
     const { status, ms } = await ledger.sendInquiry(firm.url);
     times.push(ms);
-    // 429 and 503 ask the sender to retry. Any other error, or no response, counts as a failure.
+    // 429 and 503 ask the sender to retry. Any other error, or no response, is a failure.
     if (status === 429 || status === 503) {
       throttled += 1;
     } else if (status !== 200) {
@@ -30,14 +30,14 @@ export async function measureContactPosts(posts = POSTS): Promise<void> {
   });
   const differences = ledger.findDifferences(await firm.listInquiries());
   await firm.stop();
-  times.sort((one, other) => one - other);
+  times.sort((a, b) => a - b);
   const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
-  const lost = differences.filter((difference) => difference.startsWith("lost")).length;
+  const lostCount = differences.filter((difference) => difference.startsWith("lost")).length;
   console.log(
     `inquiries     ${posts} posts, ${CONCURRENCY} at a time: ${rate.toFixed(0)}/s, p95 ${p95.toFixed(0)} ms, ${((rate / baseline) * 100).toFixed(0)} % of /api/health (${baseline.toFixed(0)}/s)`,
   );
   console.log(
-    `              ${lost} lost, ${differences.length - lost} duplicated, ${failed} failed   (target: 0), ${throttled} throttled\n`,
+    `              ${lostCount} lost, ${differences.length - lostCount} duplicated, ${failed} failed   (target: 0), ${throttled} throttled\n`,
   );
   recordResult({ name: "inquiries accepted", value: rate, unit: "/s" });
   recordResult({ name: "inquiries compared with /api/health", value: rate / baseline, unit: "×" });
@@ -50,11 +50,11 @@ export async function measureContactPosts(posts = POSTS): Promise<void> {
 
 /** Runs `work` `count` times with `CONCURRENCY` workers. Returns runs per second. */
 async function measureRate(count: number, work: () => Promise<void>): Promise<number> {
-  let left = count;
+  let remaining = count;
   const startedAt = performance.now();
   const worker = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await work();
     }
   };

@@ -33,11 +33,11 @@ export async function measureGrowth(): Promise<void> {
     const size = async (of: string) => Number((await pool.query(`select ${of} as bytes`)).rows[0].bytes);
     const before = await size("pg_database_size(current_database())");
     await insertListData(pool, LISTED_CLIENTS);
-    const grown = (await size("pg_database_size(current_database())")) - before;
+    const addedBytes = (await size("pg_database_size(current_database())")) - before;
     const perInvoice = (await size("pg_total_relation_size('public.invoices')")) / (LISTED_CLIENTS * 10);
-    recordResult({ name: "database per client", value: grown / LISTED_CLIENTS / 1024, unit: "KB" });
+    recordResult({ name: "database per client", value: addedBytes / LISTED_CLIENTS / 1024, unit: "KB" });
     console.log(
-      `              one client with 2 projects, 10 invoices, a subscription, a booking, 2 messages, an inquiry: ${(grown / LISTED_CLIENTS / 1024).toFixed(1)} KB of database; one invoice ${(perInvoice / 1024).toFixed(2)} KB\n`,
+      `              one client with 2 projects, 10 invoices, a subscription, a booking, 2 messages, an inquiry: ${(addedBytes / LISTED_CLIENTS / 1024).toFixed(1)} KB of database; one invoice ${(perInvoice / 1024).toFixed(2)} KB\n`,
     );
   });
 }

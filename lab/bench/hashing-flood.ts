@@ -68,17 +68,17 @@ function createPost(url: string, key: string): (path: string, body: object) => P
 }
 
 /** Milliseconds of each request. */
-type Times = { homePage: number[]; signIns: number[] };
+type Latencies = { homePage: number[]; signIns: number[] };
 
 /** Loads the home page and signs in, one request of each kind at a time, until `end` resolves. */
 async function measureDuring(
   end: Promise<unknown>,
   url: string,
   signIn: () => Promise<Response>,
-): Promise<Times> {
-  const times: Times = { homePage: [], signIns: [] };
+): Promise<Latencies> {
+  const latencies: Latencies = { homePage: [], signIns: [] };
   let isOver = false;
-  const over = end.then(() => {
+  const floodEnd = end.then(() => {
     isOver = true;
   });
   const repeat = async (target: number[], work: () => Promise<Response>, interval: number) => {
@@ -90,14 +90,14 @@ async function measureDuring(
     }
   };
   await Promise.all([
-    over,
-    repeat(times.homePage, () => fetch(url), HOME_PAGE_INTERVAL_MS),
-    repeat(times.signIns, signIn, 0),
+    floodEnd,
+    repeat(latencies.homePage, () => fetch(url), HOME_PAGE_INTERVAL_MS),
+    repeat(latencies.signIns, signIn, 0),
   ]);
-  return times;
+  return latencies;
 }
 
-function report(quiet: Times, flooded: Times, statuses: Record<string, number>): void {
+function report(quiet: Latencies, flooded: Latencies, statuses: Record<string, number>): void {
   const homePage = percentile(flooded.homePage, 0.99);
   const slowestSignIn = Math.max(...flooded.signIns);
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
@@ -123,7 +123,7 @@ function report(quiet: Times, flooded: Times, statuses: Record<string, number>):
 }
 
 function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 

@@ -52,17 +52,17 @@ export async function measureLists(): Promise<void> {
     `lists          first page, milliseconds at the server   ${SIZES.map((size) => `${size} clients`).join(" | ")}`,
   );
   for (const name of [...Object.keys(FIRST_PAGES), ...Object.keys(OTHER_QUERIES)]) {
-    const [few, many] = [small?.get(name), large?.get(name)];
-    if (!few || !many) {
+    const [smallTiming, largeTiming] = [small?.get(name), large?.get(name)];
+    if (!smallTiming || !largeTiming) {
       continue;
     }
-    const times = many.p95 / few.p95;
+    const times = largeTiming.p95 / smallTiming.p95;
     const isFirstPage = name in FIRST_PAGES;
-    const missed = many.p95 > MAX_P95_MS || (isFirstPage && times > MAX_GROWTH);
-    if (missed) {
+    const isTargetMissed = largeTiming.p95 > MAX_P95_MS || (isFirstPage && times > MAX_GROWTH);
+    if (isTargetMissed) {
       process.exitCode = 1;
     }
-    recordResult({ name: `${name}: p95`, value: many.p95, unit: "ms", atMost: MAX_P95_MS });
+    recordResult({ name: `${name}: p95`, value: largeTiming.p95, unit: "ms", atMost: MAX_P95_MS });
     if (isFirstPage) {
       recordResult({
         name: `${name}: large compared with small`,
@@ -72,9 +72,9 @@ export async function measureLists(): Promise<void> {
       });
     }
     console.log(
-      `${name.padEnd(24)} median ${few.median.toFixed(1).padStart(6)} | ${many.median.toFixed(1).padStart(6)}   ` +
-        `p95 ${few.p95.toFixed(1).padStart(6)} | ${many.p95.toFixed(1).padStart(6)}   ${times.toFixed(1)} ×` +
-        `   (target: ${MAX_P95_MS} ms${isFirstPage ? `, ${MAX_GROWTH} ×` : ""})${missed ? "   missed" : ""}`,
+      `${name.padEnd(24)} median ${smallTiming.median.toFixed(1).padStart(6)} | ${largeTiming.median.toFixed(1).padStart(6)}   ` +
+        `p95 ${smallTiming.p95.toFixed(1).padStart(6)} | ${largeTiming.p95.toFixed(1).padStart(6)}   ${times.toFixed(1)} ×` +
+        `   (target: ${MAX_P95_MS} ms${isFirstPage ? `, ${MAX_GROWTH} ×` : ""})${isTargetMissed ? "   missed" : ""}`,
     );
   }
   console.log();
@@ -93,8 +93,8 @@ async function measureAtSize(backend: TestBackend, clients: number): Promise<Map
       const paths = path.split("\n");
       const counts: Record<string, string> = paths.length === 1 ? { prefer: "count=exact" } : {};
       await Promise.all(
-        paths.map(async (one) => {
-          const response = await fetch(`${server.origin}/rest/v1/${one}`, {
+        paths.map(async (requestPath) => {
+          const response = await fetch(`${server.origin}/rest/v1/${requestPath}`, {
             headers: { ...headers, ...counts },
           });
           const body = await response.text();
@@ -107,9 +107,9 @@ async function measureAtSize(backend: TestBackend, clients: number): Promise<Map
         times.push(performance.now() - startedAt);
       }
     }
-    times.sort((one, other) => one - other);
-    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-    measured.set(name, { median: at(0.5), p95: at(0.95) });
+    times.sort((a, b) => a - b);
+    const percentile = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+    measured.set(name, { median: percentile(0.5), p95: percentile(0.95) });
   }
   server.close();
   return measured;

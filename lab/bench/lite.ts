@@ -50,7 +50,7 @@ export async function startLite(
 }
 
 function signJwt(claims: object): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const content = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart(claims)}`;
   return `${content}.${createHmac("sha256", JWT_SECRET).update(content).digest("base64url")}`;
 }

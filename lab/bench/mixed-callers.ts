@@ -72,12 +72,12 @@ const QUERIES: { path: string; init?: RequestInit; accept?: string }[] = [
 ];
 
 async function runRequests(origin: string, callers: Caller[]) {
-  const seen = { foreign: 0, failed: 0, own: 0 };
-  let next = 0;
+  const counts = { foreign: 0, failed: 0, own: 0 };
+  let nextIndex = 0;
   const worker = async () => {
-    for (let at = next++; at < REQUESTS; at = next++) {
-      const caller = callers[at % callers.length] as Caller;
-      const query = QUERIES[(at * 5 + Math.floor(at / 7)) % QUERIES.length] as (typeof QUERIES)[number];
+    for (let index = nextIndex++; index < REQUESTS; index = nextIndex++) {
+      const caller = callers[index % callers.length] as Caller;
+      const query = QUERIES[(index * 5 + Math.floor(index / 7)) % QUERIES.length] as (typeof QUERIES)[number];
       const headers = new Headers(query.init?.headers);
       headers.set("apikey", PUBLISHABLE_KEY);
       headers.set("authorization", `Bearer ${caller.token}`);
@@ -88,18 +88,18 @@ async function runRequests(origin: string, callers: Caller[]) {
       const response = await fetch(`${origin}/rest/v1/${query.path}`, { ...query.init, headers });
       const body = await response.text();
       if (response.status >= 500) {
-        seen.failed++;
+        counts.failed++;
       }
       if (caller.mayNotRead.some((id) => body.includes(id))) {
-        seen.foreign++;
+        counts.foreign++;
       }
       if (response.ok && caller.mayRead.some((id) => body.includes(id))) {
-        seen.own++;
+        counts.own++;
       }
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return seen;
+  return counts;
 }
 
 if (import.meta.main) {

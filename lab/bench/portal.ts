@@ -95,7 +95,7 @@ async function switchSections(page: Page, switches: Map<string, number[]>): Prom
 async function startTimer(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((expected) => {
     let startedAt = 0;
-    const isThere = () => {
+    const areTextsShown = () => {
       const text = document.querySelector("main")?.textContent ?? "";
       return startedAt > 0 && expected.every((part) => text.includes(part));
     };
@@ -104,7 +104,7 @@ async function startTimer(page: Page, texts: readonly string[]): Promise<void> {
       "clock",
       new Promise<number>((resolve) => {
         const observer = new MutationObserver(() => {
-          if (!isThere()) {
+          if (!areTextsShown()) {
             return;
           }
           observer.disconnect();
@@ -125,7 +125,7 @@ function formatTimes(times: readonly number[]): string {
 }
 
 function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
 }
 
 if (import.meta.main) {

@@ -52,7 +52,7 @@ export async function measureProcesses(): Promise<void> {
   for (const one of processes) {
     one.kill("SIGTERM");
   }
-  await Promise.all(processes.map((one) => one.exit()));
+  await Promise.all(processes.map((product) => product.exit()));
   await proxy.stop();
   await postgres.stop();
   await folder.remove();
@@ -75,25 +75,29 @@ async function measureTarget(
   proxy: LoadBalancer,
   ports: number[],
 ): Promise<void> {
-  const rate = async (servingPorts: number[]) => {
+  const measureServingRate = async (servingPorts: number[]) => {
     proxy.setPorts(servingPorts);
     const options = { url: proxy.url + path, headers, seconds: SECONDS, parallel: CONCURRENCY };
     return (await runLoad(options)).requestsPerSecond;
   };
   const rates = { one: [] as number[], two: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.one.push(await rate(ports.slice(0, 1)));
-    rates.two.push(await rate(ports));
+    rates.one.push(await measureServingRate(ports.slice(0, 1)));
+    rates.two.push(await measureServingRate(ports));
   }
-  const [one, two] = [median(rates.one), median(rates.two)];
-  recordResult({ name: `two processes compared with one: ${name}`, value: two / one, unit: "×" });
+  const [oneProcess, twoProcesses] = [median(rates.one), median(rates.two)];
+  recordResult({
+    name: `two processes compared with one: ${name}`,
+    value: twoProcesses / oneProcess,
+    unit: "×",
+  });
   console.log(
-    `processes     ${name}: one ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×   (proxy, load generator and database share the cores)`,
+    `processes     ${name}: one ${oneProcess.toFixed(0)}/s, two ${twoProcesses.toFixed(0)}/s, ${(twoProcesses / oneProcess).toFixed(2)} ×   (proxy, load generator and database share the cores)`,
   );
 }
 
 const median = (values: number[]) =>
-  values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 if (import.meta.main) {
   await measureProcesses();

@@ -46,10 +46,10 @@ async function compareAll(backend: TestBackend): Promise<void> {
   const cases = createCases(user.clientId);
   const app = new Hono();
   app.route("/", supabase.app);
-  for (const one of cases) {
-    app.get(`/floor/${one.name}`, createBaselineHandler(pool, one, claims));
+  for (const testCase of cases) {
+    app.get(`/floor/${testCase.name}`, createBaselineHandler(pool, testCase, claims));
   }
-  const own = await startHttpServer(app.fetch);
+  const server = await startHttpServer(app.fetch);
   const lite = await startLite(backend.connection, pool);
   if ("missing" in lite) {
     console.log(`Skipped @supabase/lite: ${lite.missing}`);
@@ -57,25 +57,25 @@ async function compareAll(backend: TestBackend): Promise<void> {
   const liteServer = "missing" in lite ? null : await startHttpServer(lite.fetch);
 
   for (const { name, path } of cases) {
-    const sides: Candidate[] = [
-      { name: "rest", url: `${own.origin}/rest/v1/${path}`, token: user.token },
-      { name: "floor", url: `${own.origin}/floor/${name}`, token: user.token },
+    const candidates: Candidate[] = [
+      { name: "rest", url: `${server.origin}/rest/v1/${path}`, token: user.token },
+      { name: "floor", url: `${server.origin}/floor/${name}`, token: user.token },
     ];
     if (liteServer && !("missing" in lite)) {
-      sides.push({
+      candidates.push({
         name: "lite",
         url: `${liteServer.origin}/rest/v1/${path}`,
         token: lite.signToken(claims),
       });
     }
-    await assertSameRows(sides);
-    report(name, await measureInterleaved(sides));
+    await assertSameRows(candidates);
+    report(name, await measureInterleaved(candidates));
   }
   liteServer?.close();
   if (!("missing" in lite)) {
     await lite.close();
   }
-  own.close();
+  server.close();
 }
 
 function createCases(clientId: string): Case[] {
@@ -170,7 +170,7 @@ function report(name: string, measured: Round[]): void {
   for (const side of ["rest", "floor", "lite"] as const) {
     const [best] = measured
       .flatMap((round) => round[side] ?? [])
-      .sort((one, other) => other.requestsPerSecond - one.requestsPerSecond);
+      .sort((a, b) => b.requestsPerSecond - a.requestsPerSecond);
     if (!best) {
       continue;
     }
@@ -182,7 +182,7 @@ function report(name: string, measured: Round[]): void {
   const recordMedianRatio = (to: "floor" | "lite", minimum: number) => {
     const ratios = measured
       .map(({ rest, [to]: other }) => (rest && other ? rest.requestsPerSecond / other.requestsPerSecond : 0))
-      .sort((one, other) => one - other);
+      .sort((a, b) => a - b);
     const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
     if (median === 0) {
       return;

@@ -55,9 +55,9 @@ async function measureWithLighthouse(path: string, address: string, folder: stri
     runLighthouse(address, join(folder, "report.json"), chrome),
   );
   const scores = CATEGORIES.map((name) => {
-    const each = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
-    recordResult({ name: `${path}: ${name}`, value: median(each), unit: "", atLeast: 100 });
-    return `${name} ${median(each).toFixed(0)}`;
+    const categoryScores = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+    recordResult({ name: `${path}: ${name}`, value: median(categoryScores), unit: "", atLeast: 100 });
+    return `${name} ${median(categoryScores).toFixed(0)}`;
   });
   const figure = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
@@ -128,5 +128,5 @@ async function measureTransferSize(address: string): Promise<string> {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,5 +1,6 @@
 // Sync throughput, and the delay until a payment is visible to the client: `npx node lab/bench/square.ts`.
 import { loadavg } from "node:os";
+import { type Cents, toCents } from "#domain/money/money.ts";
 import { type SquareEnvironment, startSquareEnvironment } from "./fixtures/square.ts";
 import { measureInsertRate } from "./measure/insert-floor.ts";
 import { recordResult } from "./measure/results.ts";
@@ -94,27 +95,27 @@ async function measureWebhookDelay(environment: SquareEnvironment): Promise<void
     });
     times.push(seconds);
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(2);
+  times.sort((a, b) => a - b);
+  const formatPercentile = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(2);
   recordResult({
     name: "payment visible to client: p95",
-    value: Number(at(0.95)),
+    value: Number(formatPercentile(0.95)),
     unit: "s",
     atMost: MAX_SECONDS,
   });
   console.log(
-    `webhook       median ${at(0.5)} s, p95 ${at(0.95)} s from payment to the client's query (${PAYMENTS} payments)   (target: p95 at most ${MAX_SECONDS})`,
+    `webhook       median ${formatPercentile(0.5)} s, p95 ${formatPercentile(0.95)} s from payment to the client's query (${PAYMENTS} payments)   (target: p95 at most ${MAX_SECONDS})`,
   );
 }
 
-async function readPaidAmount({ client }: SquareEnvironment, id: string): Promise<number> {
+async function readPaidAmount({ client }: SquareEnvironment, id: string): Promise<Cents> {
   const { data } = await client
     .from("invoices")
     .select("total_paid_amount")
     .eq("square_invoice_id", id)
     .single()
     .throwOnError();
-  return data.total_paid_amount;
+  return toCents(data.total_paid_amount);
 }
 
 async function measureSeconds<Result>(

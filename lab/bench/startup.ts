@@ -35,13 +35,13 @@ async function measureStart(env: Record<string, string>): Promise<StartResult> {
   const started = startProductProcess(env);
   await started.ready();
   const seconds = (performance.now() - startedAt) / 1000;
-  const megabytes = residentMegabytes(started.child.pid);
+  const megabytes = readResidentMegabytes(started.child.pid);
   started.kill("SIGTERM");
   await started.exit();
   return { seconds, megabytes };
 }
 
-function residentMegabytes(pid: number | undefined): number {
+function readResidentMegabytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -24,15 +24,15 @@ test(`stores and emails every acknowledged inquiry once and keeps sessions when 
   let session = (await (await requestToken("password", OWNER)).json()) as { refresh_token: string };
   let slowest = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const enough = ledger.acknowledged.length + 1 + ((round * 7) % 25);
-    const writing = Array.from({ length: 4 }, async () => {
+    const targetCount = ledger.acknowledged.length + 1 + ((round * 7) % 25);
+    const writers = Array.from({ length: 4 }, async () => {
       while ((await ledger.sendInquiry(firm.url)).status !== "no response") {
-        if (ledger.acknowledged.length >= enough) {
+        if (ledger.acknowledged.length >= targetCount) {
           firm.process.kill("SIGKILL");
         }
       }
     });
-    await Promise.all(writing);
+    await Promise.all(writers);
     await firm.process.exit();
     const startedAt = performance.now();
     await firm.restart();

@@ -66,11 +66,11 @@ async function sendMixedRequests(): Promise<TimedResponse[]> {
 
 /** Expects each response in time with status 200, or 503 with Retry-After. Returns a summary. */
 function expectTimelyResponses(responses: readonly TimedResponse[]): string {
-  const late = responses.filter(({ ms }) => ms >= MAX_RESPONSE_MS);
+  const lateResponses = responses.filter(({ ms }) => ms >= MAX_RESPONSE_MS);
   const unexpected = responses.filter(
     ({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter !== null),
   );
-  expect({ late, unexpected }).toEqual({ late: [], unexpected: [] });
+  expect({ late: lateResponses, unexpected }).toEqual({ late: [], unexpected: [] });
   const succeeded = responses.filter(({ status }) => status === 200).length;
   const slowest = Math.round(Math.max(...responses.map(({ ms }) => ms)));
   return `${succeeded} × 200, ${responses.length - succeeded} × 503, slowest ${slowest} ms`;
@@ -78,8 +78,8 @@ function expectTimelyResponses(responses: readonly TimedResponse[]): string {
 
 async function measureRecovery(): Promise<number> {
   const startedAt = performance.now();
-  for (const what of ["inquiry", "read", "sign-in"] as const) {
-    await expect.poll(async () => (await send(what)).status, { timeout: MAX_RECOVERY_MS }).toBe(200);
+  for (const kind of ["inquiry", "read", "sign-in"] as const) {
+    await expect.poll(async () => (await send(kind)).status, { timeout: MAX_RECOVERY_MS }).toBe(200);
   }
   await expect
     .poll(async () => (await fetch(`${firm.url}/api/ready`)).status, { timeout: MAX_RECOVERY_MS })
@@ -109,17 +109,17 @@ test.each(
   }
   expect((await fetch(`${firm.url}/api/health`)).status).toBe(200);
   // Also send some requests sequentially.
-  for (const what of ["inquiry", "read", "sign-in"] as const) {
-    responses.push(await send(what));
+  for (const requestKind of ["inquiry", "read", "sign-in"] as const) {
+    responses.push(await send(requestKind));
   }
   const summary = expectTimelyResponses(responses);
   remote.line.reset();
   const recoveredAfterMs = await measureRecovery();
-  const grown = (await remote.readMemoryMib()) - before;
-  expect(grown).toBeLessThan(100);
+  const memoryGrowth = (await remote.readMemoryMib()) - before;
+  expect(memoryGrowth).toBeLessThan(100);
   expect(ledger.findDifferences(await firm.listInquiries())).toEqual([]);
   recordFigures(
-    `delayed by ${how} (seed ${SEED}): ${summary}, readiness ${ready}, recovered after ${recoveredAfterMs} ms, memory grew by ${Math.round(grown)} MB`,
+    `delayed by ${how} (seed ${SEED}): ${summary}, readiness ${ready}, recovered after ${recoveredAfterMs} ms, memory grew by ${Math.round(memoryGrowth)} MB`,
   );
 });
 

@@ -64,8 +64,10 @@ test.each([
   const startedAt = performance.now();
   // Two emails per inquiry: one to the firm and one acknowledgment.
   await expect.poll(() => mailServer.received.length, { timeout: 180_000, interval: 500 }).toBe(10);
-  const subjects = mailServer.received.map(({ to, message }) => `${to.join()} ${message.subject}`);
-  expect(new Set(subjects).size).toBe(10);
+  const recipientsAndSubjects = mailServer.received.map(
+    ({ to, message }) => `${to.join()} ${message.subject}`,
+  );
+  expect(new Set(recipientsAndSubjects).size).toBe(10);
   recordFigures(
     `${code}: slowest response ${slowestMs(responses)} ms, ${mailServer.rejectedCount()} rejected, 10 of 10 emails sent once ${secondsSince(startedAt)} s after the mail server recovered`,
   );

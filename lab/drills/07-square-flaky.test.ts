@@ -27,10 +27,10 @@ const SDK_RETRIES = 2;
 test(`webhooks and syncs match Square to the cent within bounded attempts when ${FAILURE_PERCENT} % of calls fail (seed ${SEED})`, async () => {
   const network = createFlakyNetwork(SEED, FAILURE_PERCENT);
   // Disable other storm actions, so that only random failures occur.
-  const without = ["failApiCalls", "goOffline", "reconnect", "sync", "retryJobs"] as const;
+  const disabledActions = ["failApiCalls", "goOffline", "reconnect", "sync", "retryJobs"] as const;
   const storm = await createStorm(SEED, {
     wrapFetch: network.wrap,
-    exclude: without,
+    exclude: disabledActions,
     maxRetries: SDK_RETRIES,
   });
   const { simulator } = storm.fixture;

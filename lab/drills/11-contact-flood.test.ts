@@ -13,11 +13,11 @@ test(`stores and emails each accepted inquiry once and throttles the rest (${POS
   const ledger = createInquiryLedger();
   const statusCounts = new Map<number | "no response", number>();
   const startedAt = performance.now();
-  let left = POSTS;
+  let remaining = POSTS;
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         const { status } = await ledger.sendInquiry(firm.url);
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
       }

@@ -31,7 +31,7 @@ test(`serves other requests within 500 ms and closes ${CONNECTIONS} incomplete r
     expect((await fetch(`${firm.url}/api/config`)).status).toBe(200);
     durations.push(performance.now() - requestedAt);
   }
-  const p95 = durations.sort((one, other) => one - other)[94] ?? 0;
+  const p95 = durations.sort((a, b) => a - b)[94] ?? 0;
   expect(p95).toBeLessThan(500);
   const longest = Math.max(...(await Promise.all(closed)));
   expect(longest).toBeLessThan(MAX_OPEN_MS);

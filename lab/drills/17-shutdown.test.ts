@@ -38,9 +38,9 @@ beforeEach(async () => {
   ledger = createInquiryLedger();
   const { secretKey } = JSON.parse(await readFile(join(firm.dataDir, "keys.json"), "utf8"));
   serviceHeaders = { apikey: secretKey, "content-type": "application/json" };
-  const send = (path: string, init?: RequestInit) =>
+  const sendRequest = (path: string, init?: RequestInit) =>
     fetch((path.startsWith(MOUNT_PATH) ? square.url : firm.url) + path, { ...init, redirect: "manual" });
-  adminHeaders = await connectSquare(send, secretKey, OWNER);
+  adminHeaders = await connectSquare(sendRequest, secretKey, OWNER);
   const created = await fetch(`${firm.url}/rest/v1/clients?select=id`, {
     method: "POST",
     headers: { ...serviceHeaders, prefer: "return=representation" },
@@ -86,9 +86,9 @@ async function sendPartialRequest(
 }
 
 function startUpload(): Promise<PartialRequest> {
-  const part = (name: string, more = "") =>
+  const formPart = (name: string, more = "") =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const head = `${part("clientId")}${clientId}\r\n${part("file", '; filename="stopped.pdf"')}%PDF-1.7\n`;
+  const head = `${formPart("clientId")}${clientId}\r\n${formPart("file", '; filename="stopped.pdf"')}%PDF-1.7\n`;
   const body = Buffer.concat([
     Buffer.from(head),
     Buffer.alloc(UPLOAD_BYTES, "\n"),
@@ -133,8 +133,8 @@ async function startWork() {
 const listIncomingFiles = () => readdir(join(firm.dataDir, "documents/incoming")).catch(() => []);
 /** Lists all stored files, including incomplete uploads. */
 async function listStoredFiles(): Promise<string[]> {
-  const found = await readdir(join(firm.dataDir, "documents"), { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const entries = await readdir(join(firm.dataDir, "documents"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 /** Sends SIGTERM and expects exit code 0. Returns the milliseconds until the exit. */
@@ -160,7 +160,7 @@ test("a shutdown completes running requests, and the next start finishes the rem
   const release = square.pauseLists();
   const { upload, form, sync } = await startWork();
   const sentBefore = mailServer.acknowledged.length;
-  const ending = stopProcess();
+  const exit = stopProcess();
   // Continue only after the product stopped accepting new connections.
   await expect
     .poll(() =>
@@ -174,8 +174,8 @@ test("a shutdown completes running requests, and the next start finishes the rem
   form.finish();
   release();
   expect([await upload.status, await form.status]).toEqual([201, 200]);
-  expect(await sync).toMatchObject({ status: 200, body: { success: true, state: "succeeded" } });
-  const ms = await ending;
+  expect(await sync).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
+  const ms = await exit;
 
   await firm.restart();
   const [document, ...others] = await readRows("documents?select=id,name");

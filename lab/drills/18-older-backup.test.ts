@@ -28,7 +28,7 @@ const OWNER = { email: "owner@firm.example", password: "a long enough password" 
 const ROWS = 200;
 
 const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-const BASELINE = "20261123001500_totals_and_reports.sql";
+const BASELINE = "20261124001500_totals_and_reports.sql";
 /** The newest migration of each older version: the baseline and, if there are later migrations, the second to last. */
 const OLDER_MIGRATIONS = [
   ...new Set([BASELINE, files.at(-2) ?? BASELINE].filter((file) => file >= BASELINE)),
@@ -73,15 +73,15 @@ async function withDatabase<Result>(
 type SeededData = { inquiries: string[]; notes: string; invoicedCents: number; projectId: string };
 
 async function createOlderInstallation(dataDir: string, newest: string): Promise<SeededData> {
-  const older = `${dataDir}-migrations`;
-  await mkdir(older, { recursive: true });
+  const migrationsDir = `${dataDir}-migrations`;
+  await mkdir(migrationsDir, { recursive: true });
   for (const file of files.filter((name) => name <= newest)) {
-    await cp(join(MIGRATIONS, file), join(older, file));
+    await cp(join(MIGRATIONS, file), join(migrationsDir, file));
   }
   return withDatabase(dataDir, async (pool) => {
     await prepareRoles(pool);
     await migrateBackend(pool);
-    await migrate(pool, { folder: older, table: HISTORY });
+    await migrate(pool, { folder: migrationsDir, table: HISTORY });
     return insertData(pool);
   });
 }

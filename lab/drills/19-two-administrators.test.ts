@@ -17,9 +17,9 @@ let pages: Page[];
 
 beforeAll(async () => {
   area = await startAdminArea();
-  const second = { email: "second@firm.example", password: "correct horse battery" };
+  const secondAdministrator = { email: "second@firm.example", password: "correct horse battery" };
   const created = await area.serviceClient().auth.admin.createUser({
-    ...second,
+    ...secondAdministrator,
     email_confirm: true,
     app_metadata: { role: "admin" },
   });
@@ -31,12 +31,12 @@ beforeAll(async () => {
     .from("projects")
     .insert({ client_id: area.firm.clients[0].id, project_name: "Disputed audit", notes: "As agreed." })
     .throwOnError();
-  const both = await Promise.all([area.signInAt(PATH), area.signInAt(PATH, {}, second)]);
-  sessions = both.map(({ session }) => session);
+  const signIns = await Promise.all([area.signInAt(PATH), area.signInAt(PATH, {}, secondAdministrator)]);
+  sessions = signIns.map(({ session }) => session);
   for (const session of sessions) {
     session.allowConsoleMessage(/409 edit_conflict/);
   }
-  pages = both.map(({ page }) => page);
+  pages = signIns.map(({ page }) => page);
 });
 afterAll(() => area?.stop());
 
@@ -56,20 +56,20 @@ async function readProject() {
   return { ...data, notes: data.project_notes?.notes, history: history.map(({ to_status }) => to_status) };
 }
 
-/** Holds the next write of each window until both have sent theirs. */
+/** Delays the next write of each window until both windows have sent one. */
 async function holdWritesUntilBothSent(): Promise<void> {
-  const both = Promise.withResolvers<void>();
-  let left = pages.length;
+  const allSent = Promise.withResolvers<void>();
+  let remaining = pages.length;
   for (const page of pages) {
     await page.route(/\/rest\/v1\/projects\?/, async (route) => {
       if (route.request().method() !== "PATCH") {
         return route.continue();
       }
-      left -= 1;
-      if (left <= 0) {
-        both.resolve();
+      remaining -= 1;
+      if (remaining <= 0) {
+        allSent.resolve();
       }
-      await both.promise;
+      await allSent.promise;
       return route.continue();
     });
   }
@@ -97,7 +97,7 @@ const openForms = () =>
     }),
   );
 
-test("two forms saved at once: one is stored completely, and the other administrator gets an error and keeps the typed text", async () => {
+test("when two forms are saved at the same time, one is stored completely, and the other administrator gets an error and keeps the typed text", async () => {
   const savedCounts = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = await openForms();
@@ -121,19 +121,21 @@ test("two forms saved at once: one is stored completely, and the other administr
     );
     const outcomes = await readOutcomes("Project updated successfully", CONFLICT_MESSAGE);
     expect(outcomes.toSorted()).toEqual(["rejected", "stored"]);
-    const winner = outcomes.indexOf("stored");
-    savedCounts[winner] = (savedCounts[winner] ?? 0) + 1;
+    const storedIndex = outcomes.indexOf("stored");
+    savedCounts[storedIndex] = (savedCounts[storedIndex] ?? 0) + 1;
     const { status, description, target_completion_date, notes } = before;
     expect(await readProject()).toMatchObject({
       status,
       description,
       target_completion_date,
       notes,
-      ...changes[winner],
+      ...changes[storedIndex],
     });
     // The rejected form still contains the typed text.
-    const loser = [first, second][1 - winner];
-    expect(await loser?.getByLabel("Description").inputValue()).toBe(changes[1 - winner]?.description);
+    const rejectedPage = [first, second][1 - storedIndex];
+    expect(await rejectedPage?.getByLabel("Description").inputValue()).toBe(
+      changes[1 - storedIndex]?.description,
+    );
     for (const page of pages) {
       await page.unroute(/\/rest\/v1\/projects\?/);
     }
@@ -143,25 +145,28 @@ test("two forms saved at once: one is stored completely, and the other administr
   );
 });
 
-test("two statuses chosen at once: one is stored with its history, and the other administrator gets an error", async () => {
+test("when two statuses are selected at the same time, one is stored with its history, and the other administrator gets an error", async () => {
   const chosen = ["completed", "cancelled"];
   for (const page of pages) {
     await page.goto(`${area.firm.product.url}${PATH}`);
   }
   const before = await readProject();
-  const selects = pages.map((page) => page.getByLabel("Status of Disputed audit"));
-  for (const select of selects) {
+  const statusSelects = pages.map((page) => page.getByLabel("Status of Disputed audit"));
+  for (const select of statusSelects) {
     await select.waitFor();
   }
   await holdWritesUntilBothSent();
-  await Promise.all(selects.map((select, index) => select.selectOption(chosen[index] ?? "")));
+  await Promise.all(statusSelects.map((select, index) => select.selectOption(chosen[index] ?? "")));
   const outcomes = await readOutcomes("(SAVED TO DATABASE)", NO_ROWS_MESSAGE);
   expect(outcomes.toSorted()).toEqual(["rejected", "stored"]);
-  const won = chosen[outcomes.indexOf("stored")] ?? "";
-  expect(await readProject()).toMatchObject({ status: won, history: [...before.history, won] });
+  const storedStatus = chosen[outcomes.indexOf("stored")] ?? "";
+  expect(await readProject()).toMatchObject({
+    status: storedStatus,
+    history: [...before.history, storedStatus],
+  });
   // The rejected window shows the stored status.
-  const loser = selects[outcomes.indexOf("rejected")];
-  await expect.poll(() => loser?.inputValue()).toBe(won);
+  const rejectedSelect = statusSelects[outcomes.indexOf("rejected")];
+  await expect.poll(() => rejectedSelect?.inputValue()).toBe(storedStatus);
   for (const page of pages) {
     await page.unroute(/\/rest\/v1\/projects\?/);
   }

@@ -57,17 +57,21 @@ test(`keeps memory and file handles stable without 5xx for ${MINUTES} minutes at
   const durationMs = MINUTES * 60_000;
   const samples: ({ minute: number } & Awaited<ReturnType<typeof readMetrics>>)[] = [];
   let visits = 0;
-  for (let at = 0, next = 0; at < durationMs; at = performance.now() - startedAt) {
+  for (
+    let elapsedMs = 0, nextSampleAt = 0;
+    elapsedMs < durationMs;
+    elapsedMs = performance.now() - startedAt
+  ) {
     await visit();
     visits += 1;
-    if (at >= next) {
-      samples.push({ minute: at / 60_000, ...(await readMetrics()) });
-      next += SAMPLE_INTERVAL_MS;
+    if (elapsedMs >= nextSampleAt) {
+      samples.push({ minute: elapsedMs / 60_000, ...(await readMetrics()) });
+      nextSampleAt += SAMPLE_INTERVAL_MS;
     }
     // Wait until the next visit is due to keep a constant rate.
-    const due = (visits * 1000) / VISITS_PER_SECOND - (performance.now() - startedAt);
-    if (due > 0) {
-      await new Promise((over) => setTimeout(over, due));
+    const waitMs = (visits * 1000) / VISITS_PER_SECOND - (performance.now() - startedAt);
+    if (waitMs > 0) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
   const steadySamples = samples.filter(({ minute }) => minute >= MINUTES * WARM_UP_SHARE);
@@ -93,6 +97,6 @@ function leastSquaresSlope(points: [number, number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([value]) => value));
   const y = mean(points.map(([, value]) => value));
-  const over = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
-  return over / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
+  const covariance = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0);
+  return covariance / points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
 }

@@ -1,4 +1,4 @@
-/** One fault of the reliability matrix and the tests that cause it. */
+/** One fault of docs/drills.md and the tests that inject it. */
 export type Drill = {
   fault: string;
   /** File name prefixes in lab/drills, which has its own Vitest configuration. */

@@ -1,5 +1,5 @@
 /**
- * `npm run drills -- 1 4 11..13` causes the named faults of docs/drills.md one after another. It prints one line per drill
+ * `npm run drills -- 1 4 11..13` injects the given faults of docs/drills.md one after another. It prints one line per drill
  * with the result and its figures. Without numbers it runs all drills. The exit code is 1 if a drill failed.
  * DRILL_ROUNDS, DRILL_POSTS and DRILL_MINUTES shorten the long drills.
  */
@@ -44,7 +44,7 @@ function runDrill(number: number): Outcome {
   return { passed, line };
 }
 
-/** Runs tests. A run without a passed test counts as failed, because its tests were not found or were skipped. */
+/** Runs tests. A run without a passed test is reported as failed, because its tests were not found or were skipped. */
 function runVitest(args: readonly string[]): { passed: boolean; figures: string[] } {
   const folder = mkdtempSync(join(tmpdir(), "drill-"));
   const report = join(folder, "report.json");

@@ -1,12 +1,18 @@
 import type { MutantGroup } from "./mutant.ts";
 
-const TOTALS = "supabase/migrations/20261123001500_totals_and_reports.sql";
+const INVOICES = "supabase/migrations/20261124000500_invoices.sql";
+const TOTALS = "supabase/migrations/20261124001500_totals_and_reports.sql";
 
 /** Totals that the database computes for lists and reports. */
 export const DATABASE_TOTALS: MutantGroup = {
   tests: {
     project: "database",
-    paths: ["supabase/totals-after-changes.test.ts", "supabase/reports.test.ts", "supabase/totals.test.ts"],
+    paths: [
+      "supabase/invoice-rules.test.ts",
+      "supabase/reports.test.ts",
+      "supabase/totals-after-changes.test.ts",
+      "supabase/totals.test.ts",
+    ],
   },
   mutants: [
     {
@@ -17,15 +23,33 @@ export const DATABASE_TOTALS: MutantGroup = {
     },
     {
       name: "an overpaid invoice reduces the balance of other invoices",
-      file: TOTALS,
-      find: "then greatest(invoice.amount - invoice.total_paid_amount, 0) else 0 end\n$$",
-      replace: "then invoice.amount - invoice.total_paid_amount else 0 end\n$$",
+      file: INVOICES,
+      find: "then greatest(amount - total_paid_amount, 0) else 0 end",
+      replace: "then amount - total_paid_amount else 0 end",
     },
     {
       name: "the paid total counts a paid invoice only by its partial payments",
+      file: INVOICES,
+      find: "case when status = 'paid' then amount else total_paid_amount end",
+      replace: "total_paid_amount",
+    },
+    {
+      name: "the totals count an invoice that Square sends later",
+      file: INVOICES,
+      find: " and square_status is distinct from 'SCHEDULED'",
+      replace: "",
+    },
+    {
+      name: "an invoice ages by its last payment instead of the late one",
+      file: INVOICES,
+      find: "then coalesce(next_payment_due_date, due_date) end",
+      replace: "then due_date end",
+    },
+    {
+      name: "an invoice that is overdue in its time zone is not overdue where the reader is",
       file: TOTALS,
-      find: "when 'paid' then invoice.amount else",
-      replace: "else",
+      find: "greatest(today - invoice.overdue_date, 1)",
+      replace: "today - invoice.overdue_date",
     },
     {
       name: "the billed total counts cancelled invoices",

@@ -9,9 +9,9 @@ export const INVOICE_MAPPING: MutantGroup = {
   mutants: [
     {
       name: "five cents become fifty",
-      file: `${MAPPING}/square-money.ts`,
-      find: 'String(cents % 100).padStart(2, "0")',
-      replace: "String(cents % 100)",
+      file: "domain/money/money.ts",
+      find: 'String(Math.abs(amount)).padStart(3, "0")',
+      replace: 'String(Math.abs(amount)).padEnd(3, "0")',
     },
     {
       name: "yen are imported as dollars",
@@ -34,38 +34,38 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "a pending or failed refund counts",
       file: `${MAPPING}/invoice-payments.ts`,
-      find: ".filter(({ status }) => statuses.some((counted) => counted === status))",
-      replace: "",
+      find: "statuses.some((counted) => counted === status)",
+      replace: 'status !== ""',
     },
     {
       name: "a refund reduces the paid amount of an open invoice",
       file: `${MAPPING}/paid-amount.ts`,
-      find: 'const isOpen = status === "pending" || status === "overdue";',
-      replace: "const isOpen = false;",
+      find: "isOpen(status) ? completed",
+      replace: "false ? completed",
     },
     {
       name: "refunds never reduce the paid amount",
       file: `${MAPPING}/paid-amount.ts`,
-      find: "isOpen ? completed : Math.max(0, completed - refundedAmount(payments))",
+      find: "isOpen(status) ? completed : cents(Math.max(0, completed - refundedAmount(payments)))",
       replace: "completed",
     },
     {
       name: "a refunded tip reduces the paid amount",
       file: `${MAPPING}/invoice-payments.ts`,
-      find: "return Math.min(refunded, cents);",
+      find: "return cents(Math.min(refunded, payment.cents));",
       replace: "return refunded;",
     },
     {
       name: "the tip of a payment counts as paid",
       file: `${MAPPING}/invoice-payments.ts`,
-      find: "const cents = total - (moneyToCents(tender.tipMoney) ?? 0);",
-      replace: "const cents = total;",
+      find: "subtractCents(total, moneyToCents(tender.tipMoney) ?? ZERO_CENTS)",
+      replace: "total",
     },
     {
       name: "only the last of several refunds of a payment counts",
       file: `${MAPPING}/invoice-payments.ts`,
-      find: ".reduce((sum, refund) => sum + refund.cents, 0);",
-      replace: ".reduce((_, refund) => refund.cents, 0);",
+      find: "sumCents(refunds.map((refund) => refund.cents))",
+      replace: "refunds.at(-1)?.cents ?? 0",
     },
     {
       name: "a paid invoice with a completed refund is consistent",
@@ -76,8 +76,8 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "a payment that the invoice does not show yet is consistent",
       file: `${MAPPING}/contradictions.ts`,
-      find: "amountPaid(payments) === completed ?",
-      replace: "amountPaid(payments) <= completed ?",
+      find: "sumCompletedPayments(payments) === completed",
+      replace: "sumCompletedPayments(payments) <= completed",
     },
     {
       name: "old invoices with a mismatch are never stored",
@@ -100,33 +100,33 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "tips are part of the amount",
       file: `${MAPPING}/map-invoice.ts`,
-      find: "amount: centsToDecimal(invoiceAmount(schedule, order)),",
+      find: "amount: toDollars(invoiceAmount(schedule, order)),",
       replace:
-        "amount: centsToDecimal(invoiceAmount(schedule, order) + (moneyToCents(order?.totalTipMoney) ?? 0)),",
+        "amount: toDollars(invoiceAmount(schedule, order) + (moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS)),",
     },
     {
       name: "the invoice is due with its first payment request",
       file: `${MAPPING}/map-invoice.ts`,
-      find: "parseDate(paymentSchedule.at(-1)?.due_date)",
-      replace: "parseDate(paymentSchedule.at(0)?.due_date)",
+      find: "parseCalendarDate(paymentSchedule.at(-1)?.due_date)",
+      replace: "parseCalendarDate(paymentSchedule.at(0)?.due_date)",
     },
     {
       name: "the next payment is due with the last payment request",
-      file: `${MAPPING}/map-invoice.ts`,
-      find: "dueDates[0] ?? null",
-      replace: "dueDates.at(-1) ?? null",
+      file: "domain/invoices/overdue.ts",
+      find: "date < first",
+      replace: "date > first",
     },
     {
       name: "a completed payment request is due next",
-      file: `${MAPPING}/map-invoice.ts`,
+      file: "domain/invoices/overdue.ts",
       find: '.filter((entry) => scheduleEntryStatus(entry) !== "paid")',
       replace: "",
     },
     {
       name: "a paid invoice has a next payment",
       file: `${MAPPING}/map-invoice.ts`,
-      find: 'status === "paid" || status === "cancelled")',
-      replace: 'status === "cancelled")',
+      find: "amount === 0 || !isOpen(status)",
+      replace: 'amount === 0 || status === "cancelled"',
     },
     {
       name: "a cancelled invoice has a payment date",
@@ -157,12 +157,6 @@ export const INVOICE_MAPPING: MutantGroup = {
       file: `${MAPPING}/invoice-dates.ts`,
       find: "if (scheduledDate) {",
       replace: "if (scheduledDate === timeZone) {",
-    },
-    {
-      name: "an invoice is overdue on its due date",
-      file: `${MAPPING}/invoice-status.ts`,
-      find: "entry.dueDate < today",
-      replace: "entry.dueDate <= today",
     },
     {
       name: "an invoice with a pending transfer can be overdue",

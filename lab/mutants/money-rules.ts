@@ -13,20 +13,20 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "a negative amount loses its sign",
       file: "domain/money/money.ts",
-      find: 'sign === "-" && cents !== 0 ? -cents : cents',
-      replace: "cents",
+      find: 'sign === "-" && amount !== 0 ? -amount : amount',
+      replace: "amount",
     },
     {
       name: "a share can exceed 100 %",
       file: "domain/money/money.ts",
-      find: "Math.min(100, Math.max(0, Math.round((partCents / wholeCents) * 100)))",
-      replace: "Math.max(0, Math.round((partCents / wholeCents) * 100))",
+      find: "Math.min(100, Math.max(0, Math.round((part / whole) * 100)))",
+      replace: "Math.max(0, Math.round((part / whole) * 100))",
     },
     {
       name: "a share is truncated instead of rounded",
       file: "domain/money/money.ts",
-      find: "Math.round((partCents / wholeCents) * 100)",
-      replace: "Math.floor((partCents / wholeCents) * 100)",
+      find: "Math.round((part / whole) * 100)",
+      replace: "Math.floor((part / whole) * 100)",
     },
     {
       name: "thousands are truncated instead of rounded",
@@ -37,8 +37,32 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "an overdue invoice is not payable",
       file: "domain/invoices/invoice.ts",
-      find: 'invoice.status === "pending" || invoice.status === "overdue";',
-      replace: 'invoice.status === "pending";',
+      find: 'return status === "pending" || status === "overdue";',
+      replace: 'return status === "pending";',
+    },
+    {
+      name: "an invoice that Square sends later is owed",
+      file: "domain/invoices/invoice.ts",
+      find: 'isOpen(invoice.status) && invoice.square_status !== "SCHEDULED"',
+      replace: "isOpen(invoice.status)",
+    },
+    {
+      name: "an invoice is overdue on its due date",
+      file: "domain/invoices/overdue.ts",
+      find: "due !== null && due < today",
+      replace: "due !== null && due <= today",
+    },
+    {
+      name: "a late deposit is not overdue while the last payment is not due",
+      file: "domain/invoices/overdue.ts",
+      find: "invoice.next_payment_due_date ?? invoice.due_date",
+      replace: "invoice.due_date",
+    },
+    {
+      name: "an overdue invoice can be zero days late",
+      file: "domain/invoices/overdue.ts",
+      find: "Math.max(1, daysBetween(since, today))",
+      replace: "daysBetween(since, today)",
     },
     {
       name: "partial payments do not reduce the balance due",
@@ -66,14 +90,14 @@ export const MONEY_RULES: MutantGroup = {
     },
     {
       name: "a paid invoice counts only its partial payments as paid",
-      file: "domain/projects/project.ts",
+      file: "domain/invoices/invoice.ts",
       find: 'invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount',
       replace: "invoice.total_paid_amount",
     },
     {
       name: "a project's outstanding amount ignores payments",
       file: "domain/projects/project.ts",
-      find: "outstandingCents: billedCents - paidCents",
+      find: "outstandingCents: subtractCents(billedCents, paidCents)",
       replace: "outstandingCents: billedCents",
     },
     {
@@ -91,13 +115,13 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "overpaying one payment request pays another",
       file: "domain/invoices/payment-schedule.ts",
-      find: "sum + Math.min(entry.completedCents, entry.computedCents ?? 0)",
-      replace: "sum + entry.completedCents",
+      find: "cents(Math.min(entry.completedCents, entry.computedCents ?? 0))",
+      replace: "entry.completedCents",
     },
     {
       name: "the next payment in dollars is read as cents",
       file: "domain/invoices/payment-schedule.ts",
-      find: "const cents = toCents(invoice.next_payment_amount);",
+      find: "const amount = toCents(invoice.next_payment_amount);",
       replace: "const cents = Number(invoice.next_payment_amount);",
     },
   ],

@@ -59,7 +59,7 @@ function testsPass({ tests: { project, paths } }: MutantGroup): boolean {
     ["run", "--project", project, "--bail", "1", "--reporter", "dot", ...paths],
     { cwd: copyDir, encoding: "utf8" },
   );
-  // Without this check, a run without tests would count as a killed mutant.
+  // Without this check, a run without tests would be reported as a killed mutant.
   if (!/Tests .*\d+ (passed|failed)/.test(run.stdout)) {
     throw new Error(`The tests did not run:\n${run.stdout}${run.stderr}`);
   }

@@ -13,8 +13,8 @@ export function cpuSeconds(pid: number): number {
       .flatMap((name) => readStat(Number(name)) ?? [])
       .map((stat) => [stat.pid, stat]),
   );
-  const isDescendant = (at: number): boolean =>
-    at === pid || (stats.has(at) && isDescendant(stats.get(at)?.parent ?? 0));
+  const isDescendant = (processId: number): boolean =>
+    processId === pid || (stats.has(processId) && isDescendant(stats.get(processId)?.parent ?? 0));
   return [...stats.values()]
     .filter((stat) => isDescendant(stat.pid))
     .reduce((sum, { ticks }) => sum + ticks / TICKS_PER_SECOND, 0);

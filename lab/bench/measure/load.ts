@@ -32,19 +32,25 @@ async function sendRequests({ url, headers, seconds, parallel, bodies }: LoadOpt
   let bytes = 0;
   const end = performance.now() + seconds * 1000;
   const start = performance.now();
-  const asking = async (body?: string) => {
+  const sendUntilEnd = async (body?: string) => {
     while (performance.now() < end) {
       const startedAt = performance.now();
       bytes = await sendRequest(url, headers, agent, body);
       times.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: parallel }, (_, at) => asking(bodies?.[at])));
-  const took = performance.now() - start;
+  await Promise.all(Array.from({ length: parallel }, (_, index) => sendUntilEnd(bodies?.[index])));
+  const elapsedMs = performance.now() - start;
   agent.destroy();
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { requestsPerSecond: (times.length / took) * 1000, median: at(0.5), p99: at(0.99), bytes };
+  times.sort((a, b) => a - b);
+  const percentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    requestsPerSecond: (times.length / elapsedMs) * 1000,
+    median: percentile(0.5),
+    p99: percentile(0.99),
+    bytes,
+  };
 }
 
 function sendRequest(

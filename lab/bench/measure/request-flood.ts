@@ -33,9 +33,9 @@ async function sendFlood({
   const counts: Record<string, number> = {};
   const end = performance.now() + seconds * 1000;
   const connections = Array.from({ length: parallel }, async (_, index) => {
-    const sent = requests[index % requests.length];
-    while (sent && performance.now() < end) {
-      const status = await sendRequest(origin, agent, sent);
+    const repeatedRequest = requests[index % requests.length];
+    while (repeatedRequest && performance.now() < end) {
+      const status = await sendRequest(origin, agent, repeatedRequest);
       counts[status] = (counts[status] ?? 0) + 1;
     }
   });
@@ -50,11 +50,11 @@ function sendRequest(
   { method, path, headers, body }: RequestFlood["requests"][number],
 ): Promise<string> {
   return new Promise((resolve) => {
-    const sent = request(origin + path, { method, headers, agent }, (response) => {
+    const outgoing = request(origin + path, { method, headers, agent }, (response) => {
       response.resume();
       response.once("end", () => resolve(String(response.statusCode)));
     });
-    sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
-    sent.end(body);
+    outgoing.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
+    outgoing.end(body);
   });
 }

@@ -12,11 +12,11 @@ export function recordResult(result: BenchResult): void {
 export function printResults(): void {
   const rows = results.map((result) => {
     const target = result.atMost ?? result.atLeast;
-    const bound = result.atMost === undefined ? "at least" : "at most";
+    const boundLabel = result.atMost === undefined ? "at least" : "at most";
     return [
       result.name,
       formatValue(result.value, result.unit),
-      target === undefined ? "" : `${bound} ${formatValue(target, result.unit)}`,
+      target === undefined ? "" : `${boundLabel} ${formatValue(target, result.unit)}`,
       target ? `${(result.value / target).toFixed(2)} ×` : "",
       meetsTarget(result) ? "" : "missed",
     ];
