@@ -28,19 +28,19 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
     const user = await createTestUser(backend, { role: "admin" });
     const companies = async (client: Awaited<ReturnType<typeof signInAs>>) =>
       (await client.from("clients").select("company").order("company")).data?.map(({ company }) => company);
-    const first = await signInAs(backend, user);
-    expect(await companies(first)).toEqual(["Acme", "Birch"]);
-    const app = await enrollApp(backend, first);
-    expect(await companies(first)).toEqual(["Acme", "Birch"]);
-    await verifyWithApp(first, app);
-    expect(await companies(first)).toEqual(["Acme", "Birch"]);
+    const session = await signInAs(backend, user);
+    expect(await companies(session)).toEqual(["Acme", "Birch"]);
+    const app = await enrollApp(backend, session);
+    expect(await companies(session)).toEqual(["Acme", "Birch"]);
+    await verifyWithApp(session, app);
+    expect(await companies(session)).toEqual(["Acme", "Birch"]);
 
-    const second = await signInAs(backend, user);
-    expect(await companies(second)).toEqual([]);
-    const rejected = await second.from("projects").insert({ project_name: "P" });
+    const secondSession = await signInAs(backend, user);
+    expect(await companies(secondSession)).toEqual([]);
+    const rejected = await secondSession.from("projects").insert({ project_name: "P" });
     expect(rejected.error).not.toBeNull();
-    await verifyWithApp(second, app);
-    expect(await companies(second)).toEqual(["Acme", "Birch"]);
+    await verifyWithApp(secondSession, app);
+    expect(await companies(secondSession)).toEqual(["Acme", "Birch"]);
   });
 
   test("removing a factor immediately lowers the level of the tokens it elevated", async () => {
@@ -77,9 +77,9 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
 
     test("rejects a factor of another account", async () => {
       const { app } = await createUserWithApp(backend);
-      const other = await createTestUser(backend);
+      const otherUser = await createTestUser(backend);
       const { mfa } = backend.serviceClient().auth.admin;
-      const { error } = await mfa.deleteFactor({ userId: other.id, id: app.factorId });
+      const { error } = await mfa.deleteFactor({ userId: otherUser.id, id: app.factorId });
       expect(error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });
     });
   });

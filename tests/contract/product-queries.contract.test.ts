@@ -24,12 +24,12 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     client = await signInAs(backend, person);
     administrator = await signInAs(backend, await createTestUser(backend, { role: "admin" }));
     const service = backend.serviceClient();
-    const made = await service
+    const created = await service
       .from("clients")
       .insert({ company: "Acme", contact_person: "Ada", user_id: person.id })
       .select("id")
       .single();
-    clientId = made.data?.id;
+    clientId = created.data?.id;
     const project = await administrator
       .from("projects")
       .insert({ client_id: clientId, project_name: "Assessment" })
@@ -38,7 +38,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     projectId = project.data?.id;
     const invoice = { client_id: clientId, project_id: projectId, amount: "1200.50", status: "overdue" };
     const { error } = await service.from("invoices").insert([invoice, { ...invoice, project_id: null }]);
-    expect([made.error, project.error, error]).toEqual([null, null, null]);
+    expect([created.error, project.error, error]).toEqual([null, null, null]);
   });
   afterAll(() => backend.close());
 
@@ -48,7 +48,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     return data;
   };
 
-  test("the portal", async () => {
+  test("the portal reads the rows of its client", async () => {
     expect(
       await expectRows(
         client.from("users").select("id").eq("email", person.email).eq("role", "client").single(),
@@ -78,11 +78,13 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     expect(
       await expectRows(client.from("invoices").select("amount, status").eq("client_id", clientId)),
     ).toHaveLength(2);
-    const mine = (table: string) => client.from(table).select("*").eq("client_id", clientId);
-    expect(await expectRows(mine("client_rates").order("service_type"))).toEqual([]);
-    expect(await expectRows(mine("documents").order("uploaded_at", { ascending: false }))).toEqual([]);
+    const selectOwnRows = (table: string) => client.from(table).select("*").eq("client_id", clientId);
+    expect(await expectRows(selectOwnRows("client_rates").order("service_type"))).toEqual([]);
+    expect(await expectRows(selectOwnRows("documents").order("uploaded_at", { ascending: false }))).toEqual(
+      [],
+    );
     expect(
-      await expectRows(mine("projects").order("target_completion_date", { ascending: false })),
+      await expectRows(selectOwnRows("projects").order("target_completion_date", { ascending: false })),
     ).toHaveLength(1);
     const count = (table: string) =>
       client.from(table).select("*", { count: "exact", head: true }).eq("client_id", clientId);
@@ -102,8 +104,8 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
   });
 
   test("a client cannot write columns or rows it has no right to", async () => {
-    const written = { company: "Acme", contact_person: "Ada", phone: "1", address: "2" };
-    expect((await client.from("clients").update(written).eq("id", clientId)).error).toBeNull();
+    const allowedChanges = { company: "Acme", contact_person: "Ada", phone: "1", address: "2" };
+    expect((await client.from("clients").update(allowedChanges).eq("id", clientId)).error).toBeNull();
     const rejected: [string, object][] = [
       ["clients", { status: "suspended" }],
       ["clients", { user_id: null }],
@@ -137,7 +139,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     }
   });
 
-  test("the admin area", async () => {
+  test("the admin area reads all rows", async () => {
     const select = (table: string, columns: string) => administrator.from(table).select(columns);
     expect(
       await expectRows(
@@ -175,7 +177,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     await expectRows(select("client_rates", "*").eq("client_id", clientId));
   });
 
-  test("writes of the admin area", async () => {
+  test("the admin area writes projects, invoices and messages", async () => {
     const changed = administrator.from("projects").update({ status: "on_hold" }).eq("id", projectId).select();
     expect(await expectRows(changed)).toMatchObject([{ id: projectId, status: "on_hold" }]);
     const unlinked = administrator

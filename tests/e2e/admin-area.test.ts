@@ -24,8 +24,8 @@ afterEach(async () => {
   expect(messages).toEqual([]);
 });
 
-/** Past all policies, as the server's own key. */
-function rows() {
+/** A client with the secret key, which bypasses row policies. */
+function serviceClient() {
   const { supabaseUrl, secretKey } = firm.product;
   return createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } });
 }
@@ -42,7 +42,7 @@ async function signInAt(path: string, options: BrowserContextOptions = {}): Prom
 }
 
 async function insertProject(name: string, invoices = 0): Promise<void> {
-  const { data, error } = await rows()
+  const { data, error } = await serviceClient()
     .from("projects")
     .insert({ client_id: firm.clients[0].id, project_name: name })
     .select("id")
@@ -51,7 +51,7 @@ async function insertProject(name: string, invoices = 0): Promise<void> {
     throw new Error(error.message);
   }
   for (let index = 0; index < invoices; index++) {
-    await rows()
+    await serviceClient()
       .from("invoices")
       .insert({
         client_id: firm.clients[0].id,
@@ -99,7 +99,7 @@ describe("changing a status in the project list", () => {
   const name = "Status project";
   beforeAll(() => insertProject(name));
 
-  async function choose(status: string): Promise<Page> {
+  async function selectStatus(status: string): Promise<Page> {
     const page = await signInAt(`/admin/projects?search=${name}`);
     await page.route("**/rest/v1/projects?*", routeHandler ?? ((route) => route.continue()));
     const select = page.getByLabel(`Status of ${name}`);
@@ -111,13 +111,17 @@ describe("changing a status in the project list", () => {
   beforeEach(() => {
     routeHandler = null;
   });
-  const onlyWrites = (respond: (route: Route) => Promise<void>) => (route: Route) =>
+  const forWrites = (respond: (route: Route) => Promise<void>) => (route: Route) =>
     route.request().method() === "PATCH" ? respond(route) : route.continue();
 
   test("saves immediately and shows a toast", async () => {
-    const page = await choose("in_progress");
+    const page = await selectStatus("in_progress");
     await page.getByText(`✓ ${name} → IN_PROGRESS (SAVED TO DATABASE)`).waitFor();
-    const { data } = await rows().from("projects").select("status").eq("project_name", name).single();
+    const { data } = await serviceClient()
+      .from("projects")
+      .select("status")
+      .eq("project_name", name)
+      .single();
     expect(data?.status).toBe("in_progress");
   });
 
@@ -140,8 +144,8 @@ describe("changing a status in the project list", () => {
     ],
     ["without a response", (route: Route) => route.abort(), "Exception during update", null],
   ] as const)("reverts an update %s and shows an alert", async (_name, respond, message, details) => {
-    routeHandler = onlyWrites(respond);
-    const page = await choose("frozen");
+    routeHandler = forWrites(respond);
+    const page = await selectStatus("frozen");
     session.allowConsoleMessage(/Failed to load resource|Request failed/);
     const alert = page.getByRole("alertdialog");
     await alert.getByText(message, { exact: true }).waitFor();
@@ -190,7 +194,7 @@ describe("the project form", () => {
 
 test("rejects an invoice that was linked elsewhere in the meantime, and lists unlinked invoices again", async () => {
   await insertProject("Crowded project", 1);
-  await rows()
+  await serviceClient()
     .from("invoices")
     .insert({ client_id: firm.clients[0].id, invoice_number: "Free-1", amount: 50, status: "pending" });
   const page = await signInAt("/admin/projects?search=Crowded");
@@ -198,8 +202,15 @@ test("rejects an invoice that was linked elsewhere in the meantime, and lists un
   const dialog = getDialog(page);
   await dialog.getByLabel(/Free-1/).check();
   await insertProject("Faster project");
-  const faster = await rows().from("projects").select("id").eq("project_name", "Faster project").single();
-  await rows().from("invoices").update({ project_id: faster.data?.id }).eq("invoice_number", "Free-1");
+  const faster = await serviceClient()
+    .from("projects")
+    .select("id")
+    .eq("project_name", "Faster project")
+    .single();
+  await serviceClient()
+    .from("invoices")
+    .update({ project_id: faster.data?.id })
+    .eq("invoice_number", "Free-1");
   session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Link Selected" }).click();
   await page.getByText("One of the invoices is linked to another project.", { exact: true }).waitFor();
@@ -228,7 +239,7 @@ test("saves all rate cards together and shows errors next to the field", async (
   await page.getByRole("button", { name: "Save Rates" }).click();
   await page.getByRole("status").getByText("Rates updated successfully!").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
-  const { data } = await rows()
+  const { data } = await serviceClient()
     .from("client_rates")
     .select("service_type, hourly_rate, monthly_retainer, discount_tier")
     .eq("client_id", firm.clients[1].id)
@@ -317,7 +328,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
 });
 
 async function insertSubscription(): Promise<void> {
-  const { data } = await rows()
+  const { data } = await serviceClient()
     .from("subscription_tiers")
     .upsert({ tier_name: "Guard", monthly_price: 2400 }, { onConflict: "tier_name" })
     .select("id")
@@ -325,7 +336,7 @@ async function insertSubscription(): Promise<void> {
   if (!data) {
     throw new Error("no tier was stored");
   }
-  await rows().from("client_subscriptions").upsert(
+  await serviceClient().from("client_subscriptions").upsert(
     {
       client_id: firm.clients[0].id,
       tier_id: data.id,

@@ -97,9 +97,9 @@ test("shows revenue and aging charts with tables, and links to the invoices of a
   await page.getByRole("link", { name: /^31–60 days/ }).click();
   await page.getByText("1–1 of 1 invoice").waitFor();
   await page.getByRole("rowheader", { name: "#B-1" }).waitFor();
-  const tile = page.getByRole("button", { name: /^31–60 days overdue/ });
-  expect(await tile.getAttribute("aria-pressed")).toBe("true");
-  await tile.click();
+  const bucket = page.getByRole("button", { name: /^31–60 days overdue/ });
+  expect(await bucket.getAttribute("aria-pressed")).toBe("true");
+  await bucket.click();
   await page.getByText("1–3 of 3 invoices").waitFor();
 });
 

@@ -65,9 +65,9 @@ test("shows days overdue and the open amount, and assigns a client to an unassig
   const opened = await area.signInAt("/admin/invoices?status=overdue");
   session = opened.session;
   const { page } = opened;
-  const late = page.getByRole("row", { name: /B-1/ });
-  await late.getByText(/^[\d,]+ days (late|overdue)$/).waitFor();
-  await late.getByText("$1,234,500.00").waitFor();
+  const lateInvoice = page.getByRole("row", { name: /B-1/ });
+  await lateInvoice.getByText(/^[\d,]+ days (late|overdue)$/).waitFor();
+  await lateInvoice.getByText("$1,234,500.00").waitFor();
   await page.getByLabel("Filter by status").selectOption("unmatched");
   await page.getByRole("button", { name: "Assign invoice #C-1" }).click();
   const dialog = page.getByRole("dialog");

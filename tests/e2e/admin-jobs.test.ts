@@ -25,8 +25,8 @@ test("lists failed email, dismisses one and resends another after the mail serve
   await page.getByRole("option", { name: /^Jobs and email/ }).click();
   await page.getByText("No undelivered email").waitFor();
   await page.getByText("All jobs are healthy.").waitFor();
-  const announcing = page.getByRole("row", { name: /^Send invoice emails/ });
-  await announcing.getByText("Every minute.").waitFor();
+  const invoiceEmailJob = page.getByRole("row", { name: /^Send invoice emails/ });
+  await invoiceEmailJob.getByText("Every minute.").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
 
   mailServer.rejectWith(451);
@@ -104,7 +104,7 @@ test("lists failed email, dismisses one and resends another after the mail serve
   await page.getByLabel("New invoice").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("button", { name: "Run now: Send invoice emails" }).click();
-  await expect.poll(() => announcing.getByText("OK").isVisible(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => invoiceEmailJob.getByText("OK").isVisible(), { timeout: 30_000 }).toBe(true);
   await page.reload();
   expect(await page.getByLabel("New invoice").isChecked()).toBe(false);
   expect(await findPageIssues(session)).toEqual([]);

@@ -58,23 +58,23 @@ test("invites an administrator, who enrolls an authenticator and regains access 
     return /http\S+\/reset-password\S+/.exec(text)?.[0];
   };
   await expect.poll(readInvitationLink, { timeout: 10_000 }).toBeDefined();
-  const { page: theirs } = await openSession();
-  await theirs.goto((await readInvitationLink()) ?? "");
-  await theirs.getByLabel("New Password", { exact: false }).first().fill(SECOND.password);
-  await theirs.getByLabel(/Confirm/).fill(SECOND.password);
-  await theirs.getByRole("button", { name: /Password$/ }).click();
-  await theirs.waitForURL(/\/admin\/login/);
-  await signIn(theirs, SECOND, "account");
-  await theirs.getByRole("button", { name: "Add authenticator app" }).click();
-  const secret = (await theirs.getByRole("dialog").locator(".font-mono").textContent()) ?? "";
+  const { page: invitedPage } = await openSession();
+  await invitedPage.goto((await readInvitationLink()) ?? "");
+  await invitedPage.getByLabel("New Password", { exact: false }).first().fill(SECOND.password);
+  await invitedPage.getByLabel(/Confirm/).fill(SECOND.password);
+  await invitedPage.getByRole("button", { name: /Password$/ }).click();
+  await invitedPage.waitForURL(/\/admin\/login/);
+  await signIn(invitedPage, SECOND, "account");
+  await invitedPage.getByRole("button", { name: "Add authenticator app" }).click();
+  const secret = (await invitedPage.getByRole("dialog").locator(".font-mono").textContent()) ?? "";
   const code = () => totpCode(secret, totpStepAt(new Date()));
-  await theirs.getByLabel("Authentication code").fill(code());
-  await theirs.getByRole("button", { name: "Verify" }).click();
-  await theirs.getByText("Authenticator app added").waitFor();
-  await theirs.getByRole("button", { name: "Logout" }).click();
-  await theirs.getByRole("button", { name: "Login" }).waitFor();
+  await invitedPage.getByLabel("Authentication code").fill(code());
+  await invitedPage.getByRole("button", { name: "Verify" }).click();
+  await invitedPage.getByText("Authenticator app added").waitFor();
+  await invitedPage.getByRole("button", { name: "Logout" }).click();
+  await invitedPage.getByRole("button", { name: "Login" }).waitFor();
 
-  // Without the phone, the password alone does not give access.
+  // The password alone is not enough without the authenticator app.
   const lost = await openSession({ viewport: VIEWPORTS.phone });
   await signIn(lost.page, SECOND, "account");
   await lost.page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
@@ -93,9 +93,9 @@ test("invites an administrator, who enrolls an authenticator and regains access 
   await row.getByRole("button", { name: /^Remove two-factor/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove two-factor" }).click();
   await page.getByText(`Two-factor authentication removed for ${SECOND.email}`).waitFor();
-  const again = await openSession();
-  await signIn(again.page, SECOND, "account");
-  await again.page.getByText("Not set up. Your account is protected by your password only.").waitFor();
+  const newSession = await openSession();
+  await signIn(newSession.page, SECOND, "account");
+  await newSession.page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await expect
     .poll(async () => (await area.emailsTo(SECOND.email)).join("\n"), { timeout: 10_000 })
     .toContain("Two-factor authentication was removed");
@@ -104,9 +104,9 @@ test("invites an administrator, who enrolls an authenticator and regains access 
   await row.getByRole("button", { name: /^Remove: / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText(`${SECOND.email} is no longer an administrator`).waitFor();
-  again.allowConsoleMessage(/40\d|Request failed/);
-  await again.page.reload();
-  await again.page.getByRole("button", { name: "Login" }).waitFor();
+  newSession.allowConsoleMessage(/40\d|Request failed/);
+  await newSession.page.reload();
+  await newSession.page.getByRole("button", { name: "Login" }).waitFor();
   // The last administrator can't be removed.
   expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
 });

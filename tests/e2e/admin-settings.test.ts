@@ -9,17 +9,17 @@ import { isHostedRun } from "#tests/support/product/test-product.ts";
 
 let area: AdminArea;
 let session: BrowserSession;
-const others: BrowserSession[] = [];
+const otherSessions: BrowserSession[] = [];
 
 beforeAll(async () => {
   area = await startAdminArea();
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
-  const all = [session, ...others.splice(0)];
-  const messages = all.flatMap((one) => one.consoleMessages());
-  for (const one of all) {
-    await one.close();
+  const sessions = [session, ...otherSessions.splice(0)];
+  const messages = sessions.flatMap((openedSession) => openedSession.consoleMessages());
+  for (const openedSession of sessions) {
+    await openedSession.close();
   }
   expect(messages).toEqual([]);
 });
@@ -31,14 +31,14 @@ async function openSettings(section: string, options = {}): Promise<Page> {
 }
 
 async function openPortal(section: string): Promise<Page> {
-  const other = await openPage(area.browser);
-  others.push(other);
+  const portalSession = await openPage(area.browser);
+  otherSessions.push(portalSession);
   const [client] = area.firm.clients;
-  await other.page.goto(`${area.firm.product.url}/client-portal?section=${section}`);
-  await other.page.getByLabel("Email").fill(client.email);
-  await other.page.getByLabel("Password", { exact: true }).fill(client.password);
-  await other.page.getByRole("button", { name: "Login" }).click();
-  return other.page;
+  await portalSession.page.goto(`${area.firm.product.url}/client-portal?section=${section}`);
+  await portalSession.page.getByLabel("Email").fill(client.email);
+  await portalSession.page.getByLabel("Password", { exact: true }).fill(client.password);
+  await portalSession.page.getByRole("button", { name: "Login" }).click();
+  return portalSession.page;
 }
 
 async function requireData<T>(
@@ -118,14 +118,14 @@ test("saves recipients and links, asks before discarding changes, and rejects li
   await page.getByLabel("Manage link").fill("https://evil.example/manage");
   await page.getByRole("link", { name: "Retention", exact: true }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText("Leave without saving your firm's settings?").waitFor();
+  await question.getByText("Leave without saving the settings?").waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   session.allowConsoleMessage(/400/);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Links must be https links to Square").waitFor();
   await page.getByLabel("Manage link").fill("https://squareup.com/manage");
   await page.getByLabel("Subscription page").fill("https://app.squareupsandbox.com/subscriptions/{id}");
-  await page.getByLabel("Send inquiries and bookings to").fill("desk@firm.example\nowner@firm.example");
+  await page.getByLabel("Email recipients").fill("desk@firm.example\nowner@firm.example");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("link", { name: "Subscriptions" }).click();
@@ -136,7 +136,7 @@ test("saves recipients and links, asks before discarding changes, and rejects li
   expect(await portal.getByRole("link", { name: /^Manage your plan/ }).getAttribute("href")).toBe(
     "https://squareup.com/manage",
   );
-  const sent = await fetch(`${area.firm.product.url}/api/contact/send`, {
+  const response = await fetch(`${area.firm.product.url}/api/contact/send`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
@@ -147,7 +147,7 @@ test("saves recipients and links, asks before discarding changes, and rejects li
       message: "What would you look at?",
     }),
   });
-  expect(sent.status).toBe(200);
+  expect(response.status).toBe(200);
   for (const recipient of ["desk@firm.example", "owner@firm.example"]) {
     await expect
       .poll(async () => (await area.emailsTo(recipient))[0] ?? "", { timeout: 10_000 })
@@ -197,7 +197,7 @@ test.skipIf(isHostedRun)("lists sign-in attempts, including failed ones", async 
   const [client] = area.firm.clients;
   const page = await openSettings("audit");
   const clientPage = await openPage(area.browser);
-  others.push(clientPage);
+  otherSessions.push(clientPage);
   clientPage.allowConsoleMessage(/400/);
   await clientPage.page.goto(`${area.firm.product.url}/client-portal`);
   await clientPage.page.getByLabel("Email").fill(client.email);
@@ -249,10 +249,10 @@ test("exports a client's data as a ZIP file and deletes an inquirer's data after
     .waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Deleted 1 inquiry and 0 emails.").waitFor();
-  const left = await requireData(
+  const remaining = await requireData(
     area.serviceClient().from("contact_inquiries").select("id").eq("reference", "ERASE"),
   );
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });
 
 type Section = {
@@ -271,7 +271,7 @@ const SECTIONS: Record<string, Section> = {
   firm: {
     loading: "Loading settings...",
     full: "Manage link",
-    failed: "We couldn't load your firm's settings.",
+    failed: "We couldn't load the settings.",
   },
   retention: {
     loading: "Loading retention periods...",

@@ -83,7 +83,9 @@ test("connects Square, shows sync reports, compares, replays an event and discon
 
   await page.getByRole("button", { name: "Disconnect" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText("Disconnect Square? Existing invoices stay but stop updating.").waitFor();
+  await question
+    .getByText("Disconnect Square? Existing invoices stay in the portal but won't be updated.")
+    .waitFor();
   await question.getByRole("button", { name: "Disconnect" }).click();
   await page.getByText("Not connected").waitFor();
   await page.getByText(/Wardline is disconnected\. Its .* open invoices were last updated/).waitFor();

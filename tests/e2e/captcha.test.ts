@@ -56,21 +56,21 @@ afterEach(async () => {
   expect(messages).toEqual([]);
 });
 
-async function open(): Promise<{
+async function openPublicPage(): Promise<{
   page: Page;
   sent: Array<Record<string, string>>;
   requestedOrigins: string[];
 }> {
   session = await openPage(browser, { reducedMotion: "reduce" });
   const { page, context } = session;
-  const sent: Array<Record<string, string>> = [];
+  const sentForms: Array<Record<string, string>> = [];
   const requestedOrigins: string[] = [];
   context.on("request", (request) => requestedOrigins.push(new URL(request.url()).origin));
   await page.route("**/api/contact/send", (route) => {
-    sent.push(route.request().postDataJSON());
+    sentForms.push(route.request().postDataJSON());
     return route.fulfill({ json: { success: true, reference: "ABCD-EFGH" } });
   });
-  return { page, sent, requestedOrigins };
+  return { page, sent: sentForms, requestedOrigins };
 }
 
 async function send(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ async function send(page: Page): Promise<void> {
 }
 
 test("loads the captcha on first focus and sends its token with the message", async () => {
-  const { page, sent, requestedOrigins } = await open();
+  const { page, sent, requestedOrigins } = await openPublicPage();
   await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
   await page.goto(product.url, { waitUntil: "networkidle" });
   expect(new Set(requestedOrigins)).toEqual(new Set([product.url]));
@@ -99,7 +99,7 @@ test("loads the captcha on first focus and sends its token with the message", as
 });
 
 test("accepts messages when the captcha can't load", async () => {
-  const { page, sent } = await open();
+  const { page, sent } = await openPublicPage();
   session?.allowConsoleMessage(/Failed to load resource/);
   await page.route(PROVIDER, (route) => route.abort());
   await page.goto(product.url);
@@ -114,7 +114,7 @@ async function signIn(page: Page, { email, password }: typeof ADMINISTRATOR): Pr
 }
 
 test("uses a new token for each sign-in attempt, including after logout", async () => {
-  const { page } = await open();
+  const { page } = await openPublicPage();
   session?.allowConsoleMessage(/400/);
   await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
   await page.goto(`${product.url}/admin/login`);
@@ -137,7 +137,7 @@ test("uses a new token for each sign-in attempt, including after logout", async 
 });
 
 test("explains rejected sign-ins and resets when the captcha can't load", async () => {
-  const { page } = await open();
+  const { page } = await openPublicPage();
   session?.allowConsoleMessage(/400|Failed to load resource|Request failed/);
   await page.route(PROVIDER, (route) => route.abort());
   const captchaError = page.getByText("We couldn't verify that you're human.");

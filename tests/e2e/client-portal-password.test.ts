@@ -47,20 +47,20 @@ test("resets a password through an emailed one-time link and ends all other sess
   await portal.signIn(otherSession.page, client);
   await otherSession.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const asking = await portal.openPage();
-  await asking.page.goto(`${portal.firm.product.url}/client-portal`);
-  await asking.page.getByRole("link", { name: "Forgot password?" }).click();
-  await asking.page.getByRole("button", { name: "Send Reset Link" }).click();
-  await asking.page.getByText("Invalid email address").waitFor();
-  expect(await asking.accessibilityViolations()).toEqual([]);
-  await requestResetLink(asking.page, client.email);
-  await asking.page
+  const forgotPasswordSession = await portal.openPage();
+  await forgotPasswordSession.page.goto(`${portal.firm.product.url}/client-portal`);
+  await forgotPasswordSession.page.getByRole("link", { name: "Forgot password?" }).click();
+  await forgotPasswordSession.page.getByRole("button", { name: "Send Reset Link" }).click();
+  await forgotPasswordSession.page.getByText("Invalid email address").waitFor();
+  expect(await forgotPasswordSession.accessibilityViolations()).toEqual([]);
+  await requestResetLink(forgotPasswordSession.page, client.email);
+  await forgotPasswordSession.page
     .getByText("If an account exists with that email, we've sent password reset instructions.")
     .waitFor();
-  await asking.page
+  await forgotPasswordSession.page
     .getByText("The link expires in 1 hour. Check your spam folder if you don't see it.")
     .waitFor();
-  expect(await asking.accessibilityViolations()).toEqual([]);
+  expect(await forgotPasswordSession.accessibilityViolations()).toEqual([]);
 
   const link = await emailedLink(client.email);
   const otherDevice = await portal.openPage({ viewport: VIEWPORTS.phone });
@@ -193,13 +193,13 @@ test("requires the authenticator code at sign-in and before a password reset", a
   await page.reload();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
-  const resetting = await portal.openPage();
-  await requestResetLink(resetting.page, client.email);
-  await resetting.page.goto(await emailedLink(client.email));
-  await resetting.page.getByText("Complete two-factor authentication to continue.").waitFor();
-  await resetting.page.getByLabel("Authentication code").fill(getCode(1));
-  await resetting.page.getByRole("button", { name: "Verify" }).click();
-  await setPassword(resetting.page, NEW_PASSWORD);
-  await resetting.page.getByRole("heading", { name: "Password Reset Successfully" }).waitFor();
+  const resetSession = await portal.openPage();
+  await requestResetLink(resetSession.page, client.email);
+  await resetSession.page.goto(await emailedLink(client.email));
+  await resetSession.page.getByText("Complete two-factor authentication to continue.").waitFor();
+  await resetSession.page.getByLabel("Authentication code").fill(getCode(1));
+  await resetSession.page.getByRole("button", { name: "Verify" }).click();
+  await setPassword(resetSession.page, NEW_PASSWORD);
+  await resetSession.page.getByRole("heading", { name: "Password Reset Successfully" }).waitFor();
   session.allowConsoleMessage(/40[013]/);
 });

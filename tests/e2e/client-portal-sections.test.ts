@@ -10,7 +10,7 @@ import { watchRequests } from "#tests/support/browser/watch-requests.ts";
 
 const portal = setUpPortal();
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const getHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const card = (page: Page, label: string) => page.getByRole("link", { name: new RegExp(`^${label}`) });
 const open = (page: Page, section: string) =>
   page.goto(`${portal.firm.product.url}/client-portal?section=${section}`);
@@ -59,7 +59,7 @@ test("exchanges messages and counts unread ones until they are read", async () =
   await open(page, "overview");
   await expect.poll(() => card(page, "Messages").textContent()).toContain("1");
   await card(page, "Messages").click();
-  await heading(page, "Messages").waitFor();
+  await getHeading(page, "Messages").waitFor();
   const reply = page.getByRole("article").filter({ hasText: "On Monday." });
   await reply.getByText("New").waitFor();
   await expect
@@ -270,7 +270,7 @@ test("loads the overview within four sequential requests of sign-in", async () =
   await page.waitForLoadState("networkidle");
   const requests = watchRequests(page);
   await page.getByRole("button", { name: "Login" }).click();
-  await heading(page, "Dashboard Overview").waitFor();
+  await getHeading(page, "Dashboard Overview").waitFor();
   await page.getByRole("heading", { name: "Outstanding Balance" }).waitFor();
   expect(requests.longestChain()).toBeGreaterThanOrEqual(3);
   expect(requests.longestChain()).toBeLessThanOrEqual(4);
@@ -280,19 +280,19 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   const session = await portal.openPage();
   const { page } = session;
   await portal.signIn(page, portal.firm.clients[1]);
-  await heading(page, "Dashboard Overview").waitFor();
+  await getHeading(page, "Dashboard Overview").waitFor();
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
       return element?.tagName === "MAIN" ? "content" : element?.textContent;
     });
   const press = async (...keys: string[]) => {
-    for (const each of keys) {
-      await page.keyboard.press(each);
+    for (const key of keys) {
+      await page.keyboard.press(key);
     }
   };
   await page.reload();
-  await heading(page, "Dashboard Overview").waitFor();
+  await getHeading(page, "Dashboard Overview").waitFor();
   await press("Tab");
   expect(await focused()).toBe("Skip to content");
   await press("Enter");
@@ -300,7 +300,7 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
 
   await page.getByRole("link", { name: "Book Service" }).focus();
   await press("Enter");
-  await heading(page, "Book New Service").waitFor();
+  await getHeading(page, "Book New Service").waitFor();
   // The focus moves to the new section.
   await expect.poll(focused).toBe("content");
   await page.getByRole("tab", { name: "Support Plans" }).focus();
@@ -334,5 +334,5 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   await press("Escape");
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   await press("Enter", "Enter");
-  await heading(page, "Contracting Rates").waitFor();
+  await getHeading(page, "Contracting Rates").waitFor();
 });

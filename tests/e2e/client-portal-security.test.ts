@@ -10,7 +10,7 @@ import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
 const portal = setUpPortal();
 
-/** Rejects the next change as if the last sign-in were too old. */
+/** Rejects the next change as if the user had not signed in recently. */
 async function requireRecentSignIn(page: Page, resource: "factors" | "user"): Promise<void> {
   const response = {
     status: 403,
@@ -51,7 +51,7 @@ test("changes the email address after confirmation and notifies the old address"
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
-  await page.getByText("Confirm your new address from the mail we sent.").waitFor();
+  await page.getByText("Open the link we emailed to your new address to confirm it.").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe(oldEmail);
   const findLink = () =>
     portal.smtpServer.received
@@ -161,10 +161,10 @@ test("asks an open session for the remaining factor after its factor was removed
 
 test("adds an authenticator app, which ends other sessions, and signs out everywhere", async () => {
   const [, client] = portal.firm.clients;
-  const other = await portal.openPage();
-  other.allowConsoleMessage(/40[013]|Request failed/);
-  await portal.signIn(other.page, client);
-  await other.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+  const otherSession = await portal.openPage();
+  otherSession.allowConsoleMessage(/40[013]|Request failed/);
+  await portal.signIn(otherSession.page, client);
+  await otherSession.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
   const session = await portal.openPage();
   session.allowConsoleMessage(/40[013]|422|Request failed/);
@@ -195,7 +195,9 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await dialog.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
   // Sessions that verified only the password have ended.
-  await other.page.getByText("Your session has ended. Please sign in again.").waitFor({ timeout: 15_000 });
+  await otherSession.page
+    .getByText("Your session has ended. Please sign in again.")
+    .waitFor({ timeout: 15_000 });
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();

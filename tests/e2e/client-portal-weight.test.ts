@@ -19,18 +19,18 @@ function findImports(script: string): string[] {
 
 test("all portal scripts are at most 230 KB compressed", () => {
   const scripts = new Set(readdirSync(ASSETS).filter((name) => name.endsWith(".js")));
-  const found = new Set<string>();
-  const session = (script: string): void => {
-    if (found.has(script) || !scripts.has(script) || PDF_RENDERER.test(script)) {
+  const loadedScripts = new Set<string>();
+  const addWithImports = (script: string): void => {
+    if (loadedScripts.has(script) || !scripts.has(script) || PDF_RENDERER.test(script)) {
       return;
     }
-    found.add(script);
-    findImports(script).forEach(session);
+    loadedScripts.add(script);
+    findImports(script).forEach(addWithImports);
   };
   const entryPattern = /^(entry\.client|root|shell|client-portal|manifest)-/;
-  [...scripts].filter((script) => entryPattern.test(script)).forEach(session);
-  expect(found.size).toBeGreaterThan(20);
-  expect([...found].reduce((sum, script) => sum + compressedSize(script), 0)).toBeLessThanOrEqual(
+  [...scripts].filter((script) => entryPattern.test(script)).forEach(addWithImports);
+  expect(loadedScripts.size).toBeGreaterThan(20);
+  expect([...loadedScripts].reduce((sum, script) => sum + compressedSize(script), 0)).toBeLessThanOrEqual(
     MAX_PORTAL_BYTES,
   );
 });

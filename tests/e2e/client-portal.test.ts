@@ -16,13 +16,13 @@ function sessionKeys(page: Page): Promise<string[]> {
 }
 
 const overview = (page: Page) => page.getByRole("heading", { name: "Dashboard Overview" });
-const login = (page: Page) => page.getByRole("button", { name: "Login" });
+const getLoginButton = (page: Page) => page.getByRole("button", { name: "Login" });
 
 test("login and logout apply to all tabs, and logout clears storage", async () => {
   const { page, context } = await portal.openPage();
   const otherTab = await context.newPage();
   await otherTab.goto(`${portal.firm.product.url}/client-portal?section=projects`);
-  await login(otherTab).waitFor();
+  await getLoginButton(otherTab).waitFor();
   await portal.signIn(page, portal.firm.clients[0]);
   await overview(page).waitFor();
   expect(await sessionKeys(page)).toEqual(["client_auth_token", "client_email"]);
@@ -32,8 +32,8 @@ test("login and logout apply to all tabs, and logout clears storage", async () =
   await page.getByText("This device").waitFor();
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
-  await login(page).waitFor();
-  await login(otherTab).waitFor();
+  await getLoginButton(page).waitFor();
+  await getLoginButton(otherTab).waitFor();
   expect(await sessionKeys(page)).toEqual([]);
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
@@ -49,7 +49,7 @@ test.each([
   }
   await page.getByLabel("Email").fill(portal.firm.clients[0].email);
   await page.getByLabel("Password", { exact: true }).fill(portal.firm.clients[0].password);
-  await login(page).click();
+  await getLoginButton(page).click();
   await overview(page).waitFor();
   await page.reload();
   await overview(page).waitFor();
@@ -60,7 +60,7 @@ test.each([
     storageState: { ...stored, cookies: persistentCookies },
   });
   await reopened.goto(`${portal.firm.product.url}/client-portal`);
-  await (remembered ? overview(reopened) : login(reopened)).waitFor();
+  await (remembered ? overview(reopened) : getLoginButton(reopened)).waitFor();
   expect(await sessionKeys(reopened)).toEqual(remembered ? ["client_auth_token", "client_email"] : []);
 });
 
@@ -119,7 +119,7 @@ test("shows errors with Retry for an account without a client and for failed lis
   await page.getByText("Unable to load client data").waitFor();
   expect(logged.join()).toContain("Client account not found");
   await page.getByRole("button", { name: "Logout" }).click();
-  await login(page).waitFor();
+  await getLoginButton(page).waitFor();
   const broken = { status: 500, json: { message: "broken" } };
   await page.route("**/rest/v1/clients*", (route) => route.fulfill(broken));
   await portal.signIn(page, portal.firm.clients[0]);

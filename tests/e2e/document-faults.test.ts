@@ -98,14 +98,16 @@ test("streams 50 concurrent uploads of 50 MB, cleans up interrupted uploads and 
   const firstStatus = await product.uploadStream("first.pdf", MIB);
   expect(firstStatus).toBe(201);
   const interrupted = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => product.uploadStream(`interrupted-${at}.pdf`, 50 * MIB, 20 * MIB)),
+    Array.from({ length: 20 }, (_, index) =>
+      product.uploadStream(`interrupted-${index}.pdf`, 50 * MIB, 20 * MIB),
+    ),
   );
   expect(new Set(interrupted)).toEqual(new Set([null]));
   await vi.waitFor(() => expect(product.listFiles().incoming).toEqual([]), 10_000);
   expect(await product.listDocuments()).toHaveLength(1);
 
   const uploads = Promise.all(
-    Array.from({ length: 50 }, (_, at) => product.uploadStream(`large-${at}.pdf`, 50 * MIB)),
+    Array.from({ length: 50 }, (_, index) => product.uploadStream(`large-${index}.pdf`, 50 * MIB)),
   );
   let isDone = false;
   void uploads.finally(() => {
@@ -131,7 +133,7 @@ test("streams documents to and from S3 without storing them locally", async () =
   try {
     const product = await start(s3.env);
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => product.uploadStream(`large-${at}.pdf`, 50 * MIB)),
+      Array.from({ length: 10 }, (_, index) => product.uploadStream(`large-${index}.pdf`, 50 * MIB)),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));
     const rows = await product.listDocuments();

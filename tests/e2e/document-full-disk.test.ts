@@ -5,7 +5,7 @@ import { findFreePort } from "#tests/support/network/free-port.ts";
 import { sha256, startDocumentProcess } from "#tests/support/product/document-process.ts";
 
 const MIB = 1024 * 1024;
-/** About 60 MB are used by the database. */
+/** The database uses about 60 MB of it. */
 const DISK_MIB = 160;
 
 let disk: SmallDisk | null;

@@ -334,8 +334,10 @@ test("lets an administrator search, filter and view documents", async () => {
   const image = page.getByRole("dialog").getByRole("img", { name: "chart.png" });
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1);
   await page.keyboard.press("Escape");
-  const mile = buildRenderablePdf("A long way").toString("latin1").replace("[0 0 612 792]", "[0 0 3 90000]");
-  await upload(page, "chart of a mile.pdf", Buffer.from(mile, "latin1"));
+  const tallPdf = buildRenderablePdf("A long way")
+    .toString("latin1")
+    .replace("[0 0 612 792]", "[0 0 3 90000]");
+  await upload(page, "chart of a mile.pdf", Buffer.from(tallPdf, "latin1"));
   await clickButton(page, "Details of chart of a mile.pdf");
   await page.locator("[role=dialog] canvas[height='16000']").waitFor();
   await page.keyboard.press("Escape");

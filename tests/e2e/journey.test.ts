@@ -147,7 +147,7 @@ test("a client pays an invoice at Square, and the portal updates automatically",
   await page.getByRole("heading", { name: "Billing & Invoices" }).waitFor();
   const total = page.getByText(/\$[\d,.]+ total due/);
   await total.waitFor();
-  const before = await total.textContent();
+  const totalBefore = await total.textContent();
   const schedule = page.getByRole("button", { name: /^Payment Schedule for/ }).first();
   await schedule.click();
   await page.getByText("Overall progress").first().waitFor();
@@ -166,7 +166,7 @@ test("a client pays an invoice at Square, and the portal updates automatically",
   const paidAt = Date.now();
   // No reload: the portal stays open behind the payment page.
   await page.bringToFront();
-  await expect.poll(() => total.textContent(), { timeout: 5_000, interval: 100 }).not.toBe(before);
+  await expect.poll(() => total.textContent(), { timeout: 5_000, interval: 100 }).not.toBe(totalBefore);
   expect(Date.now() - paidAt).toBeLessThan(5_000);
 });
 
@@ -178,9 +178,11 @@ test("other clients do not see the data", async () => {
   await page.goto(`${firm.product.url}/client-portal?section=billing`);
   await page.getByRole("heading", { name: "Recent Invoices" }).waitFor();
   const text = (await page.textContent("main")) ?? "";
-  const others = (await listInvoices()).map(({ invoice_number }) => invoice_number).filter(Boolean);
-  expect(others.length).toBeGreaterThan(0);
-  expect(others.filter((number) => text.includes(number))).toEqual([]);
+  const otherInvoiceNumbers = (await listInvoices())
+    .map(({ invoice_number }) => invoice_number)
+    .filter(Boolean);
+  expect(otherInvoiceNumbers.length).toBeGreaterThan(0);
+  expect(otherInvoiceNumbers.filter((number) => text.includes(number))).toEqual([]);
 });
 
 test("a forged admin session shows no data", async () => {

@@ -58,11 +58,11 @@ test.each(PAGES)("%s makes no third-party requests and has no layout shift", asy
   const origins: string[] = [];
   context.on("request", (request) => origins.push(new URL(request.url()).origin));
   await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
+    const layoutShifts: number[] = [];
+    Object.assign(window, { shifts: layoutShifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        shifts.push(Reflect.get(entry, "value"));
+        layoutShifts.push(Reflect.get(entry, "value"));
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -117,7 +117,7 @@ test("the web manifest and icons match the brand", async () => {
     const icon = await fetch(product.url + src);
     expect(icon.headers.get("Content-Type")).toBe(type);
     if (type === "image/svg+xml") {
-      expect(await icon.text()).toContain(brand.mark);
+      expect(await icon.text()).toContain(brand.logo);
     } else {
       expect(new DataView(await icon.arrayBuffer()).getUint32(16)).toBe(Number.parseInt(sizes, 10));
     }
@@ -162,12 +162,12 @@ async function fetchText(path: string): Promise<string> {
 }
 
 function parseHead(html: string) {
-  const first = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const firstMatch = (pattern: RegExp) => pattern.exec(html)?.[1];
   return {
-    title: first(/<title>([^<]+)/),
-    description: first(/<meta name="description" content="([^"]+)/),
-    canonical: first(/<link rel="canonical" href="([^"]+)/),
-    picture: first(/<meta property="og:image" content="([^"]+)/),
+    title: firstMatch(/<title>([^<]+)/),
+    description: firstMatch(/<meta name="description" content="([^"]+)/),
+    canonical: firstMatch(/<link rel="canonical" href="([^"]+)/),
+    picture: firstMatch(/<meta property="og:image" content="([^"]+)/),
   };
 }
 

@@ -21,13 +21,13 @@ afterEach(async () => {
   expect(messages).toEqual([]);
 });
 
-async function open(width: keyof typeof VIEWPORTS, path = "/"): Promise<Page> {
+async function openSitePage(width: keyof typeof VIEWPORTS, path = "/"): Promise<Page> {
   session = await openPage(browser, { reducedMotion: "reduce", viewport: VIEWPORTS[width] });
   await session.page.goto(product.url + path);
   return session.page;
 }
 
-/** The describeFocus element, with reasons why its focus is not visible. */
+/** Describes the focused element, and why its focus is not visible. */
 function describeFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -74,18 +74,18 @@ test.each([
   "phone",
   "desktop",
 ] as const)("every focus stop is visible in both directions on a %s", async (width) => {
-  const page = await open(width);
-  const forward = await collectTabStops(page, "Tab");
-  expect(forward[0]).toBe("Skip to content");
-  expect(forward).toEqual(
+  const page = await openSitePage(width);
+  const forwardStops = await collectTabStops(page, "Tab");
+  expect(forwardStops[0]).toBe("Skip to content");
+  expect(forwardStops).toEqual(
     expect.arrayContaining(["Get Started", "name", "serviceInterest", "message", "Email"]),
   );
   const backward = await collectTabStops(page, "Shift+Tab");
-  expect(backward).toEqual(forward.toReversed());
+  expect(backward).toEqual(forwardStops.toReversed());
 });
 
 test("the skip link skips the header", async () => {
-  const page = await open("desktop");
+  const page = await openSitePage("desktop");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
@@ -93,7 +93,7 @@ test("the skip link skips the header", async () => {
 });
 
 test("expands a service and sends an inquiry with the keyboard only", async () => {
-  const page = await open("desktop");
+  const page = await openSitePage("desktop");
   const learnMore = page.getByRole("button", { name: "Learn More about AI Security Assessment" });
   await tabTo(page, learnMore);
   await page.keyboard.press("Enter");
@@ -113,15 +113,15 @@ test("expands a service and sends an inquiry with the keyboard only", async () =
   await page.keyboard.type("What would you look at first?");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  const thanks = page.getByRole("status").filter({ hasText: "Thank You!" });
-  await thanks.waitFor();
-  expect(await thanks.evaluate((panel) => panel === document.activeElement)).toBe(true);
-  expect(await thanks.textContent()).toMatch(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/);
+  const thankYouPanel = page.getByRole("status").filter({ hasText: "Thank You!" });
+  await thankYouPanel.waitFor();
+  expect(await thankYouPanel.evaluate((panel) => panel === document.activeElement)).toBe(true);
+  expect(await thankYouPanel.textContent()).toMatch(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/);
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
 
 test("opens and closes the phone menu with the keyboard", async () => {
-  const page = await open("phone", "/terms-of-service");
+  const page = await openSitePage("phone", "/terms-of-service");
   await tabTo(page, page.getByRole("button", { name: "Open menu" }));
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "Menu" });

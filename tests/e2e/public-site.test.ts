@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(messages).toEqual([]);
 });
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function openSitePage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   session = await openPage(browser, options);
   await session.page.goto(product.url + path);
   return session.page;
@@ -32,7 +32,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 const reducedMotion: BrowserContextOptions = { reducedMotion: "reduce" };
 const SEND_URL = "**/api/contact/send";
 
-async function fillIn(page: Page) {
+async function fillInContactForm(page: Page) {
   await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
   await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
   await page.getByLabel("Company", { exact: true }).fill("Engines Ltd");
@@ -64,7 +64,7 @@ test("the initial HTML contains the full transcript, features and copyright year
 });
 
 test("makes the header opaque after 20 pixels of scroll", async () => {
-  const page = await open("/", reducedMotion);
+  const page = await openSitePage("/", reducedMotion);
   const header = page.locator("header");
   await page.evaluate(() => window.scrollTo(0, 20));
   await expect.poll(() => header.getAttribute("data-opaque")).toBe("false");
@@ -73,7 +73,7 @@ test("makes the header opaque after 20 pixels of scroll", async () => {
 });
 
 test("opens the phone menu and closes it after a choice or on Escape", async () => {
-  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS.phone });
+  const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS.phone });
   const menu = page.getByRole("navigation", { name: "Menu" });
   await page.getByRole("button", { name: "Open menu" }).click();
   expect(await session?.accessibilityViolations()).toEqual([]);
@@ -86,13 +86,13 @@ test("opens the phone menu and closes it after a choice or on Escape", async () 
 });
 
 test("links from a legal page's header to the landing page sections", async () => {
-  const page = await open("/privacy-policy", reducedMotion);
+  const page = await openSitePage("/privacy-policy", reducedMotion);
   await page.getByRole("button", { name: "Services" }).press(" ");
   await page.waitForURL(`${product.url}/#services`);
 });
 
 test("plays the terminal once to step 26, with pause and play", async () => {
-  const page = await open("/");
+  const page = await openSitePage("/");
   const steps = page.locator("[data-terminal]");
   await expect.poll(() => steps.getAttribute("data-current-step")).toBe("2");
   await page.getByRole("button", { name: "Pause animation" }).click();
@@ -103,7 +103,7 @@ test("plays the terminal once to step 26, with pause and play", async () => {
 });
 
 test.each(["phone", "desktop"] as const)("expands and collapses a service card on a %s", async (width) => {
-  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
+  const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
   const card = page.getByRole("article").first();
   await card.getByRole("button", { name: "Learn More" }).click();
   await card.getByText("Key Features").waitFor();
@@ -117,7 +117,7 @@ test.each([
   "phone",
   "desktop",
 ] as const)("shows field errors and focuses the first one on a %s", async (width) => {
-  const page = await open("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
+  const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS[width] });
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Invalid email address").waitFor();
   expect(await page.locator("[data-field-error]").allTextContents()).toEqual([
@@ -131,7 +131,7 @@ test.each([
     true,
   );
   expect(await session?.accessibilityViolations()).toEqual([]);
-  await fillIn(page);
+  await fillInContactForm(page);
   await expect.poll(() => page.locator("[data-field-error]").count()).toBe(0);
 });
 
@@ -140,10 +140,10 @@ test.each([
   ["a failure without a message", { status: 502, body: "<h1>Bad gateway</h1>" }, "Failed to send message"],
   ["a network error", null, "Failed to send message. Please try again."],
 ])("shows an alert for %s and keeps the values", async (_case, response, message) => {
-  const page = await open("/", reducedMotion);
+  const page = await openSitePage("/", reducedMotion);
   session?.allowConsoleMessage(/Failed to load resource/);
   await page.route(SEND_URL, (route) => (response ? route.fulfill(response) : route.abort()));
-  await fillIn(page);
+  await fillInContactForm(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   const alert = page.getByRole("alertdialog");
   await alert.getByText(message, { exact: true }).waitFor();
@@ -161,7 +161,7 @@ test.each([
 });
 
 test("disables the button while sending, then thanks the visitor for five seconds", async () => {
-  const page = await open("/", reducedMotion);
+  const page = await openSitePage("/", reducedMotion);
   let respond = () => {};
   const pending = new Promise<void>((resolve) => {
     respond = resolve;
@@ -170,7 +170,7 @@ test("disables the button while sending, then thanks the visitor for five second
     await pending;
     await route.continue();
   });
-  await fillIn(page);
+  await fillInContactForm(page);
   const idle = page.getByRole("button", { name: "Send Message" });
   const width = (await idle.boundingBox())?.width;
   await idle.click();
@@ -179,10 +179,10 @@ test("disables the button while sending, then thanks the visitor for five second
   expect(await busy.isDisabled()).toBe(true);
   expect((await busy.boundingBox())?.width).toBe(width);
   respond();
-  const thanks = page.getByText(
+  const thankYouPanel = page.getByText(
     "Thank You! We have received your message and will get back to you within 24 hours.",
   );
-  await thanks.waitFor();
+  await thankYouPanel.waitFor();
   const shownAt = Date.now();
   const number = await page.locator("[data-reference] span").textContent();
   await idle.waitFor();
@@ -194,11 +194,11 @@ test("disables the button while sending, then thanks the visitor for five second
 });
 
 test("works without scripts, and responds to the form with a page", async () => {
-  const page = await open("/", { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
+  const page = await openSitePage("/", { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
   expect(await page.getByText("Key Features").count()).toBe(3);
   expect(await page.getByText("Key Features").last().isVisible()).toBe(true);
   expect(await page.getByText("Learn More").first().isVisible()).toBe(false);
-  await fillIn(page);
+  await fillInContactForm(page);
   session?.allowConsoleMessage(/status of 400/);
   await page.getByLabel("Company", { exact: true }).fill("");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -231,7 +231,7 @@ test.each(["phone", "desktop"] as const)("the form response page is accessible o
 });
 
 test("states the retention period on the form and in the privacy policy", async () => {
-  const page = await open("/", reducedMotion);
+  const page = await openSitePage("/", reducedMotion);
   const months = new RegExp(`${DEFAULT_PUBLISHED_RETENTION.inquiries} months`);
   expect(await page.locator("form").getByText(months).isVisible()).toBe(true);
   await page.locator("form").getByRole("link", { name: "Privacy Policy" }).click();

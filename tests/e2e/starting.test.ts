@@ -8,14 +8,14 @@ import { type ProductProcess, startProductProcess } from "#tests/support/product
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let port: string;
-const running: ProductProcess[] = [];
+const startedProcesses: ProductProcess[] = [];
 
 beforeEach(async () => {
   folder = await createTempFolder();
   port = await findFreePort();
 });
 afterEach(async () => {
-  for (const started of running.splice(0)) {
+  for (const started of startedProcesses.splice(0)) {
     started.kill("SIGTERM");
     await started.exit();
   }
@@ -32,7 +32,7 @@ function start(env: Record<string, string> = {}): ProductProcess {
     LOG_LEVEL: "error",
     ...env,
   });
-  running.push(started);
+  startedProcesses.push(started);
   return started;
 }
 
@@ -89,12 +89,12 @@ test("keeps acknowledged inquiries after kill -9 and restarts", async () => {
   const first = start({ RATE_LIMIT_SCALE: "100" });
   await first.ready();
   const acknowledged: string[] = [];
-  let sent = 0;
+  let sentCount = 0;
   const sending = Promise.all(
     Array.from({ length: 4 }, async () => {
       for (;;) {
-        sent += 1;
-        const reference = await sendInquiry(first.url, `Message number ${sent} of the ledger`);
+        sentCount += 1;
+        const reference = await sendInquiry(first.url, `Message number ${sentCount} of the ledger`);
         if (reference === null) {
           return;
         }

@@ -10,9 +10,9 @@ export type ExpectedInvoice = {
   squareStatus: string;
   status: "paid" | "pending" | "overdue" | "cancelled";
   amount: number;
-  /** The amount that counts as paid. */
+  /** The amount that is paid. */
   paid: number;
-  /** The amount Square still requests; 0 unless pending or overdue. */
+  /** The amount still owed; 0 unless pending or overdue, and before Square sends a scheduled invoice. */
   due: number;
   tips: number;
   nextAmount: number | null;
@@ -138,13 +138,13 @@ function expectedInvoice(
   for (const request of invoice.payment_requests) {
     amount += request.computed_amount_money.amount;
   }
-  let gross = 0;
+  let paymentsTotal = 0;
   let net = 0;
   let tips = 0;
   let newest = "";
   for (const payment of completedPayments) {
     const paymentAmount = payment.amount_money.amount;
-    gross += paymentAmount;
+    paymentsTotal += paymentAmount;
     // A refund beyond the payment's invoice amount is a refund of its tip.
     net += paymentAmount - Math.min(paymentAmount, refundedByPayment.get(payment.id) ?? 0);
     tips += payment.tip_money?.amount ?? 0;
@@ -152,7 +152,7 @@ function expectedInvoice(
       newest = payment.created_at;
     }
   }
-  const unpaid = unpaidRequests(invoice, gross);
+  const unpaid = unpaidRequests(invoice, paymentsTotal);
   const today = dateInZone(invoice.timezone, now);
   const overdue = unpaid.filter((request) => request.dueDate < today);
   const isClosed = CLOSED_STATUSES.includes(invoice.status);
@@ -177,9 +177,9 @@ function expectedInvoice(
     squareStatus: invoice.status,
     status,
     amount,
-    // Square does not request refunded amounts of an open invoice again, so all payments count.
-    paid: isOpen ? gross : net,
-    due: isOpen ? amount - gross : 0,
+    // Square does not request refunded amounts of an open invoice again, so all payments are included.
+    paid: isOpen ? paymentsTotal : net,
+    due: isOpen && invoice.status !== "SCHEDULED" ? amount - paymentsTotal : 0,
     tips,
     nextAmount: requested.length === 0 ? null : requested.reduce((sum, request) => sum + request.cents, 0),
     nextDueDate:
@@ -191,15 +191,15 @@ function expectedInvoice(
   };
 }
 
-/** Returns the unpaid rest of each request, applying payments in order. */
+/** Returns the unpaid amount of each payment request. Payments are applied in order. */
 function unpaidRequests(invoice: InvoicePayload, gross: number): { dueDate: string; cents: number }[] {
   let remaining = gross;
   const unpaid: { dueDate: string; cents: number }[] = [];
   for (const { due_date, computed_amount_money } of invoice.payment_requests) {
-    const applied = Math.min(remaining, computed_amount_money.amount);
-    remaining -= applied;
-    if (applied < computed_amount_money.amount) {
-      unpaid.push({ dueDate: due_date, cents: computed_amount_money.amount - applied });
+    const appliedAmount = Math.min(remaining, computed_amount_money.amount);
+    remaining -= appliedAmount;
+    if (appliedAmount < computed_amount_money.amount) {
+      unpaid.push({ dueDate: due_date, cents: computed_amount_money.amount - appliedAmount });
     }
   }
   return unpaid;

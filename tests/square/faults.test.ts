@@ -221,19 +221,19 @@ describe("stores the valid parts of unexpected data and deletes nothing", () => 
   });
 
   test("applies the webhook of an invoice that changed after its page was read", async () => {
-    const other = findUnpaidInvoice();
+    const otherInvoice = findUnpaidInvoice();
     fixture.beforeRequest = ({ searchParams }) => {
       if (!searchParams.has("cursor")) {
         return;
       }
       fixture.beforeRequest = () => {};
-      fixture.simulator.pay(other.id, { amount: "all" });
+      fixture.simulator.pay(otherInvoice.id, { amount: "all" });
     };
     expect((await fixture.sync()).body).toMatchObject({ success: true });
     await fixture.receiveWebhooks();
-    expect(await findStoredInvoice(other.id)).toMatchObject({
+    expect(await findStoredInvoice(otherInvoice.id)).toMatchObject({
       status: "paid",
-      square_version: String(other.version),
+      square_version: String(otherInvoice.version),
     });
   });
 });
@@ -260,12 +260,12 @@ describe("each webhook takes effect once despite delivery faults", () => {
 
   test.each([
     "duplicate",
-    "lost-answer",
+    "lost-response",
     "bad-signature",
     "wrong-url",
     "re-indented",
   ] as const)("%s", async (fault) => {
-    const isRejected = fault !== "duplicate" && fault !== "lost-answer";
+    const isRejected = fault !== "duplicate" && fault !== "lost-response";
     const startedAt = await advanceOneMinute();
     const invoice = findUnpaidInvoice();
     fixture.simulator.addWebhookFault({ fault, times: 4 });
@@ -461,13 +461,13 @@ describe("records that were read at different moments", () => {
 /** Returns an invoice without payments. */
 function findUnpaidInvoice(): Invoice {
   const { invoices, merchant } = fixture.simulator.state();
-  const found = Object.values(invoices).find(
+  const unpaidInvoice = Object.values(invoices).find(
     ({ status, location_id }) => status === "UNPAID" && location_id === merchant.main_location_id,
   );
-  if (!found) {
+  if (!unpaidInvoice) {
     throw new Error("The seller has no unpaid invoice left");
   }
-  return found;
+  return unpaidInvoice;
 }
 
 async function findStoredInvoice(id: string): Promise<Row | undefined> {

@@ -15,10 +15,10 @@ export function createRandom(seed: number): Random {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const integerBetween = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
-    between,
+    between: integerBetween,
     chance: (percent) => next() * 100 < percent,
-    pick: (items) => items[between(0, items.length - 1)] ?? null,
+    pick: (items) => items[integerBetween(0, items.length - 1)] ?? null,
   };
 }

@@ -1,9 +1,11 @@
 import { balanceDue, type InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { dollars } from "#domain/money/money.ts";
 import { type ExpectedInvoice, expectedInvoices, resolveMergedCustomer } from "./expected-invoices.ts";
 import type { Storm } from "./storm.ts";
 
 type StoredRow = Record<string, string | null> & {
   status: InvoiceStatus;
+  square_status: string | null;
   amount: string;
   total_paid_amount: string;
 };
@@ -48,7 +50,15 @@ export async function findDifferences(
     }
   }
   for (const client of storm.clients) {
-    const due = balanceDue(rows.filter((row) => row.client_id === client.id));
+    const clientRows = rows.filter((row) => row.client_id === client.id);
+    const due = balanceDue(
+      clientRows.map(({ status, square_status, amount, total_paid_amount }) => ({
+        status,
+        square_status,
+        amount: dollars(amount),
+        total_paid_amount: dollars(total_paid_amount),
+      })),
+    );
     const clientInvoices = [...expected.values()].filter((invoice) => findOwner(invoice) === client.id);
     const owed = clientInvoices.reduce((sum, invoice) => sum + invoice.due, 0);
     if (due !== owed) {
@@ -63,10 +73,10 @@ function expectedColumns(invoice: ExpectedInvoice): Record<string, string | null
     invoice_number: invoice.number,
     square_status: invoice.squareStatus,
     status: invoice.status,
-    amount: toDollars(invoice.amount),
-    total_paid_amount: toDollars(invoice.paid),
-    tip_amount: toDollars(invoice.tips),
-    next_payment_amount: invoice.nextAmount === null ? null : toDollars(invoice.nextAmount),
+    amount: formatCents(invoice.amount),
+    total_paid_amount: formatCents(invoice.paid),
+    tip_amount: formatCents(invoice.tips),
+    next_payment_amount: invoice.nextAmount === null ? null : formatCents(invoice.nextAmount),
     next_payment_due_date: invoice.nextDueDate,
     due_date: invoice.dueDate,
     paid_date: invoice.paidDate,
@@ -89,7 +99,7 @@ function createOwnerLookup({
   };
 }
 
-function toDollars(cents: number): string {
+function formatCents(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -38,7 +38,7 @@ const WEBHOOK_FAULTS = [
   "duplicate",
   "hold",
   "hold",
-  "lost-answer",
+  "lost-response",
   "bad-signature",
   "wrong-url",
   "re-indented",
@@ -108,7 +108,10 @@ export function createFaultActions(fixture: SquareEnvironment, random: Random, e
 }
 
 /** Ends all faults, delivers all webhooks and retries failed jobs until none is left. */
-export async function settle(fixture: SquareEnvironment, endpoint: WebhookEndpoint): Promise<void> {
+export async function completePendingWork(
+  fixture: SquareEnvironment,
+  endpoint: WebhookEndpoint,
+): Promise<void> {
   const { simulator } = fixture;
   simulator.clearFaults();
   endpoint.isOffline = false;

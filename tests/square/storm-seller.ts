@@ -38,12 +38,12 @@ export function createSellerActions(
     };
     const balance = { request_type: "BALANCE", due_date: dateIn(first + 30), tipping_enabled: true };
     const count = random.between(2, 6);
-    const share = (100 / count).toFixed(2);
-    const last = (100 - Number(share) * (count - 1)).toFixed(2);
+    const percentage = (100 / count).toFixed(2);
+    const last = (100 - Number(percentage) * (count - 1)).toFixed(2);
     const installments = Array.from({ length: count }, (_, index) => ({
       request_type: "INSTALLMENT",
       due_date: dateIn(first + 10 * (index + 1)),
-      percentage_requested: index === count - 1 ? last : share,
+      percentage_requested: index === count - 1 ? last : percentage,
     }));
     return (
       random.pick([[balance], [balance], [deposit, balance], installments, [deposit, ...installments]]) ?? []
@@ -165,7 +165,7 @@ export function createSellerActions(
       const { customers } = simulator.state();
       const first = random.pick(Object.values(customers));
       const savedCustomerId = getSavedCustomerId();
-      const second = random.pick(
+      const mergeTarget = random.pick(
         Object.values(customers).filter(
           ({ id, email_address: email }) =>
             id !== first?.id &&
@@ -173,8 +173,8 @@ export function createSellerActions(
               !(id === savedCustomerId || clientEmails.includes(email ?? ""))),
         ),
       );
-      if (first && second && Object.keys(customers).length > 6) {
-        simulator.mergeCustomers([first.id, second.id]);
+      if (first && mergeTarget && Object.keys(customers).length > 6) {
+        simulator.mergeCustomers([first.id, mergeTarget.id]);
       }
     },
     async changeCustomer() {

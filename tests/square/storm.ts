@@ -8,7 +8,7 @@ import {
 import { resolveMergedCustomer } from "./expected-invoices.ts";
 import { createRandom, type Random } from "./random.ts";
 import { createSchemaWatch } from "./schema-watch.ts";
-import { createFaultActions, settle, type WebhookEndpoint } from "./storm-faults.ts";
+import { completePendingWork, createFaultActions, type WebhookEndpoint } from "./storm-faults.ts";
 import { createSellerActions } from "./storm-seller.ts";
 
 const CLIENT_COUNT = 5;
@@ -120,7 +120,7 @@ export async function createStorm(seed: number, options: StormOptions = {}): Pro
       }
     },
     tornRows: () => [...tornRows],
-    settle: () => settle(fixture, endpoint),
+    settle: () => completePendingWork(fixture, endpoint),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Relation } from "./relations.ts";
 import { buildInsert, type Samples } from "./samples.ts";
 
 /** The rows that a caller can access, such as "own" or "all". */
-export type Reach = string;
+export type AccessibleRows = string;
 
-export const NOTHING: Reach = "–";
+export const NO_ROWS: AccessibleRows = "–";
 
 const DENIED_CODES = new Set([
   "42501", // no grant, or rejected by a policy
@@ -20,9 +20,9 @@ export async function trySelect(
   connection: pg.PoolClient,
   caller: MatrixCaller,
   relation: Relation,
-): Promise<Reach> {
-  const outcome = await attempt(connection, relation.select);
-  return describeReach(
+): Promise<AccessibleRows> {
+  const outcome = await runAttempt(connection, relation.select);
+  return describeAccessibleRows(
     caller,
     relation,
     outcome === "denied" || outcome === "constraint-violation" ? [] : outcome,
@@ -35,7 +35,7 @@ export async function tryUpdate(
   caller: MatrixCaller,
   relation: Relation,
   column: string,
-): Promise<Reach> {
+): Promise<AccessibleRows> {
   const value = relation.identities.includes(column) ? "default" : column;
   return tryOnRows(connection, caller, relation, `update ${relation.name} set ${column} = ${value}`);
 }
@@ -45,7 +45,7 @@ export function tryDelete(
   connection: pg.PoolClient,
   caller: MatrixCaller,
   relation: Relation,
-): Promise<Reach> {
+): Promise<AccessibleRows> {
   return tryOnRows(connection, caller, relation, `delete from ${relation.name}`);
 }
 
@@ -54,23 +54,23 @@ export async function tryInsert(
   connection: pg.PoolClient,
   caller: MatrixCaller,
   relation: Relation,
-  { perClient, firmOwned: ofTheFirm }: Samples,
+  { perClient, firmOwned }: Samples,
   clientIds: readonly string[],
   extraColumn?: string,
-): Promise<Reach> {
+): Promise<AccessibleRows> {
   const attempts = [
     ...(perClient ? clientIds.map((owner) => ({ owner, row: perClient(owner) })) : []),
-    ...(ofTheFirm ? [{ owner: null, row: ofTheFirm() }] : []),
+    ...(firmOwned ? [{ owner: null, row: firmOwned() }] : []),
   ];
-  const rows = attempts.map(({ owner }, at) => ({ key: String(at), owner, isActive: false }));
+  const rows = attempts.map(({ owner }, index) => ({ key: String(index), owner, isActive: false }));
   const succeeded: { key: string }[] = [];
-  for (const [at, { row }] of attempts.entries()) {
-    const outcome = await attempt(connection, ...buildInsert(relation.name, row, extraColumn));
+  for (const [index, { row }] of attempts.entries()) {
+    const outcome = await runAttempt(connection, ...buildInsert(relation.name, row, extraColumn));
     if (outcome !== "denied") {
-      succeeded.push({ key: String(at) });
+      succeeded.push({ key: String(index) });
     }
   }
-  return describeReach(caller, { ...relation, rows }, succeeded);
+  return describeAccessibleRows(caller, { ...relation, rows }, succeeded);
 }
 
 async function tryOnRows(
@@ -78,33 +78,33 @@ async function tryOnRows(
   caller: MatrixCaller,
   relation: Relation,
   statement: string,
-): Promise<Reach> {
-  const all = await attempt(connection, `${statement} returning ${relation.key}::text as key`);
+): Promise<AccessibleRows> {
+  const all = await runAttempt(connection, `${statement} returning ${relation.key}::text as key`);
   if (all !== "denied" && all !== "constraint-violation") {
-    return describeReach(caller, relation, all);
+    return describeAccessibleRows(caller, relation, all);
   }
   if (all === "denied" && relation.isView) {
-    return NOTHING;
+    return NO_ROWS;
   }
   // One row may have caused the error for all rows, so try each row separately.
   const succeeded: { key: string }[] = [];
   for (const { key } of relation.rows) {
     const rowStatement = `${statement} where ${relation.key}::text = $1 returning ${relation.key}::text as key`;
-    const outcome = await attempt(connection, rowStatement, [key]);
+    const outcome = await runAttempt(connection, rowStatement, [key]);
     if (outcome === "constraint-violation") {
       succeeded.push({ key });
     } else if (outcome !== "denied") {
       succeeded.push(...outcome);
     }
   }
-  return describeReach(caller, relation, succeeded);
+  return describeAccessibleRows(caller, relation, succeeded);
 }
 
 /**
  * Runs a statement and rolls back. A constraint violation proves that the caller had permission. Other errors are thrown,
- * so that a mistake in the test does not count as denied.
+ * so that a mistake in the test is not reported as denied.
  */
-async function attempt(
+async function runAttempt(
   connection: pg.PoolClient,
   sql: string,
   values: unknown[] = [],
@@ -126,22 +126,22 @@ async function attempt(
   }
 }
 
-function describeReach(
+function describeAccessibleRows(
   caller: MatrixCaller,
   relation: Pick<Relation, "rows">,
-  reached: readonly { key: string }[],
-): Reach {
+  accessible: readonly { key: string }[],
+): AccessibleRows {
   const keys = (rows: readonly { key: string }[]) =>
     rows
       .map((row) => row.key)
       .sort()
       .join();
-  const candidates: [Reach, Relation["rows"]][] = [
-    [NOTHING, []],
+  const candidates: [AccessibleRows, Relation["rows"]][] = [
+    [NO_ROWS, []],
     ["all", relation.rows],
     ["own", relation.rows.filter((row) => row.owner !== null && row.owner === caller.clientId)],
     ["active", relation.rows.filter((row) => row.isActive)],
   ];
-  const found = candidates.find(([, rows]) => keys(rows) === keys(reached));
-  return found?.[0] ?? `${reached.length} of ${relation.rows.length}`;
+  const match = candidates.find(([, rows]) => keys(rows) === keys(accessible));
+  return match?.[0] ?? `${accessible.length} of ${relation.rows.length}`;
 }

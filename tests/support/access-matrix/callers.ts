@@ -3,7 +3,7 @@ import { createAdministrator } from "../records/administrator.ts";
 import type { DatabaseFixture } from "../records/insert-row.ts";
 import { createTestClient, type TestClient } from "../records/test-client.ts";
 
-/** A column of the matrix. `clientId` is the client whose rows count as the caller's own. */
+/** A column of the matrix. `clientId` is the client that the caller belongs to. */
 export type MatrixCaller = { name: string; identity: Caller; clientId: string | null };
 
 /** The clients of the matrix. The suspended one signed in before it was suspended. */

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { runAs } from "../database/run-as.ts";
-import { type Reach, tryDelete, tryInsert, trySelect, tryUpdate } from "./attempts.ts";
+import { type AccessibleRows, tryDelete, tryInsert, trySelect, tryUpdate } from "./attempts.ts";
 import type { MatrixCaller, MatrixClients } from "./callers.ts";
 import type { Relation } from "./relations.ts";
 import type { Samples } from "./samples.ts";
 
 /** One line of the matrix: an operation on a table, and the rows that each caller can access with it. */
-export type MatrixLine = { relation: string; operation: string; cells: Reach[] };
+export type MatrixLine = { relation: string; operation: string; cells: AccessibleRows[] };
 
 const ANY_OTHER = "any other column";
 
@@ -35,11 +35,11 @@ export async function runMatrix(
     samples: Record<string, Samples>;
   },
 ): Promise<MatrixLine[]> {
-  const columns: Reach[][] = [];
+  const columns: AccessibleRows[][] = [];
   for (const caller of fixture.callers) {
     columns.push(
       await runAs(pool, caller.identity, async (connection) => {
-        const cells: Reach[] = [];
+        const cells: AccessibleRows[] = [];
         for (const line of lines) {
           cells.push(await runLine(connection, caller, line, lines, fixture));
         }
@@ -60,7 +60,7 @@ async function runLine(
     relations,
     samples,
   }: { clients: MatrixClients; relations: Relation[]; samples: Record<string, Samples> },
-): Promise<Reach> {
+): Promise<AccessibleRows> {
   const relation = relations.find(({ name }) => name === line.relation);
   if (!relation) {
     return "no such table";
@@ -78,7 +78,7 @@ async function runLine(
   if (verb === "insert" && columnList === "") {
     return tryInsert(connection, caller, relation, sample, clientIds);
   }
-  const outcomes = new Set<Reach>();
+  const outcomes = new Set<AccessibleRows>();
   for (const column of resolveColumns(line, lines, relation, verb === "insert" ? sample : null)) {
     outcomes.add(
       verb === "insert"

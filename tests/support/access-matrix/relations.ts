@@ -27,11 +27,11 @@ const VIEW_KEYS: Record<string, string> = {
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
   "endpoints.subscription_tiers": "id",
+  "endpoints.service_bookings": "id",
   "endpoints.contact_inquiries": "id",
   "endpoints.square_links": "purpose",
-  "endpoints.firm_contacts": "recipients",
+  "endpoints.email_settings": "recipients",
   "endpoints.retention_periods": "session_days",
-  "endpoints.invoice_email_settings": "overdue_since",
   "endpoints.sign_in_attempts": "id",
 };
 
@@ -100,11 +100,11 @@ async function readRows(pool: pg.Pool, sql: string): Promise<Relation["rows"]> {
 /** A single row of totals. Its "rows" are the clients whose invoices are included in the totals. See `buildSamples`. */
 function describeFirmTotals(relation: Omit<Relation, "select" | "rows">, clients: MatrixClients): Relation {
   const owners = [clients.a.id, clients.b.id, clients.suspended.id, null];
-  const shares = owners.map((_, at) => `('${at}', ${2 ** at})`).join(", ");
+  const amounts = owners.map((_, at) => `('${at}', ${2 ** at})`).join(", ");
   return {
     ...relation,
     key: "null",
-    select: `select share.key from public.firm_totals, (values ${shares}) as share (key, bit)
+    select: `select share.key from public.firm_totals, (values ${amounts}) as share (key, bit)
               where outstanding_revenue::integer & share.bit > 0`,
     rows: owners.map((owner, at) => ({ key: String(at), owner, isActive: false })),
   };

@@ -15,7 +15,7 @@ export type Samples = { perClient?: (clientId: string) => Sample; firmOwned?: ()
  */
 export function buildSamples(clients: MatrixClients): Record<string, Samples> {
   // Powers of two, so that the total in firm_totals shows which invoices it includes.
-  const shares = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
+  const amounts = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
   const documents = new Map<string, string>();
   const tier = randomUUID();
   return {
@@ -42,8 +42,8 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     // Created with each project. Another insert shows who has permission.
     "public.project_notes": { firmOwned: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
-      perClient: (client_id) => ({ client_id, amount: shares.get(client_id), status: "pending" }),
-      firmOwned: () => ({ amount: 2 ** shares.size, status: "pending" }),
+      perClient: (client_id) => ({ client_id, amount: amounts.get(client_id), status: "pending" }),
+      firmOwned: () => ({ amount: 2 ** amounts.size, status: "pending" }),
     },
     "public.client_rates": {
       perClient: (client_id) => ({ client_id, service_type: "AI Security Assessment", hourly_rate: 350 }),
@@ -101,7 +101,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
       }),
     },
     // The migration creates one row. Another insert shows who has permission.
-    "public.firm_contacts": { firmOwned: () => ({ id: false }) },
+    "public.email_settings": { firmOwned: () => ({ id: false }) },
     "public.retention_periods": { firmOwned: () => ({ id: false }) },
     "public.provider_status": { firmOwned: () => ({ provider: "square" }) },
     "public.audit_log": {
@@ -139,7 +139,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
       firmOwned: () => ({ event_id: unique("event"), type: "invoice.updated", body: {} }),
     },
     "private.square_invoice_reads": { firmOwned: () => ({ square_invoice_id: unique("inv:0") }) },
-    "private.sync_runs": { firmOwned: () => ({ cause: "button", state: "succeeded" }) },
+    "private.sync_runs": { firmOwned: () => ({ cause: "button", status: "succeeded" }) },
     "private.job_runs": {
       firmOwned: () => ({
         name: "run-sync",
@@ -148,7 +148,6 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
         outcome: "succeeded",
       }),
     },
-    "private.invoice_email_settings": { firmOwned: () => ({ id: false }) },
     "endpoints.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
     "endpoints.client_rates": {
       perClient: (client_id) => ({
@@ -169,7 +168,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
         display_order: 1,
       }),
     },
-    "private.settings": { firmOwned: () => ({ key: unique("setting"), value: {} }) },
+    "private.installation_state": { firmOwned: () => ({ key: unique("state"), value: {} }) },
     // Only the backend writes here.
     "private.migrations": { firmOwned: () => ({ version: unique("0"), name: "test" }) },
   };
@@ -183,9 +182,8 @@ const CREATED_BY_DATABASE = new Set([
   "public.project_status_changes",
   "public.square_links",
   "public.subscription_history",
-  "public.firm_contacts",
+  "public.email_settings",
   "public.retention_periods",
-  "private.invoice_email_settings",
   "public.client_totals",
   "public.project_totals",
   // Views of tables that have samples.
@@ -200,14 +198,14 @@ export async function storeSamples(
   clients: MatrixClients,
 ): Promise<Record<string, Samples>> {
   const samples = buildSamples(clients);
-  const each: TestClient[] = [clients.a, clients.b, clients.suspended];
-  for (const [table, { perClient, firmOwned: ofTheFirm }] of Object.entries(samples)) {
+  const clientsWithSamples: TestClient[] = [clients.a, clients.b, clients.suspended];
+  for (const [table, { perClient, firmOwned }] of Object.entries(samples)) {
     if (CREATED_BY_DATABASE.has(table)) {
       continue;
     }
     const rows = [
-      ...(perClient ? each.map(({ id }) => perClient(id)) : []),
-      ...(ofTheFirm ? [ofTheFirm()] : []),
+      ...(perClient ? clientsWithSamples.map(({ id }) => perClient(id)) : []),
+      ...(firmOwned ? [firmOwned()] : []),
     ];
     for (const row of rows) {
       await database.pool.query(...buildInsert(table, row));

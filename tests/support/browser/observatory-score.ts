@@ -14,7 +14,7 @@ const PRIVATE_REFERRERS = new Set([
 ]);
 
 /**
- * The ten tests of the MDN HTTP Observatory, as far as one response allows. The redirect from http to https is the
+ * The ten tests of the MDN HTTP Observatory, as far as they can be run on one response. The redirect from http to https is the
  * responsibility of the proxy that terminates TLS.
  */
 export function scoreTests({ headers, html }: HtmlResponse): TestScores {
@@ -33,7 +33,7 @@ export function scoreTests({ headers, html }: HtmlResponse): TestScores {
   };
 }
 
-/** Bonuses count only if the score without them is at least 90. */
+/** Bonuses are added only if the score without them is at least 90. */
 export function totalScore(sheet: TestScores): number {
   const points = Object.values(sheet);
   const withoutBonuses = points.filter((value) => value < 0).reduce((sum, value) => sum + value, BASELINE);

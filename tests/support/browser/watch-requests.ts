@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The requests of a page since `watchRequests`. */
+/** The requests that a page has sent since `watchRequests` was called. */
 export type WatchedRequests = {
   /** The longest sequence of requests where each starts after the previous one ended. */
   longestChain(): number;

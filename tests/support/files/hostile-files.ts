@@ -30,8 +30,14 @@ const xls = buildCompoundFile(["Workbook"]);
 /** Changes one field of every entry in the archive's directory. */
 function withEntryField(archive: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer {
   const changed = Buffer.from(archive);
-  for (let at = changed.indexOf("PK\x01\x02"); at >= 0; at = changed.indexOf("PK\x01\x02", at + 4)) {
-    bytes === 2 ? changed.writeUInt16LE(value, at + offset) : changed.writeUInt32LE(value, at + offset);
+  for (
+    let entryOffset = changed.indexOf("PK\x01\x02");
+    entryOffset >= 0;
+    entryOffset = changed.indexOf("PK\x01\x02", entryOffset + 4)
+  ) {
+    bytes === 2
+      ? changed.writeUInt16LE(value, entryOffset + offset)
+      : changed.writeUInt32LE(value, entryOffset + offset);
   }
   return changed;
 }
@@ -39,8 +45,10 @@ function withEntryField(archive: Buffer, offset: number, value: number, bytes: 2
 /** Changes one field of the archive's end record. */
 function withEndField(archive: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer {
   const changed = Buffer.from(archive);
-  const at = changed.lastIndexOf("PK\x05\x06");
-  bytes === 2 ? changed.writeUInt16LE(value, at + offset) : changed.writeUInt32LE(value, at + offset);
+  const recordOffset = changed.lastIndexOf("PK\x05\x06");
+  bytes === 2
+    ? changed.writeUInt16LE(value, recordOffset + offset)
+    : changed.writeUInt32LE(value, recordOffset + offset);
   return changed;
 }
 
@@ -51,24 +59,24 @@ function withPdfSignature(compound: Buffer): Buffer {
   return changed;
 }
 
-const withName = (what: string, name: string, expected: HostileFile["expected"]): HostileFile => ({
-  description: what,
+const withName = (description: string, name: string, expected: HostileFile["expected"]): HostileFile => ({
+  description,
   name,
   content: pdf,
   expected,
 });
 const createFileCase = (
-  what: string,
+  description: string,
   name: string,
   content: Buffer,
   expected: HostileFile["expected"] = UNSUPPORTED,
-): HostileFile => ({ description: what, name, content, expected });
+): HostileFile => ({ description, name, content, expected });
 
 const CYCLIC_CHAIN = (() => {
   // A directory whose sector chain is a cycle.
-  const looped = Buffer.from(buildCompoundFile(["Contents"]));
-  looped.writeUInt32LE(1, 512 + 4);
-  return looped;
+  const cyclicFile = Buffer.from(buildCompoundFile(["Contents"]));
+  cyclicFile.writeUInt32LE(1, 512 + 4);
+  return cyclicFile;
 })();
 const CYCLIC_SIBLINGS = (() => {
   // A directory entry that is its own sibling.

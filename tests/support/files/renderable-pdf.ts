@@ -6,10 +6,10 @@ export function buildRenderablePdf(...texts: string[]): Buffer {
     `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${pageNumber(index)} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ...texts.flatMap((text, index) => {
-      const drawing = `BT /F1 24 Tf 50 700 Td (${text}) Tj ET`;
+      const pageContent = `BT /F1 24 Tf 50 700 Td (${text}) Tj ET`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageNumber(index) + 1} 0 R >>`,
-        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+        `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
       ];
     }),
   ];

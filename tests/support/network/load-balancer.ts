@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 500;
  */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   let ports: readonly number[] = [];
-  let turn = 0;
+  let nextIndex = 0;
   const unavailable = new Set<number>();
   const readinessTimer = setInterval(async () => {
     for (const port of ports) {
@@ -26,10 +26,10 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   }, POLL_INTERVAL_MS);
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
-    turn += 1;
+    nextIndex += 1;
     const available = ports.filter((port) => !unavailable.has(port));
-    const inTurn = available.map((_, index) => available[(turn + index) % available.length] ?? 0);
-    for (const port of inTurn) {
+    const orderedPorts = available.map((_, index) => available[(nextIndex + index) % available.length] ?? 0);
+    for (const port of orderedPorts) {
       if (await forward(port, request, body, response)) {
         return;
       }

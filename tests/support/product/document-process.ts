@@ -122,8 +122,8 @@ export async function startDocumentProcess(
       return response.status;
     },
     listFiles() {
-      const found = readdirSync(join(dataDir, "documents"), { recursive: true, withFileTypes: true });
-      const files = found.filter((entry) => entry.isFile());
+      const entries = readdirSync(join(dataDir, "documents"), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
       const isIncoming = (folder: string) => folder.endsWith("incoming");
       return {
         stored: files.filter((file) => !isIncoming(file.parentPath)).map((file) => file.name),
@@ -160,20 +160,20 @@ function uploadInChunks(
       response.resume().on("end", () => resolve(response.statusCode ?? null));
     });
     upload.write(field + file);
-    let sent = PDF_HEADER.length;
-    const writeMore = () => {
-      while (sent < bytes) {
-        if (abortAfter !== undefined && sent >= abortAfter) {
+    let sentBytes = PDF_HEADER.length;
+    const writeChunks = () => {
+      while (sentBytes < bytes) {
+        if (abortAfter !== undefined && sentBytes >= abortAfter) {
           return void upload.destroy();
         }
-        const chunk = CHUNK.subarray(0, Math.min(CHUNK.length, bytes - sent));
-        sent += chunk.length;
+        const chunk = CHUNK.subarray(0, Math.min(CHUNK.length, bytes - sentBytes));
+        sentBytes += chunk.length;
         if (!upload.write(chunk)) {
-          return void upload.once("drain", writeMore);
+          return void upload.once("drain", writeChunks);
         }
       }
       upload.end(end);
     };
-    writeMore();
+    writeChunks();
   });
 }

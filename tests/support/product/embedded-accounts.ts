@@ -2,6 +2,7 @@ import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
 import type { TestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { createAccountEmailQueue } from "#server/auth/account-email.ts";
 import { type Accounts, createAccounts } from "#server/auth/accounts.ts";
+import { createQuery } from "#server/database/query.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 
@@ -20,8 +21,7 @@ export async function createEmbeddedAccounts(
     now: () => new Date(),
     rateLimitScale: 1000,
     clientAddress: () => "198.51.100.7",
-    queueEmail: (client, email) =>
-      queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, email),
+    queueEmail: (client, email) => queue(createQuery(client), email),
     log: createLogger("silent"),
   });
   const authenticate: typeof fetch = async (input, init) => supabase.app.fetch(new Request(input, init));

@@ -11,6 +11,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import pg from "pg";
 import { createAccountEmailQueue } from "#server/auth/account-email.ts";
+import { createQuery } from "#server/database/query.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { findFreePort } from "../network/free-port.ts";
 
@@ -68,8 +69,7 @@ export async function startHostedProject(siteUrl: string, folder: string): Promi
     rateLimitScale: 1000,
     log: ERRORS_TO_STDERR,
     clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
-    queueEmail: (client, email) =>
-      queue(async (sql, values) => (await client.query(sql, values ? [...values] : [])).rows, email),
+    queueEmail: (client, email) => queue(createQuery(client), email),
   });
   handle = new Hono()
     // A real project does not have these endpoints.

@@ -15,24 +15,24 @@ export type InquiryLedger = {
 
 export function createInquiryLedger(): InquiryLedger {
   const acknowledged: string[] = [];
-  let sent = 0;
+  let sentCount = 0;
   return {
     acknowledged,
     async sendInquiry(url) {
-      sent += 1;
+      sentCount += 1;
       const startedAt = performance.now();
       const response = await fetch(`${url}/api/contact/send`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
-          "x-forwarded-for": `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+          "x-forwarded-for": `10.${(sentCount >> 16) & 255}.${(sentCount >> 8) & 255}.${sentCount & 255}`,
         },
         body: JSON.stringify({
           name: "Ada Byron",
-          email: `ada${sent}@visitor.example`,
+          email: `ada${sentCount}@visitor.example`,
           company: "Engines Ltd",
           serviceInterest: "Other",
-          message: `Entry ${sent} of the ledger: we would like to talk.`,
+          message: `Entry ${sentCount} of the ledger: we would like to talk.`,
         }),
       }).catch(() => null);
       const body = (await response?.json().catch(() => null)) as { reference?: string } | null;

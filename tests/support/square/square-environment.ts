@@ -23,6 +23,7 @@ import { jobs, migrateQueue } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { createPaymentContext, type PaymentOptions } from "#server/payments/create-payment-context.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 
 export const ORIGIN = "http://localhost:3000";
 const APPLICATION = { id: "sandbox-sq0idb-test", secret: "sandbox-sq0csb-test" };
@@ -89,6 +90,7 @@ export async function createSquareEnvironment(
     squareWebhookSignatureKey: SIGNATURE_KEY,
   };
   const database = createDatabase(pool);
+  await allowSimulatorUrls(database, config.square.mode === "simulator");
   const payments = createPaymentContext(
     { config, keys, database, jobs, log, now },
     { fetch: simulator.api, maxRetries: 0, rereadDelaysMs: [1, 5], ...options.payments },
