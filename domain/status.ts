@@ -4,7 +4,7 @@ export type Tone = "positive" | "warning" | "negative" | "info" | "neutral";
 export type StatusBadge = { label: string; tone: Tone };
 
 /**
- * Badge of a stored status. A value that is unknown at run time is shown in title case with a neutral tone, so a newer
+ * Badge for a stored status. An unknown value is shown in title case with a neutral tone, so a newer
  * database never breaks a screen.
  */
 export function statusBadge<Status extends string>(

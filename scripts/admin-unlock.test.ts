@@ -73,7 +73,7 @@ describe("npm run admin:unlock", () => {
     expect(rows).toEqual([{ id: app.factorId }]);
   });
 
-  test("works on the embedded database while the product is running and while it is stopped", async () => {
+  test("works on the embedded database whether or not the server is running", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "unlock-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });

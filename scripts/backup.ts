@@ -17,7 +17,9 @@ await runCommand(async (args) => {
   }
   const config = parseConfig(process.env);
   if (config.databaseUrl) {
-    throw new CommandError("DATABASE_URL is set. Back up that database with pg_dump. See README.md.");
+    throw new CommandError(
+      "This command backs up only the embedded database. DATABASE_URL is set, so use pg_dump instead. See README.md.",
+    );
   }
   const file = resolve(name);
   if (existsSync(file)) {

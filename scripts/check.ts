@@ -3,17 +3,17 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { installTooling } from "./install-tooling.ts";
 
-// `npm run check` runs all checks that do not start the product. After a failed check, the others still run.
+// `npm run check` runs all checks that do not start the server. After a failed check, the others still run.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = "node_modules/.bin";
 const TOOLING_BIN = "tooling/node_modules/.bin";
 
 type Check = { name: string; command: readonly [program: string, ...args: string[]] };
 
-/** Runs first, because the compiler reads the generated types of the routes. */
+/** These commands run first, because the compiler reads the generated types of the routes. */
 const ROUTE_TYPES: Check = { name: "route types", command: [`${BIN}/react-router`, "typegen"] };
 
-/** The slowest first, so that all cores finish at about the same time. */
+/** The slowest command is first, so that all cores finish at about the same time. */
 const CHECKS: readonly Check[] = [
   { name: "types", command: [`${BIN}/tsc`, "-b"] },
   {

@@ -30,7 +30,7 @@ const PRODUCT_STATEMENTS = "server/database/statements.generated.ts";
 const PACKAGE_STATEMENTS = "packages/embedded-supabase/statements.generated.ts";
 
 const PRODUCT: StatementSources = { directories: ["server", "scripts"], schemas: ["public", "private"] };
-/** Described before the product's migrations run, so that the package works without them. */
+/** These statements are described before the product's migrations run, so that the package works without them. */
 const PACKAGE: StatementSources = {
   directories: ["packages/embedded-supabase"],
   schemas: ["auth", "embedded"],

@@ -29,7 +29,7 @@ await runCommand(async (args) => {
   return `Restored the backup of ${manifest.madeAt} to ${config.dataDir}: ${rowCount}. Run npm start to start the product.`;
 });
 
-/** Reads every row, so that damaged database pages are found now and not while the product runs. */
+/** Reads every row, so that damaged database pages are found now and not while the server is running. */
 async function countRows(dataDir: string): Promise<string> {
   const database = await openEmbeddedDatabase(dataDir);
   const pool = new pg.Pool({ ...database.connection, max: 1 });

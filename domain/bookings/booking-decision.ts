@@ -46,7 +46,7 @@ export function parseFutureTime(value: string, now: Date): Date | null {
   return time && time.getTime() > now.getTime() ? time : null;
 }
 
-/** For example "Tuesday, January 5, 2027 at 10:00 AM GMT+1". */
+/** Formats a meeting time, such as "Tuesday, January 5, 2027 at 10:00 AM GMT+1". */
 export function formatMeetingTime(time: Date, timeZone: string): string {
   const day = time.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
   const timeOfDay = time.toLocaleTimeString("en-US", {

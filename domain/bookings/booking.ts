@@ -39,7 +39,7 @@ const BOOKING_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<BookingStatus, StatusBadge>;
 
-/** In the order of the filter. */
+/** Booking statuses, in the order of the filter. */
 export const BOOKING_STATUSES = listKeys(BOOKING_STATUS_BADGES);
 
 export function bookingStatus(stored: BookingStatus): StatusBadge {

@@ -19,7 +19,7 @@ export function calendarDate(text: string): CalendarDate {
   return text;
 }
 
-/** The date, or null for missing or invalid text. */
+/** Parses a date. Returns null for missing or invalid text. */
 export function parseCalendarDate(text: string | null | undefined): CalendarDate | null {
   return text && isCalendarDate(text) ? text : null;
 }
@@ -55,7 +55,7 @@ export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
 }
 
 /**
- * Days from one date to another. Negative when the second is earlier.
+ * Returns the number of days from one date to another. It is negative when the second date is earlier.
  * @throws {RangeError} when either date is invalid.
  */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
@@ -78,7 +78,7 @@ function isExistingDate(text: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
-/** Uses UTC, where every day has 24 hours. NaN for invalid text. */
+/** Uses UTC, where every day has 24 hours. Returns NaN for invalid text. */
 function utcMidnight(date: string): number {
   return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 }

@@ -19,13 +19,13 @@ export function instant(text: string): Instant {
   return text;
 }
 
-/** The instant, or null for missing or invalid text. */
+/** Parses an instant. Returns null for missing or invalid text. */
 export function parseInstant(text: string | null | undefined): Instant | null {
   return text && isInstant(text) ? text : null;
 }
 
 /**
- * Null for no date.
+ * Converts a date to an instant. Returns null when there is no date.
  * @throws {RangeError} when the date is invalid or outside the years 0 to 9999.
  */
 export function toInstant(date: Date): Instant;

@@ -10,14 +10,14 @@ const SCAN_STATUS_BADGES = {
   quarantined: { label: "Quarantined", tone: "negative" },
 } satisfies Record<ScanStatus, StatusBadge>;
 
-/** In the order of the filter. */
+/** Scan statuses, in the order of the filter. */
 export const SCAN_STATUSES = listKeys(SCAN_STATUS_BADGES);
 
 export function scanStatus(stored: ScanStatus): StatusBadge {
   return statusBadge(SCAN_STATUS_BADGES, stored);
 }
 
-/** Whether the document can be downloaded. Unknown scan states can't. */
+/** Whether the document can be downloaded. A document with an unknown scan status can't. */
 export function isDownloadable(document: { scan_status: ScanStatus }): boolean {
   return document.scan_status === "clear" || document.scan_status === "unscanned";
 }

@@ -1,9 +1,9 @@
 import { formatFileSize } from "#domain/documents/document.ts";
 
-/** Accepted by the file picker and the server. */
+/** File types that the file picker and the server accept. */
 export const DOCUMENT_EXTENSIONS = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg", "jpeg"] as const;
 
-/** 50 MB, where 1 MB is 1024 KB. */
+/** Maximum file size: 50 MB, where 1 MB is 1024 KB. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 export const MAX_FILE_NAME_LENGTH = 255;

@@ -18,14 +18,14 @@ export const DOCUMENT_CATEGORY_OPTIONS = listKeys(DOCUMENT_CATEGORIES).map((valu
   label: DOCUMENT_CATEGORIES[value],
 }));
 
-/** The category with this name, if there is one. */
+/** Returns the category with this name, if there is one. */
 export function findDocumentCategory(name: string): DocumentCategory | undefined {
   return listKeys(DOCUMENT_CATEGORIES).find((category) => category === name);
 }
 
 const BYTES_PER_KB = 1024;
 
-/** Label of a stored category. A category that is unknown at run time is shown as Other. */
+/** Label for a stored category. Unknown categories are shown as "Other". */
 export function documentCategoryLabel(stored: DocumentCategory): string {
   return DOCUMENT_CATEGORIES[findDocumentCategory(stored) ?? "other"];
 }

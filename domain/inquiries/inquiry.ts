@@ -13,7 +13,7 @@ const INQUIRY_STATUS_BADGES = {
   closed: { label: "Closed", tone: "neutral" },
 } satisfies Record<InquiryStatus, StatusBadge>;
 
-/** In the order of the filter. */
+/** Inquiry statuses, in the order of the filter. */
 export const INQUIRY_STATUSES = listKeys(INQUIRY_STATUS_BADGES);
 
 export function inquiryStatus(stored: InquiryStatus): StatusBadge {

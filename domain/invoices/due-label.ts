@@ -27,7 +27,8 @@ export function dueLabel(
   }
   const days = daysBetween(today, due);
   if (days < 0) {
-    // Not overdue after the due date: a bank transfer is pending, or the date is still today in the invoice's time zone.
+    // An invoice can be past its due date but not overdue: a bank transfer is pending, or the date is still today in
+    // the invoice's time zone.
     return null;
   }
   return days === 0

@@ -15,7 +15,7 @@ type ExportedInvoice = {
 
 const HEADER = ["Invoice", "Description", "Issued", "Due", "Amount (USD)", "Paid (USD)", "Status"];
 
-/** Dates are YYYY-MM-DD, amounts are in dollars with two decimals. */
+/** Formats invoices as CSV. Dates are YYYY-MM-DD, and amounts are in dollars with two decimals. */
 export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
   const rows = invoices.map((invoice) => [
     invoice.invoice_number,

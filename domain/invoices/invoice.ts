@@ -29,7 +29,7 @@ const INVOICE_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<InvoiceStatus, StatusBadge>;
 
-/** In the order of the filter. */
+/** Invoice statuses, in the order of the filter. */
 export const INVOICE_STATUSES = listKeys(INVOICE_STATUS_BADGES);
 
 export function invoiceStatus(stored: InvoiceStatus): StatusBadge {

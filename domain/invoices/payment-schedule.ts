@@ -39,7 +39,7 @@ export function scheduleEntryStatus(entry: ScheduleEntry): ScheduleEntryStatus {
   return entry.completedCents > 0 ? "partial" : "pending";
 }
 
-/** For example "Deposit (25%)", "Balance" or "Installment 2". Only installments are numbered. */
+/** Label of an entry, such as "Deposit (25%)", "Balance" or "Installment 2". Only installments are numbered. */
 export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[] {
   let installments = 0;
   return schedule.map((entry) => {

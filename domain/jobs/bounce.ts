@@ -22,7 +22,7 @@ const SENT_TO_FIRM = new Set<EmailKind>(["inquiry", "booking-made", "messages-fo
 /** Account notices can't be requested again, unlike emails with a one-time link. */
 const ACCOUNT_NOTICE = /^account-.*(-notice|-changed|-removed)$/;
 
-/** What an administrator can do about a bounced email of this kind. */
+/** Advice for the administrator about a bounced email of this kind. */
 export function bounceAdvice(kind: EmailKind): string {
   if (kind === "account-invite") {
     return "Revoke the invitation on the client's page or under Administrators, then invite the correct address.";

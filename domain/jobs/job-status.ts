@@ -38,7 +38,7 @@ export type FailedJob = {
 };
 
 /**
- * Number of emails that are queued, retrying, permanently failed, and bounced. `late` counts queued and retrying emails
+ * Counts of queued, retrying, failed and bounced emails. `late` counts the queued and retrying emails
  * that exceed `EMAIL_DELAYED_AFTER`.
  */
 export type EmailCounts = {
@@ -103,7 +103,7 @@ export function emailStatus(status: EmailStatus): StatusBadge {
   return statusBadge(EMAIL_STATUS_BADGES, status);
 }
 
-/** Badge of a scheduled job: running, otherwise the result of the last run. */
+/** Badge for a scheduled job. Shows that the job is running, or the result of its last run. */
 export function scheduleStatus(job: Pick<ScheduledJob, "runningSince" | "outcome">): StatusBadge {
   if (job.runningSince) {
     return { label: "Running", tone: "info" };

@@ -7,7 +7,7 @@ export type { Cents, Dollars };
 const DECIMAL_PATTERN = /^(-?)(\d+)(?:\.(\d*))?$/;
 
 /**
- * The checked way from a number to cents, for literals and results of arithmetic.
+ * Converts a number to cents after checking it. Use it for literals and results of arithmetic.
  * @throws {RangeError} for fractions of a cent, NaN and amounts beyond 2^53 cents, where integers are no longer exact.
  */
 export function cents(value: number): Cents {
@@ -33,13 +33,13 @@ export function addCents(amount: Cents, added: Cents): Cents {
   return cents(amount + added);
 }
 
-/** The difference. Negative when the second amount is larger. */
+/** Subtracts two amounts. The result is negative when the second amount is larger. */
 export function subtractCents(amount: Cents, subtracted: Cents): Cents {
   return cents(amount - subtracted);
 }
 
 /**
- * The checked way from a number or numeric string to dollars, for literals and input.
+ * Converts a number or numeric string to dollars after checking it. Use it for literals and input.
  * @throws {RangeError} when the value is not a decimal number, such as "1e3", or is not smaller than 10^15.
  */
 export function dollars(value: number | string): Dollars {
@@ -105,7 +105,7 @@ export function formatThousands(cents: Cents): string {
   return `${cents < 0 && rounded > 0 ? "-" : ""}$${integerFormat.format(rounded)}K`;
 }
 
-/** Rounded percentage between 0 and 100. Returns 0 when the whole is 0. */
+/** Returns a rounded percentage between 0 and 100, or 0 when the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) {
     return 0;

@@ -32,7 +32,7 @@ export const ProjectForm = z.object({
 });
 export type ProjectForm = z.infer<typeof ProjectForm>;
 
-/** Defaults of a new project: open, starting today. */
+/** Default values for a new project, which is open and starts today. */
 export function newProjectForm(today: CalendarDate): ProjectForm {
   return {
     projectName: "",

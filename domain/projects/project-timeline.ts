@@ -43,7 +43,7 @@ export function projectTimeline(
   const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(paymentEvents);
   const events: TimelineEvent[] = [
     { date: project.start_date, kind: "start", title: "Started", cents: null },
-    ...statuses.map((change) => statusEvent(change, timeZone)),
+    ...statuses.map((change) => toStatusEvent(change, timeZone)),
     ...payments,
   ];
   if (project.target_completion_date) {
@@ -59,7 +59,7 @@ export function projectTimeline(
 
 const NO_HISTORY = { statuses: [], timeZone: "UTC" };
 
-function statusEvent(
+function toStatusEvent(
   { from_status, to_status, changed_at, by }: TimelineStatusChange,
   timeZone: string,
 ): TimelineEvent {

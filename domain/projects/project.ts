@@ -15,7 +15,7 @@ const PROJECT_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "negative" },
 } satisfies Record<ProjectStatus, StatusBadge>;
 
-/** In the order of lists and filters. Any status may change to any other. */
+/** Project statuses, in display order. A status can change to any other status. */
 export const PROJECT_STATUSES = listKeys(PROJECT_STATUS_BADGES);
 
 export function projectStatus(stored: ProjectStatus): StatusBadge {
@@ -58,7 +58,7 @@ export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
   };
 }
 
-/** Rounded percentage of the billed amount that is paid. 0 when nothing is billed. */
+/** Rounded percentage of the billed amount that is paid. Returns 0 when nothing is billed. */
 export function paymentProgressPercent(money: Pick<ProjectMoney, "billedCents" | "paidCents">): number {
   return percentOf(money.paidCents, money.billedCents);
 }

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** For example "Firefox on Windows". Precise enough to recognize your own device. */
+/** Formats a user agent, such as "Firefox on Windows", so that users can recognize their own devices. */
 export function deviceName(userAgent: string | null): string {
   const match = (candidates: typeof BROWSERS) =>
     candidates.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -1,6 +1,6 @@
 import { percentOf } from "#domain/money/money.ts";
 
-/** Shown below the figure. The 30 days match `subscription_totals` in the database. */
+/** The caption of the churn rate. The 30 days match `subscription_totals` in the database. */
 export const CHURN_DEFINITION = "Share of active or past-due plans canceled in the last 30 days";
 
 /**

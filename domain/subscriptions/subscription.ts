@@ -13,14 +13,14 @@ const SUBSCRIPTION_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<SubscriptionStatus, StatusBadge>;
 
-/** In the order of the filter. */
+/** Subscription statuses, in the order of the filter. */
 export const SUBSCRIPTION_STATUSES = listKeys(SUBSCRIPTION_STATUS_BADGES);
 
 export function subscriptionStatus(stored: SubscriptionStatus): StatusBadge {
   return statusBadge(SUBSCRIPTION_STATUS_BADGES, stored);
 }
 
-/** MRR divided by active subscriptions, rounded to cents. 0 when there are none. */
+/** MRR divided by active subscriptions, rounded to cents. Returns 0 when there are no active subscriptions. */
 export function averageMrrPerClient(monthlyRevenue: Cents, activeSubscriptions: number): Cents {
   return activeSubscriptions === 0 ? ZERO_CENTS : cents(Math.round(monthlyRevenue / activeSubscriptions));
 }

@@ -48,7 +48,7 @@ export const TierOrder = z.object({
   ),
 });
 
-/** The form's input. One feature per line. Empty lines and an empty link are ignored. */
+/** The form's input. Each line of the features is one feature. Empty lines and an empty link are ignored. */
 export const TierForm = z.object({
   name,
   monthlyPrice: z.pipe(

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
 
-/** Spreadsheets need it to detect UTF-8. */
+/** The byte order mark, which spreadsheets need to detect UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows, header first, as CSV (RFC 4180). */

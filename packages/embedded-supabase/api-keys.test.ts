@@ -15,7 +15,7 @@ async function parse(headers: Record<string, string>): Promise<RequestCredential
   return response.json();
 }
 
-// https://supabase.com/docs/guides/api/api-keys
+// See https://supabase.com/docs/guides/api/api-keys
 test.each([
   [PUBLISHABLE, ANON],
   [SECRET, SERVICE],

@@ -34,7 +34,7 @@ export type SeedOptions = {
   randomSeed?: number;
   /** Monthly plans, cheapest first. */
   plans?: { name: string; monthlyCents: number }[];
-  /** Where checkout redirects a buyer after subscribing. */
+  /** The URL to which checkout redirects a buyer after subscribing. */
   checkoutRedirectUrl?: string;
 };
 
@@ -44,7 +44,7 @@ export type SimulatorLog = {
   error: (fields: object, message: string) => void;
 };
 
-/** The subset of `fetch` that delivers webhooks. */
+/** A `fetch`-compatible function that delivers webhooks. */
 export type DeliverWebhook = (url: string, init: RequestInit) => Promise<Response>;
 
 export type SimulatorOptions = {

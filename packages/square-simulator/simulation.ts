@@ -32,12 +32,12 @@ export type Simulation = {
 export const MOUNT_PATH = "/square-simulator";
 
 export function createUrls(origin: string): SimulatorUrls {
-  const base = `${origin.replace(/\/$/, "")}${MOUNT_PATH}`;
+  const baseUrl = `${origin.replace(/\/$/, "")}${MOUNT_PATH}`;
   return {
-    base,
-    payPage: `${base}/pay-invoice`,
-    receipt: `${base}/receipt`,
-    checkout: `${base}/checkout`,
+    base: baseUrl,
+    payPage: `${baseUrl}/pay-invoice`,
+    receipt: `${baseUrl}/receipt`,
+    checkout: `${baseUrl}/checkout`,
   };
 }
 

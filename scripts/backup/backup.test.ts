@@ -120,12 +120,12 @@ test("a backup made during writes contains everything acknowledged before it, an
   // The copy reflects one moment: it contains no duplicates, and it contains every inquiry that was acknowledged before
   // another inquiry in the copy was sent.
   expect(new Set(inbox).size).toBe(inbox.length);
-  const lastSent = Math.max(
+  const lastSentAt = Math.max(
     0,
     ...acknowledged.filter(({ reference }) => inbox.includes(reference)).map(({ sentAt }) => sentAt),
   );
   const gaps = acknowledged.filter(
-    ({ reference, acknowledgedAt }) => acknowledgedAt < lastSent && !inbox.includes(reference),
+    ({ reference, acknowledgedAt }) => acknowledgedAt < lastSentAt && !inbox.includes(reference),
   );
   expect(gaps).toEqual([]);
 });

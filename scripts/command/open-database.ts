@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 import { assertReachable } from "#server/database/pool.ts";
 import { CommandError } from "./run-command.ts";
 
-/** The embedded database in DATA_DIR. If the product is not running, the database is started for the command. */
+/** The embedded database in DATA_DIR. If the server is not running, the database is started for the command. */
 export type EmbeddedDatabase = {
   connection: Connection;
   superuser: Connection;
@@ -31,7 +31,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   return { ...embedded, close: () => embedded.stop() };
 }
 
-/** Connects to the embedded database or to DATABASE_URL, with the account that the product uses. */
+/** Connects to the embedded database or to DATABASE_URL, with the account that the server uses. */
 export async function openDatabase(config: Config): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   const embeddedDatabase = config.databaseUrl ? null : await openEmbeddedDatabase(config.dataDir);
   const connection = embeddedDatabase?.connection ?? { connectionString: config.databaseUrl };

@@ -3,13 +3,13 @@ import { type ClosedSet, readClosedSets } from "./closed-sets.ts";
 import { NON_NULL_VIEW_COLUMNS } from "./non-null-view-columns.ts";
 import { readViewOrigins, type ViewOrigin } from "./view-origins.ts";
 
-/** What the types of a schema are generated from. Everything is sorted by name. */
+/** The parts of a schema from which its types are generated. All lists are sorted by name. */
 export type Catalog = {
   tables: Relation[];
   views: Relation[];
   functions: DatabaseFunction[];
   enums: { name: string; values: string[] }[];
-  /** Closed sets of this schema and of `private`. */
+  /** Closed sets in this schema and in `private`. */
   closedSets: ClosedSet[];
 };
 export type Relation = { name: string; columns: Column[]; relationships: Relationship[] };
@@ -19,9 +19,9 @@ export type Column = {
   isNullable: boolean;
   /** The only values that a check constraint allows. */
   values?: string[];
-  /** An insert may omit the column: it has a default or is an identity column. */
+  /** Whether an insert may omit the column, because it has a default or is an identity column. */
   hasDefault: boolean;
-  /** Identity `always` and generated columns, which no caller can write. */
+  /** Whether the column is generated or an identity column with `always`. No caller can write such a column. */
   isReadOnly: boolean;
 };
 export type Relationship = {

@@ -8,7 +8,7 @@ import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
 import { runDoctor } from "#tests/support/product/run-doctor.ts";
 
-// Runs the command with the product running and stopped.
+// Runs the command while the server is running and while it is stopped.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;

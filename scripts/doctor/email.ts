@@ -5,7 +5,7 @@ import { getDefaultRecipient } from "#server/email/firm-email.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
 import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
-/** Shorter than for other email, because the operator is waiting. */
+/** This timeout is shorter than the one for other email, because the operator is waiting. */
 const TIMEOUTS = { connectMs: 10_000, transferMs: 20_000, responseMs: 60_000 };
 
 /** Sends a test message to the default recipient of email to the firm, in the same way as all other email. */

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const MIN_CERTIFICATE_DAYS = 14;
 const UnauthorizedResponse = z.object({ code: z.literal("not_authorized") });
 
-/** Checks from outside that the product responds, with its security headers and TLS, and that webhooks reach it. */
+/** Checks from outside that the server responds, with its security headers and TLS, and that webhooks reach it. */
 export async function checkPublicAddress(config: Config, now: Date): Promise<Finding[]> {
   const page = await tryFetch(config.publicUrl);
   if (!(page instanceof Response)) {
@@ -84,7 +84,7 @@ function readCertificateExpiry(host: string, port: number): Promise<Date> {
   });
 }
 
-/** Checks that the product itself rejects an unsigned webhook. A proxy may also respond with 401 or 403. */
+/** Checks that the server itself rejects an unsigned webhook. A proxy may also respond with 401 or 403. */
 async function checkWebhook({ square }: Config): Promise<Finding> {
   if (square.mode === "off") {
     return skipped("Webhook", "SQUARE_MODE is off");

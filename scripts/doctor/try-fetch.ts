@@ -10,7 +10,7 @@ export function tryFetch(url: string, init: RequestInit = {}): Promise<Response 
   );
 }
 
-/** The JSON body of a response. Null if there is no response or if it is not JSON. */
+/** Parses a response's JSON body. Returns null if there is no response or if it is not JSON. */
 export async function readJson(response: Response | string): Promise<unknown> {
   return typeof response === "string" ? null : response.json().catch(() => null);
 }

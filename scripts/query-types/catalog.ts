@@ -14,7 +14,7 @@ export type CatalogColumn = {
   values?: readonly string[];
 };
 
-/** What the types of statements are derived from, by object id. */
+/** The database objects from which statement types are derived, by object id. */
 export type QueryCatalog = {
   typeName(type: string): string;
   /** The values of an enum. */
@@ -22,7 +22,7 @@ export type QueryCatalog = {
   column(table: string, number: number): CatalogColumn | undefined;
   /** The analyzed query of a view. */
   viewQuery(view: string): TreeNode | undefined;
-  /** The analyzed query of a function in SQL. */
+  /** The analyzed query of a SQL function. */
   functionQuery(procedure: string): TreeNode | undefined;
   /** The name of an operator of `pg_catalog`. */
   operatorName(operator: string): string | undefined;
@@ -30,7 +30,7 @@ export type QueryCatalog = {
   functionName(procedure: string): string;
 };
 
-/** @param schemas where check constraints define sets of values */
+/** @param schemas The schemas whose check constraints define sets of values. */
 export async function readQueryCatalog(client: pg.ClientBase, schemas: string[]): Promise<QueryCatalog> {
   const closedSets = await readClosedSets(client, schemas);
   const types = await readNames(client, "select oid::text as id, typname::text as name from pg_type");
@@ -63,7 +63,7 @@ export function findQuery(tree: string | undefined): TreeNode | undefined {
   return value instanceof TreeNode ? value : undefined;
 }
 
-/** Has PostgreSQL analyze the bodies of functions in SQL, which it stores as text. */
+/** Makes PostgreSQL analyze the bodies of SQL functions, which it stores as text. */
 async function readFunctionBodies(client: pg.ClientBase): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
   await client.query("begin");

@@ -12,7 +12,7 @@ import {
 /** A statement in a source file. */
 export type FoundStatement = { file: string; line: number; sql: string };
 
-/** A call that the types cannot check. */
+/** A call whose statement cannot be type-checked. */
 export type StatementProblem = { file: string; line: number; message: string };
 
 /** The position of the statement among the arguments of the functions that run typed statements. */

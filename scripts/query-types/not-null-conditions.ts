@@ -14,7 +14,7 @@ export function findNotNullColumns(query: TreeNode, catalog: QueryCatalog): Set<
   const from = query.node("jointree");
   const columns = new Set(from ? conditionsOf(from).flatMap((each) => comparedColumns(each, catalog)) : []);
   if (query.number("commandType") === COMMAND_UPDATE) {
-    // `returning` returns the new values.
+    // `returning` returns the new values, so conditions on the old values do not apply to assigned columns.
     for (const entry of query.nodes("targetList")) {
       columns.delete(`${query.number("resultRelation")}.${entry.number("resno")}`);
     }

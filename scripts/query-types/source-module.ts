@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 /** A node of a source file's syntax tree. */
 export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** A source file, with the expressions of its constants and where its imports come from. */
+/** A source file, with its constants' expressions and its imports' sources. */
 export type SourceModule = {
   file: string;
   source: string;

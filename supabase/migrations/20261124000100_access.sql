@@ -27,7 +27,7 @@ alter table if exists private.migrations enable row level security;
 
 create function access.is_admin() returns boolean
   language sql stable security definer
-  -- Definer, because callers cannot read auth.mfa_factors.
+  -- `security definer`, because callers cannot read auth.mfa_factors.
   set search_path = ''
 as $$
   select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)

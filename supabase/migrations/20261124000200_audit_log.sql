@@ -30,7 +30,7 @@ create policy "Administrators can read the audit log" on public.audit_log
 
 create function private.record_audit_entry() returns trigger
   language plpgsql security definer
-  -- Definer, because no other role can write to the log.
+  -- `security definer`, because no other role can write to the log.
   set search_path = ''
 as $$
 declare
@@ -86,7 +86,7 @@ create trigger audit_log_reject_truncate before truncate on public.audit_log
 
 create function endpoints.record_audit_entry(action text, table_name text, row_id text, after jsonb) returns void
   language plpgsql security definer
-  -- Definer, because no other role can write to the log.
+  -- `security definer`, because no other role can write to the log.
   set search_path = ''
 as $$
 begin

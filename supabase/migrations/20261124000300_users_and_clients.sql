@@ -16,7 +16,7 @@ grant all on public.users to service_role;
 
 create function private.sync_user_from_account() returns trigger
   language plpgsql security definer
-  -- Definer, because the authentication service writes auth.users but cannot write public.users.
+  -- `security definer`, because the authentication service writes auth.users but cannot write public.users.
   set search_path = ''
 as $$
 begin
@@ -30,7 +30,7 @@ $$;
 
 create function private.protect_last_administrator() returns trigger
   language plpgsql security definer
-  -- Definer, because the authentication service's role may not be allowed to read all accounts.
+  -- `security definer`, because the authentication service's role may not be allowed to read all accounts.
   set search_path = ''
 as $$
 begin
@@ -73,7 +73,7 @@ comment on table public.users is
 
 create function endpoints.needs_second_factor() returns boolean
   language sql stable security definer
-  -- Definer, because callers cannot read auth.mfa_factors.
+  -- `security definer`, because callers cannot read auth.mfa_factors.
   set search_path = ''
 as $$
   select coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
@@ -87,7 +87,7 @@ create function endpoints.list_own_sessions()
   returns table (id uuid, created_at timestamptz, refreshed_at timestamp, user_agent text, ip inet,
                  not_after timestamptz, signed_in_at timestamptz)
   language sql stable security definer
-  -- Definer, because callers cannot read auth.sessions.
+  -- `security definer`, because callers cannot read auth.sessions.
   set search_path = ''
 as $$
   select session.id, session.created_at, session.refreshed_at, session.user_agent, session.ip, session.not_after,
@@ -100,7 +100,7 @@ comment on function endpoints.list_own_sessions() is
 
 create function endpoints.end_own_session(session_id uuid) returns boolean
   language sql security definer
-  -- Definer, because callers cannot write auth.sessions.
+  -- `security definer`, because callers cannot write auth.sessions.
   set search_path = ''
 as $$
   with ended as (
@@ -115,7 +115,7 @@ comment on function endpoints.end_own_session(uuid) is 'Ends one of the caller''
 create function endpoints.find_account(account_id uuid)
   returns table (email text, invited_at timestamptz, email_confirmed_at timestamptz, last_sign_in_at timestamptz)
   language sql stable security definer
-  -- Definer, because callers cannot read auth.users.
+  -- `security definer`, because callers cannot read auth.users.
   set search_path = ''
 as $$
   select account.email, account.invited_at, account.email_confirmed_at, account.last_sign_in_at
@@ -127,7 +127,7 @@ comment on function endpoints.find_account(uuid) is 'An account''s email address
 create function endpoints.list_administrators()
   returns table (id uuid, email text, last_sign_in_at timestamptz, invited_at timestamptz, factors jsonb)
   language sql stable security definer
-  -- Definer, because callers cannot read auth.users and auth.mfa_factors.
+  -- `security definer`, because callers cannot read auth.users and auth.mfa_factors.
   set search_path = ''
 as $$
   select account.id, account.email, account.last_sign_in_at,
@@ -148,7 +148,7 @@ comment on function endpoints.list_administrators() is
 
 create function endpoints.sign_out_account(account_id uuid) returns void
   language plpgsql security definer
-  -- Definer, because callers cannot write auth.sessions.
+  -- `security definer`, because callers cannot write auth.sessions.
   set search_path = ''
 as $$
 begin
@@ -162,7 +162,7 @@ comment on function endpoints.sign_out_account(uuid) is 'Ends all sessions of an
 
 create function endpoints.remove_second_factors(account_id uuid) returns integer
   language plpgsql security definer
-  -- Definer, because callers cannot write auth.mfa_factors.
+  -- `security definer`, because callers cannot write auth.mfa_factors.
   set search_path = ''
 as $$
 declare
@@ -183,7 +183,7 @@ comment on function endpoints.remove_second_factors(uuid) is
 
 create function endpoints.delete_administrator(account_id uuid) returns void
   language plpgsql security definer
-  -- Definer, because callers cannot write auth.users.
+  -- `security definer`, because callers cannot write auth.users.
   set search_path = ''
 as $$
 begin
@@ -230,8 +230,8 @@ grant all on public.clients to service_role;
 -- Created before the policies, which call it.
 create function access.current_client_id() returns uuid
   language sql stable security definer
-  -- Definer, because it reads the caller's client before any policy on clients applies, and because callers cannot
-  -- read auth.mfa_factors.
+  -- `security definer`, because it reads the caller's client before any policy on clients applies, and because callers
+  -- cannot read auth.mfa_factors.
   set search_path = ''
 as $$
   select client.id

@@ -40,7 +40,8 @@ create policy "Administrators can update all projects" on public.projects
 
 create function private.move_project_notes() returns trigger
   language plpgsql security definer
-  -- Definer, because no other role can write project_notes. The project and its notes are written in one statement.
+  -- `security definer`, because no other role can write project_notes. The project and its notes are written in one
+  -- statement.
   set search_path = ''
 as $$
 begin
@@ -57,7 +58,7 @@ $$;
 
 create function private.record_project_status() returns trigger
   language plpgsql security definer
-  -- Definer, because no other role can write the history.
+  -- `security definer`, because no other role can write the history.
   set search_path = ''
 as $$
 declare

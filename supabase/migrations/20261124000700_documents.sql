@@ -114,7 +114,7 @@ comment on table private.unclaimed_files is
 create function endpoints.delete_documents(document_id uuid, includes_all_versions boolean)
   returns table (storage_key text)
   language plpgsql security definer
-  -- Definer, because callers cannot write documents and their files.
+  -- `security definer`, because callers cannot write documents and their files.
   set search_path = ''
 as $$
 begin

@@ -68,7 +68,7 @@ create policy "Administrators can read all subscriptions" on public.client_subsc
 
 create function private.record_subscription_status() returns trigger
   language plpgsql security definer
-  -- Definer, because no other role can write the history.
+  -- `security definer`, because no other role can write the history.
   set search_path = ''
 as $$
 declare

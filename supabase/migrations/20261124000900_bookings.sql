@@ -35,7 +35,7 @@ create policy "Clients can request bookings for themselves" on public.service_bo
 
 create function private.limit_client_bookings() returns trigger
   language plpgsql security definer
-  -- Definer, so that the count does not depend on which rows the caller can see.
+  -- `security definer`, so that the count does not depend on which rows the caller can see.
   set search_path = ''
 as $$
 begin

@@ -67,7 +67,7 @@ $$;
 
 create function private.limit_client_messages() returns trigger
   language plpgsql security definer
-  -- Definer, so that the count does not depend on which rows the caller can see.
+  -- `security definer`, so that the count does not depend on which rows the caller can see.
   set search_path = ''
 as $$
 begin

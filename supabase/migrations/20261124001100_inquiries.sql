@@ -30,7 +30,7 @@ create policy "Administrators can read all inquiries" on public.contact_inquirie
 
 create function private.set_inquiry_retention() returns trigger
   language plpgsql security definer
-  -- Definer, because the role that stores an inquiry may not be allowed to read the settings.
+  -- `security definer`, because the role that stores an inquiry may not be allowed to read the settings.
   set search_path = ''
 as $$
 begin

@@ -50,7 +50,7 @@ comment on column private.email_outbox.bounce_reason is
 create function endpoints.queue_email(deduplication_key text, kind text, recipient text, reply_to text, subject text,
                                       body_text text, body_blocks jsonb, message_id text) returns uuid
   language plpgsql security definer
-  -- Definer, because callers cannot write private.email_outbox.
+  -- `security definer`, because callers cannot write private.email_outbox.
   set search_path = ''
 as $$
 declare
@@ -74,7 +74,7 @@ comment on function endpoints.queue_email(text, text, text, text, text, text, js
 create function endpoints.add_job(name text, payload json, queue_name text, run_at timestamptz, max_attempts integer,
                                   job_key text, priority integer) returns void
   language plpgsql security definer
-  -- Definer, because callers cannot access the queue.
+  -- `security definer`, because callers cannot access the queue.
   set search_path = ''
 as $$
 begin

@@ -52,7 +52,7 @@ comment on table public.project_totals is
 
 create function private.create_totals() returns trigger
   language plpgsql security definer
-  -- Definer, because only triggers can write totals.
+  -- `security definer`, because only triggers can write totals.
   set search_path = ''
 as $$
 begin
@@ -109,7 +109,7 @@ comment on function private.invoice_billed_count(public.invoices) is
 
 create function private.update_invoice_totals() returns trigger
   language plpgsql security definer
-  -- Definer, because only triggers can write totals.
+  -- `security definer`, because only triggers can write totals.
   set search_path = ''
 as $$
 declare
@@ -156,7 +156,7 @@ $$;
 
 create function private.update_message_totals() returns trigger
   language plpgsql security definer
-  -- Definer, because only triggers can write totals.
+  -- `security definer`, because only triggers can write totals.
   set search_path = ''
 as $$
 declare

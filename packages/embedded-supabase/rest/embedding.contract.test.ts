@@ -14,7 +14,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   const orders = (select: string) => fixture.a.from("orders").select(select).order("number");
 
   test("many-to-one returns an object or null, one-to-many an array, also with a composite key", async () => {
-    // resource_embedding: Many-to-one, One-to-many relationships.
+    // See PostgREST docs, resource_embedding: Many-to-one, One-to-many relationships.
     const { data } = await orders("number,courier:couriers!courier_id(name),parcels(code,state)");
     expect(data).toEqual([
       {
@@ -30,7 +30,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("one-to-one returns an object from both sides, many-to-many an array", async () => {
-    // resource_embedding: One-to-one, Many-to-many relationships.
+    // See PostgREST docs, resource_embedding: One-to-one, Many-to-many relationships.
     const { data } = await orders("number,receipts(text),labels(name)");
     expect(data).toEqual([
       { number: "A-1", receipts: { text: "thanks" }, labels: [{ name: "fragile" }, { name: "gift" }] },
@@ -49,7 +49,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("an inner embed returns only rows whose embedded rows match its filters", async () => {
-    // resource_embedding: Embedded Filters, Top-level Filtering; EmbedInnerJoinSpec.
+    // See PostgREST docs, resource_embedding: Embedded Filters, Top-level Filtering; EmbedInnerJoinSpec.
     const outer = await orders("number,parcels(code)").eq("parcels.state", "sent");
     expect(outer.data).toEqual([
       { number: "A-1", parcels: [{ code: "p1" }] },
@@ -68,7 +68,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("an empty embed filters without being returned", async () => {
-    // resource_embedding: Empty Embed.
+    // See PostgREST docs, resource_embedding: Empty Embed.
     const { data } = await orders("number,parcels!inner()").eq("parcels.state", "packed");
     expect(data).toEqual([{ number: "A-1" }]);
   });
@@ -82,14 +82,14 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("filters rows by whether embedded rows exist", async () => {
-    // resource_embedding: Null filtering on Embedded Resources; RelatedQueriesSpec.
+    // See PostgREST docs, resource_embedding: Null filtering on Embedded Resources; RelatedQueriesSpec.
     expect((await orders("number,receipts()").is("receipts", null)).data).toEqual([{ number: "A-2" }]);
     expect((await orders("number,receipts()").not("receipts", "is", null)).data).toEqual([{ number: "A-1" }]);
     expect((await orders("number,receipts()").eq("receipts", "x")).error?.code).toBe("PGRST120");
   });
 
   test("embeds support their own filters, or, order, limit and alias", async () => {
-    // resource_embedding: Embedded Filters.
+    // See PostgREST docs, resource_embedding: Embedded Filters.
     const { data } = await orders("number,sendings:parcels(code)")
       .or("state.eq.sent,state.eq.packed", { referencedTable: "sendings" })
       .order("code", { referencedTable: "sendings", ascending: false })
@@ -101,7 +101,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("orders rows by a column of a to-one embed", async () => {
-    // resource_embedding: Top-level Ordering; RelatedQueriesSpec.
+    // See PostgREST docs, resource_embedding: Top-level Ordering; RelatedQueriesSpec.
     const readOrdered = (ascending: boolean) =>
       fixture.administrator
         .from("orders")
@@ -118,16 +118,17 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("count returns the number of embedded rows", async () => {
-    // AggregateFunctionsSpec: "performing a count by using it as a column (backwards compat)".
+    // See PostgREST tests, AggregateFunctionsSpec: "performing a count by using it as a column (backwards compat)".
     const { data } = await fixture.a.from("shops").select("name,orders(count)");
     expect(data).toEqual([{ name: "Alpha", orders: [{ count: 2 }] }]);
     expect((await fixture.a.from("orders").select("n:count")).data).toEqual([{ n: 2 }]);
-    // AggregateFunctionsSpec: aggregate functions are disabled by default, also on Supabase.
+    // See PostgREST tests, AggregateFunctionsSpec: aggregate functions are disabled by default, also on Supabase.
     expect((await fixture.a.from("orders").select("total.sum()")).error?.code).toBe("PGRST123");
   });
 
   test("requires a hint, a foreign key or column, if there are several relationships", async () => {
-    // resource_embedding: Foreign Key Joins on Multiple Foreign Key Relationships; EmbedDisambiguationSpec.
+    // See PostgREST docs, resource_embedding: Foreign Key Joins on Multiple Foreign Key Relationships;
+    // EmbedDisambiguationSpec.
     const { error, status } = await orders("number,couriers(name)");
     expect(status).toBe(300);
     expect(error).toMatchObject({
@@ -145,7 +146,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("a self-relation embeds children by table name and the parent by column", async () => {
-    // resource_embedding: Recursive Relationships.
+    // See PostgREST docs, resource_embedding: Recursive Relationships.
     const { data } = await fixture.a
       .from("notices")
       .select("text,parent_id(text),replies:notices(text)")
@@ -157,7 +158,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("views embed by the foreign keys of the columns they expose", async () => {
-    // resource_embedding: Foreign Key Joins on Views.
+    // See PostgREST docs, resource_embedding: Foreign Key Joins on Views.
     const { data } = await fixture.a.from("shop_sums").select("name,orders(number)");
     expect(data).toEqual([{ name: "Alpha", orders: [{ number: "A-1" }, { number: "A-2" }] }]);
   });
@@ -174,7 +175,7 @@ describe.each(CONTRACT_TARGETS)("embedding on $name", (target) => {
   });
 
   test("rejects embeds without a relationship and filters on tables that are not embedded", async () => {
-    // errors: PGRST200, PGRST108.
+    // See PostgREST docs, errors: PGRST200, PGRST108.
     expect((await orders("number,notices(text)")).error).toMatchObject({
       code: "PGRST200",
       message: "Could not find a relationship between 'orders' and 'notices' in the schema cache",

@@ -31,7 +31,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   test("rejects a malformed or foreign token with PostgREST's message", async () => {
-    // errors: PGRST301.
+    // See PostgREST docs, errors: PGRST301.
     const withToken = (token: string) =>
       requestJson("notices", { headers: { authorization: `Bearer ${token}` } });
     expect(await withToken("nonsense")).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   test("rejects an expired token and a token of an ended session", async () => {
-    // errors: PGRST303.
+    // See PostgREST docs, errors: PGRST303.
     const client = await signInAs(fixture.backend, await createTestUser(fixture.backend));
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const sendWithToken = () => requestJson("notices", { headers: { authorization: `Bearer ${token}` } });
@@ -60,7 +60,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   test("rejects unknown tables, columns and paths", async () => {
-    // errors: PGRST205, 42703, PGRST125.
+    // See PostgREST docs, errors: PGRST205, 42703, PGRST125.
     expect(await requestJson("nope")).toMatchObject({
       status: 404,
       code: "PGRST205",
@@ -79,7 +79,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   test("exposes only schema public", async () => {
-    // errors: PGRST106.
+    // See PostgREST docs, errors: PGRST106.
     expect((await fixture.a.schema("auth").from("users").select()).error).toMatchObject({
       code: "PGRST106",
       message: "Invalid schema: auth",
@@ -115,7 +115,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
     `orders?${"number=eq.1&".repeat(101)}`,
     `orders?or=${"(and".repeat(12)}(id.is.null)${")".repeat(12)}`,
   ])("rejects an unsupported request: %s", async (path) => {
-    // errors: PGRST100, with the unsupported part in the message.
+    // See PostgREST docs, errors: PGRST100, with the unsupported part in the message.
     const { status, code, details } = (await requestJson(path)) as {
       status: number;
       code: string;
@@ -127,13 +127,13 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
 
   test("rejects a long URL, a negative limit, and unsupported methods, media types and preferences", async () => {
     expect((await requestJson(`orders?number=in.(${"a,".repeat(6_000)}a)`)).status).toBe(414);
-    // RangeSpec: limit=-1.
+    // See PostgREST tests, RangeSpec: limit=-1.
     expect(await requestJson("orders?limit=-1")).toMatchObject({ status: 416, code: "PGRST103" });
     expect(await requestJson("orders", { method: "PUT", body: "{}" })).toMatchObject({
       status: 405,
       code: "PGRST117",
     });
-    // errors: PGRST107.
+    // See PostgREST docs, errors: PGRST107.
     expect(await requestJson("orders", { headers: { Accept: "image/png" } })).toMatchObject({
       status: 406,
       code: "PGRST107",
@@ -142,7 +142,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
       status: 400,
       code: "PGRST100",
     });
-    // errors: PGRST122.
+    // See PostgREST docs, errors: PGRST122.
     expect(await requestJson("orders", { headers: { Prefer: "handling=strict, x=y" } })).toMatchObject({
       status: 400,
       code: "PGRST122",
@@ -151,7 +151,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   test("rejects bodies that are not JSON or exceed the limits", async () => {
-    // errors: PGRST102.
+    // See PostgREST docs, errors: PGRST102.
     expect(await post("}{ x = 2")).toMatchObject({
       status: 400,
       code: "PGRST102",

@@ -12,7 +12,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   afterAll(() => fixture.backend.close());
 
   test("returns a value as JSON, a set of values as an array, and void as 204", async () => {
-    // RpcSpec "a proc that returns a scalar / an array / void".
+    // See PostgREST tests, RpcSpec "a proc that returns a scalar / an array / void".
     const { shopA } = fixture.shops;
     const sum = await fixture.requestAsA("rpc/shop_sum", {
       method: "POST",
@@ -25,7 +25,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("rows can be selected, filtered, ordered, paged and embedded like those of a table", async () => {
-    // functions: Table-Valued Functions; RpcSpec "can embed", "can filter".
+    // See PostgREST docs, functions: Table-Valued Functions; RpcSpec "can embed", "can filter".
     const { data, count } = await fixture.a
       .rpc("orders_over", { minimum: 1, maximum: 1e20 }, { count: "exact" })
       .select("number,shops(name)")
@@ -36,12 +36,12 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("returns a single row as an object", async () => {
-    // RpcSpec "a proc that returns a composite / has OUT parameters".
+    // See PostgREST tests, RpcSpec "a proc that returns a composite / has OUT parameters".
     expect((await fixture.b.rpc("totals")).data).toEqual({ orders: 1, total: 99 });
   });
 
   test("accepts arguments in the URL, and default arguments can be omitted", async () => {
-    // functions: Calling with GET.
+    // See PostgREST docs, functions: Calling with GET.
     const { data } = await fixture.a.rpc("orders_over", { minimum: 1 }, { get: true }).select("number");
     expect(data).toEqual([{ number: "A-1" }]);
     const head = await fixture.a.rpc("order_numbers", {}, { head: true, count: "exact" });
@@ -49,7 +49,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("a GET runs read only", async () => {
-    // functions: Function access modes; errors: 25006 returns 405.
+    // See PostgREST docs, functions: Function access modes; errors: 25006 returns 405.
     const response = await fixture.requestAsA(`rpc/rename_shop?shop=${fixture.shops.shopA}&new_name=Changed`);
     expect([response.status, await response.json()]).toMatchObject([405, { code: "25006" }]);
     expect((await fixture.requestAsA("rpc/get_caller", { method: "DELETE" })).status).toBe(405);
@@ -71,7 +71,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("returns the error a function raises, with the status it chooses", async () => {
-    // errors: Raise errors with HTTP Status Codes.
+    // See PostgREST docs, errors: Raise errors with HTTP Status Codes.
     const callRaise = async (code: string) => {
       const { error, status } = await fixture.a.rpc("raise_error", { sqlstate_code: code });
       return { status, ...error };
@@ -87,7 +87,7 @@ describe.each(CONTRACT_TARGETS)("functions on $name", (target) => {
   });
 
   test("rejects unknown functions, unknown arguments and ambiguous calls", async () => {
-    // errors: PGRST202, PGRST203; functions: Overloaded functions.
+    // See PostgREST docs, errors: PGRST202, PGRST203; functions: Overloaded functions.
     expect((await fixture.a.rpc("nope")).error).toMatchObject({
       code: "PGRST202",
       message: "Could not find the function public.nope without parameters in the schema cache",

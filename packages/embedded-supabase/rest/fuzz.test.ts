@@ -10,7 +10,7 @@ import { silentLog } from "../log.ts";
 
 const NUM_RUNS = 1_000;
 
-// Text in every row of the other owner. No request contains it.
+// Every row of the other owner contains this text. No request does.
 const FOREIGN_ROW_MARKER = "only-for-beta";
 const GENERATED_SQL = /json_agg|json_to_record|set_config|"public"\."|\bt0\.|syntax error/i;
 
@@ -94,7 +94,7 @@ test("random text as path and query returns a status below 500", async () => {
 });
 
 test("no write changes another user's row", async () => {
-  const before = await readRowsOfOtherOwner();
+  const rowsBefore = await readRowsOfOtherOwner();
   const { tableAndQuery, prefer } = hostile;
   await fc.assert(
     fc.asyncProperty(
@@ -110,7 +110,7 @@ test("no write changes another user's row", async () => {
     ),
     { numRuns: NUM_RUNS },
   );
-  expect(await readRowsOfOtherOwner()).toEqual(before);
+  expect(await readRowsOfOtherOwner()).toEqual(rowsBefore);
 });
 
 test("hostile arguments of functions return a status below 500, no other user's row and no generated SQL", async () => {

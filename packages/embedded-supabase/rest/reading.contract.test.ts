@@ -15,7 +15,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
 
   test("returns rows as JSON with PostgreSQL's values", async () => {
     const response = await fixture.requestAsA("shops?select=*");
-    // resource_representation: application/json by default, with a charset.
+    // See PostgREST docs, resource_representation: application/json by default, with a charset.
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await response.json()).toEqual([
       {
@@ -32,7 +32,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("returns numerics with full precision and timestamps as ISO in UTC", async () => {
-    // QuerySpec: JSON columns and numbers as row_to_json formats them.
+    // See PostgREST tests, QuerySpec: JSON columns and numbers as row_to_json formats them.
     const response = await fixture.requestAsA("orders?select=total,placed_at&number=eq.A-2");
     expect(await response.text()).toBe(
       '[{"total":12345678901234567.89,"placed_at":"2026-03-01T08:00:00+00:00"}]',
@@ -40,7 +40,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("renames and casts columns", async () => {
-    // tables_views: Renaming Columns, Casting Columns.
+    // See PostgREST docs, tables_views: Renaming Columns, Casting Columns.
     const { data } = await fixture.a
       .from("orders")
       .select("no:number,due:due_on,total::text")
@@ -49,7 +49,8 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("selects, filters and orders by JSON paths", async () => {
-    // JsonOperatorSpec: the result column is named after the last key of the path. Array indexes are ignored.
+    // See PostgREST tests, JsonOperatorSpec: the result column is named after the last key of the path. Array indexes
+    // are ignored.
     const { data, error } = await fixture.a
       .from("shops")
       .select("settings->theme->>name,settings->limits->1,all:settings->theme")
@@ -60,7 +61,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test.each<[string, string, string[]]>([
-    // tables_views: Operators.
+    // See PostgREST docs, tables_views: Operators.
     ["eq on text", "number=eq.A-1", ["A-1"]],
     ["neq", "number=neq.A-1", ["A-2"]],
     ["gt on a numeric beyond JavaScript's numbers", "total=gt.12345678901234567.88", ["A-2"]],
@@ -76,7 +77,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
     ["is not_null", "due_on=is.not_null", ["A-1"]],
     ["not in", "number=not.in.(A-2)", ["A-1"]],
     ["several filters, combined with and", "total=gt.1&number=eq.A-1", ["A-1"]],
-    // AndOrParamsSpec.
+    // See PostgREST tests, AndOrParamsSpec.
     ["or", "or=(number.eq.A-1,total.gt.5000)", ["A-1", "A-2"]],
     ["and within or", "or=(and(number.eq.A-1,total.lt.5),number.eq.A-2)", ["A-2"]],
     ["not or", "not.or=(number.eq.A-1,number.eq.X)", ["A-2"]],
@@ -88,7 +89,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("filters arrays, enums and JSON by their types", async () => {
-    // tables_views: cs, cd, ov.
+    // See PostgREST docs, tables_views: cs, cd, ov.
     expect((await fixture.a.from("shops").select("name").contains("tags", ["tea"])).data).toHaveLength(1);
     expect((await fixture.a.from("shops").select("name").overlaps("tags", ["coffee"])).data).toHaveLength(0);
     expect(
@@ -109,7 +110,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("orders rows by several columns, nulls first or last", async () => {
-    // tables_views: Ordering. PostgreSQL puts nulls last when ascending, first when descending.
+    // See PostgREST docs, tables_views: Ordering. PostgreSQL puts nulls last when ascending, first when descending.
     const readOrdered = async (order: string) =>
       numbers(await (await fixture.requestAsA(`orders?select=number&order=${order}`)).json());
     expect(await readOrdered("due_on.desc")).toEqual(["A-2", "A-1"]);
@@ -119,7 +120,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("a page of counted rows returns 206 with its range", async () => {
-    // pagination_count, RangeSpec: 206 and `0-0/2`.
+    // See PostgREST docs, pagination_count, RangeSpec: 206 and `0-0/2`.
     const page = await fixture.a
       .from("orders")
       .select("number", { count: "exact" })
@@ -135,7 +136,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("the Range header works like limit and offset", async () => {
-    // RangeSpec: "returns whole range with status 200", "returns requested range".
+    // See PostgREST tests, RangeSpec: "returns whole range with status 200", "returns requested range".
     const response = await fixture.requestAsA("orders?select=number&order=number", {
       headers: { Range: "1-1" },
     });
@@ -146,7 +147,7 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("rejects a page beyond the last counted row", async () => {
-    // errors: PGRST103.
+    // See PostgREST docs, errors: PGRST103.
     const { error, status } = await fixture.a.from("orders").select("*", { count: "exact" }).range(5, 9);
     expect(status).toBe(416);
     expect(error).toMatchObject({
@@ -156,14 +157,14 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
     });
   });
 
-  // pagination_count: Exact Count, by HEAD.
+  // See PostgREST docs, pagination_count: Exact Count, by HEAD.
   test("HEAD returns the count without a body", async () => {
     const { count, data, error } = await fixture.a.from("orders").select("*", { count: "exact", head: true });
     expect({ count, data, error }).toEqual({ count: 2, data: null, error: null });
   });
 
   test("single returns the row, and rejects no row and several rows", async () => {
-    // resource_representation: Singular or Plural; SingularSpec.
+    // See PostgREST docs, resource_representation: Singular or Plural; SingularSpec.
     expect((await fixture.a.from("orders").select("number").eq("number", "A-1").single()).data).toEqual({
       number: "A-1",
     });
@@ -182,13 +183,13 @@ describe.each(CONTRACT_TARGETS)("reading on $name", (target) => {
   });
 
   test("returns CSV with a header and PostgreSQL's row text", async () => {
-    // resource_representation; QuerySpec "csv".
+    // See PostgREST docs, resource_representation; QuerySpec "csv".
     const { data } = await fixture.a.from("orders").select("number,total,due_on").order("number").csv();
     expect(data).toBe("number,total,due_on\nA-1,1200.50,2026-04-01\nA-2,12345678901234567.89,");
   });
 
   test("returns at most 1,000 rows", async () => {
-    // configuration: db-max-rows, 1000 on Supabase.
+    // See PostgREST docs, configuration: db-max-rows, 1000 on Supabase.
     const { pool } = fixture.backend.database;
     await pool.query("insert into public.labels select n, 'label ' || n from generate_series(100, 1200) n");
     const { data, count, status } = await fixture.a

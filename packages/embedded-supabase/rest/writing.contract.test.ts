@@ -22,7 +22,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
     (await fixture.service.from("orders").select("number,total,due_on").eq("number", order.number)).data;
 
   test("an insert returns 201 without a body unless the rows are requested", async () => {
-    // tables_views: Insert; InsertSpec.
+    // See PostgREST docs, tables_views: Insert; InsertSpec.
     const order = newOrder({ total: 5 });
     const plain = await fixture.a.from("orders").insert(order);
     expect(plain).toMatchObject({ status: 201, data: null, error: null });
@@ -32,7 +32,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("reports the applied preferences and the number of rows", async () => {
-    // InsertSpec "includes related data after insert"; preferences.
+    // See PostgREST tests, InsertSpec "includes related data after insert"; preferences.
     const response = await fixture.requestAsA("orders?select=total", {
       method: "POST",
       headers: { Prefer: "return=representation, count=exact" },
@@ -54,7 +54,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("inserts several rows atomically", async () => {
-    // tables_views: Bulk Insert.
+    // See PostgREST docs, tables_views: Bulk Insert.
     const valid = [newOrder(), newOrder()];
     expect((await fixture.a.from("orders").insert(valid).select("number")).data).toHaveLength(2);
     const mixed = [newOrder({ total: 1 }), newOrder({ total: -1 })];
@@ -66,7 +66,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("missing keys are null, or the default if requested", async () => {
-    // tables_views: Bulk Insert with Default Values; supabase-js sends `columns` with every list.
+    // See PostgREST docs, tables_views: Bulk Insert with Default Values; supabase-js sends `columns` with every list.
     const rows = () => [
       { id: 700 + number, name: `courier ${++number}`, depot: "south" },
       { id: 800 + number, name: `courier ${++number}` },
@@ -81,7 +81,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("objects must have the same keys unless the columns parameter lists them", async () => {
-    // InsertSpec "non uniform json array".
+    // See PostgREST tests, InsertSpec "non uniform json array".
     const post = (query: string, rows: object[]) =>
       fixture.requestAsA(`orders?${query}`, { method: "POST", body: JSON.stringify(rows) });
     const mismatchedRows = [newOrder({ total: 1 }), newOrder()];
@@ -96,7 +96,8 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("an upsert merges or ignores duplicates by key, and returns 200 if it only updated", async () => {
-    // tables_views: Upsert; UpsertSpec "INSERTs and UPDATEs rows on pk conflict", "UPDATEs rows on pk conflict".
+    // See PostgREST docs, tables_views: Upsert; UpsertSpec "INSERTs and UPDATEs rows on pk conflict", "UPDATEs rows on
+    // pk conflict".
     const [first, second] = [newOrder({ total: 1 }), newOrder({ total: 2 })];
     const upsert = (rows: object[], ignoreDuplicates = false) =>
       fixture.a
@@ -120,7 +121,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
     expect(await findStored(first)).toEqual([{ number: first.number, total: 20, due_on: null }]);
   });
 
-  // tables_views: On Conflict, by primary key unless on_conflict is given.
+  // See PostgREST docs, tables_views: On Conflict, by primary key unless on_conflict is given.
   test("an upsert uses the primary key by default", async () => {
     const receipt = { order_id: fixture.shops.orderA2, text: "one" };
     expect((await fixture.a.from("receipts").upsert(receipt)).status).toBe(201);
@@ -135,7 +136,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("an update changes the filtered rows and returns them if requested", async () => {
-    // tables_views: Update; UpdateSpec.
+    // See PostgREST docs, tables_views: Update; UpdateSpec.
     const order = newOrder();
     await fixture.a.from("orders").insert(order);
     const plain = await fixture.a.from("orders").update({ due_on: "2026-06-30" }).eq("number", order.number);
@@ -169,7 +170,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("a delete returns 204, or the deleted rows if requested", async () => {
-    // tables_views: Delete; DeleteSpec.
+    // See PostgREST docs, tables_views: Delete; DeleteSpec.
     const [firstOrder, secondOrder] = [newOrder(), newOrder()];
     await fixture.a.from("orders").insert([firstOrder, secondOrder]);
     expect((await fixture.a.from("orders").delete().eq("number", firstOrder.number)).status).toBe(204);
@@ -187,7 +188,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("rejects a write without a filter on the table itself", async () => {
-    // PgSafeUpdateSpec: Supabase enables pg_safeupdate.
+    // See PostgREST tests, PgSafeUpdateSpec: Supabase enables pg_safeupdate.
     const cases = [
       await fixture.a.from("orders").update({ total: 1 }),
       await fixture.a
@@ -204,7 +205,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("rolls back a write that affects more rows than allowed", async () => {
-    // SingularSpec "raises an error for multiple rows"; Preferences/MaxAffectedSpec.
+    // See PostgREST tests, SingularSpec "raises an error for multiple rows"; Preferences/MaxAffectedSpec.
     const rows = [newOrder({ due_on: "2030-01-01" }), newOrder({ due_on: "2030-01-01" })];
     await fixture.a.from("orders").insert(rows);
     const setTotal = () => fixture.a.from("orders").update({ total: 9 }).eq("due_on", "2030-01-01");
@@ -239,7 +240,7 @@ describe.each(CONTRACT_TARGETS)("writing on $name", (target) => {
   });
 
   test("constraint violations return PostgreSQL's code and message with the matching status", async () => {
-    // errors: HTTP Status Codes.
+    // See PostgREST docs, errors: HTTP Status Codes.
     const insert = async (row: object) => {
       const { error, status } = await fixture.a.from("orders").insert({ ...newOrder(), ...row });
       return [status, error?.code];

@@ -8,7 +8,7 @@ import {
   type TestBackend,
 } from "#src/test-support/test-backend.ts";
 
-// https://supabase.com/docs/guides/auth/signing-keys#rotating-and-revoking-keys
+// See https://supabase.com/docs/guides/auth/signing-keys#rotating-and-revoking-keys
 describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
   const fetchPublishedKeys = async (backend: TestBackend): Promise<JSONWebKeySet> => {
     const response = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`);

@@ -20,7 +20,7 @@ async function createTestEnvironment() {
 
 test("a payment updates payment, tender and invoice together in one version", async () => {
   const { simulator, received, single } = await createTestEnvironment();
-  const before = single.version;
+  const versionBefore = single.version;
   const outcome = simulator.pay(single.id, { tipCents: 500 });
   if (!outcome.ok) {
     throw new Error(outcome.problem);
@@ -28,7 +28,7 @@ test("a payment updates payment, tender and invoice together in one version", as
   const due = single.payment_requests[0]?.computed_amount_money.amount ?? 0;
   const order = simulator.state().orders[single.order_id];
   expect(single.status).toBe("PAID");
-  expect(single.version).toBe(before + 1);
+  expect(single.version).toBe(versionBefore + 1);
   expect(single.payment_requests[0]?.total_completed_amount_money.amount).toBe(due);
   expect(outcome.payment.amount_money.amount).toBe(due);
   expect(outcome.payment.total_money.amount).toBe(due + 500);
@@ -46,7 +46,7 @@ test("a payment updates payment, tender and invoice together in one version", as
     "payment.updated",
   ]);
   const versions = received.flatMap(({ event }) => event.data.object?.invoice?.version ?? []);
-  expect(versions).toEqual([before + 1, before + 1]);
+  expect(versions).toEqual([versionBefore + 1, versionBefore + 1]);
   expect(simulator.pay(single.id).ok).toBe(false);
   await simulator.close();
 });

@@ -45,9 +45,9 @@ function carryOverPayments(next: PaymentRequest[], previous: PaymentRequest[]): 
     return null;
   }
   const merged = next.map((request) => {
-    const before = paid.find(({ uid }) => uid === request.uid);
-    return before
-      ? { ...request, total_completed_amount_money: before.total_completed_amount_money }
+    const paidRequest = paid.find(({ uid }) => uid === request.uid);
+    return paidRequest
+      ? { ...request, total_completed_amount_money: paidRequest.total_completed_amount_money }
       : request;
   });
   const isBelow = merged.some(

@@ -9,7 +9,7 @@ import { SquareApiError } from "./http/square-api-error.ts";
 export function registerMerchants(app: Hono, simulation: Simulation): void {
   const { store, behavior } = simulation;
 
-  // Square names this list in the singular.
+  // Square's key for this list is singular: `merchant`.
   handleOperation(app, simulation, "ListMerchants", () => ({ merchant: [store.state.merchant] }));
 
   handleOperation(app, simulation, "RetrieveMerchant", ({ id }) => {

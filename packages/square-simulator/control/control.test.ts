@@ -17,9 +17,9 @@ test("control endpoints pay, advance the clock and reset over HTTP", async () =>
   ).toBe(true);
   expect((await callApi(simulator, "/control/pay", { body: { id: "none" } })).status).toBe(400);
   expect((await callApi(simulator, "/control/journal")).body).toHaveLength(4);
-  const before = simulator.now().getTime();
+  const timeBefore = simulator.now().getTime();
   await callApi(simulator, "/control/advance-clock", { body: { milliseconds: 1_000 } });
-  expect(simulator.now().getTime()).toBe(before + 1_000);
+  expect(simulator.now().getTime()).toBe(timeBefore + 1_000);
   await callApi(simulator, "/control/reset", { method: "POST" });
   expect(simulator.state().invoices[id ?? ""]?.status).toBe("UNPAID");
   expect((await callApi(simulator, "/control/unknown", { body: {} })).status).toBe(404);

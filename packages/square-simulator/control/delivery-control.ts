@@ -26,8 +26,8 @@ export function createDeliveryControl(store: Store, dispatcher: Dispatcher) {
       await sendNow([delivery]);
     },
     async releaseHeld(order: "as-held" | "reversed" = "as-held") {
-      const held = listDeliveries().filter((delivery) => delivery.status === "held");
-      await sendNow(order === "reversed" ? held.reverse() : held);
+      const heldDeliveries = listDeliveries().filter((delivery) => delivery.status === "held");
+      await sendNow(order === "reversed" ? heldDeliveries.reverse() : heldDeliveries);
     },
     settled: () => dispatcher.settled(),
   };

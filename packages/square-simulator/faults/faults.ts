@@ -27,7 +27,7 @@ export type CallFaults = {
   after: (body: object) => object;
 };
 
-/** Older responses are removed, so that a long run does not fill the memory. */
+/** Older responses are removed to limit memory use in long runs. */
 const MAX_RECORDED_RESPONSES = 2_000;
 
 type QueuedFault = PlannedFault & { remaining: number; skip: number };

@@ -26,8 +26,12 @@ export function registerCheckoutPages(app: Hono, simulation: Simulation): void {
       return renderNotice(context, "Checkout not found", "This checkout link is invalid.", 404);
     }
     const form = await readForm(context);
-    const text = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
-    const buyer = { givenName: text("given_name"), familyName: text("family_name"), email: text("email") };
+    const readField = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
+    const buyer = {
+      givenName: readField("given_name"),
+      familyName: readField("family_name"),
+      email: readField("email"),
+    };
     if (!/^\S+@\S+\.\S+$/.test(buyer.email) || buyer.givenName === "") {
       return renderCheckout(context, simulation, link, "Enter your name and a valid email address.");
     }

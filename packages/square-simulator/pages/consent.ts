@@ -10,9 +10,9 @@ type ConsentRequest = {
   clientId: string;
   scopes: string[];
   state: string | null;
-  /** As sent by the application. The token request must send the same value. */
+  /** The URL that the application sent. The token request must send the same value. */
   redirectUri: string | null;
-  /** Where the seller is redirected. */
+  /** The URL to which the seller is redirected. */
   target: URL;
   codeChallenge: string | null;
 };

@@ -26,7 +26,8 @@ export function renderPage(context: Context, page: Page): Response | Promise<Res
   );
   context.header("Cache-Control", "no-store");
   context.header("X-Content-Type-Options", "nosniff");
-  // Does not leak the OAuth state in the URL of the consent page, but keeps the origin of its form submission.
+  // This policy does not leak the OAuth state in the URL of the consent page, but keeps the origin of its form
+  // submission.
   context.header("Referrer-Policy", "same-origin");
   return context.html(renderDocument(page), page.status ?? 200);
 }

@@ -133,11 +133,11 @@ test("checkout creates a paid subscription, for a new customer unless the email 
   const path = toPath(simulator, plan?.checkoutUrl);
   expect((await simulator.app.request(path)).status).toBe(200);
   expect((await submitForm(simulator, path, { given_name: "Ines", email: "not-an-email" })).status).toBe(400);
-  const before = Object.keys(simulator.state().customers).length;
+  const customersBefore = Object.keys(simulator.state().customers).length;
   const buyer = { given_name: "Noor", family_name: "Haddad", email: "accounts@corvid-analytics.example" };
   const subscribed = await submitForm(simulator, path, buyer);
   expect(subscribed.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/client-portal\?checkoutId=/);
-  expect(Object.keys(simulator.state().customers)).toHaveLength(before + 1);
+  expect(Object.keys(simulator.state().customers)).toHaveLength(customersBefore + 1);
   const subscription = Object.values(simulator.state().subscriptions).at(-1);
   expect([subscription?.status, subscription?.plan_variation_id]).toEqual(["ACTIVE", plan?.variationId]);
   const invoice = simulator.state().invoices[subscription?.invoice_ids?.[0] ?? ""];

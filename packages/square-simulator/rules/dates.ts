@@ -24,10 +24,12 @@ export function addDays(date: string, days: number): string {
 /** Adds months to a date. Uses `anchorDay`, or the last day of a shorter month. */
 export function addMonths(date: string, months: number, anchorDay: number): string {
   const [year = 0, month = 1] = date.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(anchorDay, lastDay));
-  return first.toISOString().slice(0, 10);
+  const targetDate = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDay = new Date(
+    Date.UTC(targetDate.getUTCFullYear(), targetDate.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  targetDate.setUTCDate(Math.min(anchorDay, lastDay));
+  return targetDate.toISOString().slice(0, 10);
 }
 
 /**

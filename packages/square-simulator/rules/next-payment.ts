@@ -2,12 +2,12 @@ import type { Invoice, PaymentRequest } from "../wire/invoice.ts";
 import type { Money } from "../wire/money.ts";
 import { dateIn } from "./dates.ts";
 
-/** Unpaid cents of a payment request. */
+/** The unpaid part of a payment request, in cents. */
 export function remainingAmount(request: PaymentRequest): number {
   return request.computed_amount_money.amount - request.total_completed_amount_money.amount;
 }
 
-/** Unpaid cents of all payment requests. */
+/** The unpaid part of all payment requests, in cents. */
 export function amountDue(invoice: Invoice): number {
   return invoice.payment_requests.reduce((sum, request) => sum + remainingAmount(request), 0);
 }

@@ -23,7 +23,7 @@ test("saves each change before responding, without a clean shutdown", async () =
   const token = await connectSeller(first);
   const [unpaid] = Object.values(first.state().invoices).filter(({ status }) => status === "UNPAID");
   first.pay(unpaid?.id ?? "", { amount: "all" });
-  // Not closed, as if the process had been killed.
+  // The simulator is not closed, as if the process had been killed.
   const second = createTestSimulator({ stateFile });
   expect(second.state().invoices[unpaid?.id ?? ""]?.status).toBe("PAID");
   expect((await callApi(second, "/v2/locations", { token })).status).toBe(200);

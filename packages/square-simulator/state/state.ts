@@ -34,7 +34,7 @@ export type AccessToken = {
   refreshRevoked: boolean;
 };
 
-/** An event with the exact body that listeners receive. */
+/** A logged event, with the exact body sent to webhook subscribers. */
 export type JournalEntry = {
   sequence: number;
   eventId: string;

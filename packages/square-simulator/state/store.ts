@@ -4,7 +4,7 @@ import { pruneHistory } from "./prune-history.ts";
 import { type Delivery, type State, withoutPrototypes } from "./state.ts";
 import { writeStateFile } from "./state-file.ts";
 
-/** Context of one commit: the mutable state, the current virtual time, and a function that emits events. */
+/** The context of one commit: the mutable state, the current virtual time, and a function that emits events. */
 export type Change = {
   state: State;
   at: Date;

@@ -57,11 +57,17 @@ async function send(
     }, timeoutMs);
   });
   try {
-    const sent = deliver(url, { method: "POST", headers, body, redirect: "manual", signal: abort.signal });
-    const response = await Promise.race([sent, timeout]);
+    const pendingResponse = deliver(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: abort.signal,
+    });
+    const response = await Promise.race([pendingResponse, timeout]);
     if (response === "timeout") {
       // The attempt has already timed out, so a later error is ignored.
-      sent.catch(() => {});
+      pendingResponse.catch(() => {});
       return { status: null, reason: "http_timeout" };
     }
     await response.body?.cancel();

@@ -62,6 +62,6 @@ function isGranted(state: State, type: string): boolean {
 }
 
 function subscribesTo(eventTypes: string[], type: string): boolean {
-  // Tests emit unpublished types to check that listeners ignore them.
+  // Tests emit unpublished types to check that subscribers ignore them.
   return eventTypes.includes(type) || !isPublishedEvent(type);
 }

@@ -3,7 +3,7 @@ import type { Delivery } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { WebhookEvent, WebhookSubscription } from "../wire/webhook.ts";
 
-/** Creates a delivery for the "test webhook" operation. It is sent once and is not in the journal. */
+/** Creates a delivery for the "test webhook" operation. It is never retried and not recorded in the journal. */
 export function createTestDelivery(
   change: Change,
   subscription: WebhookSubscription,

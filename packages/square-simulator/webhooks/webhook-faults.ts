@@ -1,4 +1,4 @@
-/** Faults of a webhook delivery. */
+/** The faults that a test can inject into a webhook delivery. */
 export type WebhookFault =
   | "duplicate"
   | "hold"

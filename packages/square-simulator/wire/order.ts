@@ -17,13 +17,13 @@ export type OrderLineItem = {
 };
 
 export type Tender = {
-  /** Same as the payment id. */
+  /** The tender id, which equals the payment id. */
   id: string;
   location_id: string;
   /** The order id. */
   transaction_id: string;
   created_at: string;
-  /** Includes the tip. */
+  /** The amount including the tip. */
   amount_money: Money;
   tip_money?: Money;
   customer_id?: string;
@@ -55,7 +55,7 @@ export type Order = {
   closed_at?: string;
   state: "OPEN" | "COMPLETED" | "CANCELED" | "DRAFT";
   version: number;
-  /** Excludes tips, which are in `total_tip_money`. */
+  /** The total without tips, which are in `total_tip_money`. */
   total_money: Money;
   total_tax_money: Money;
   total_discount_money: Money;

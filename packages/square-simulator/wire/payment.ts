@@ -4,13 +4,13 @@ export type Payment = {
   id: string;
   created_at: string;
   updated_at: string;
-  /** Excludes the tip. */
+  /** The amount without the tip. */
   amount_money: Money;
   tip_money?: Money;
-  /** Amount plus tip. */
+  /** The amount plus the tip. */
   total_money: Money;
   approved_money?: Money;
-  /** Includes refunds that are still pending. Absent without refunds. */
+  /** The refunded amount, including pending refunds. Absent if there are no refunds. */
   refunded_money?: Money;
   status: "APPROVED" | "PENDING" | "COMPLETED" | "CANCELED" | "FAILED";
   source_type: "CARD" | "BANK_ACCOUNT" | "WALLET";

@@ -5,7 +5,7 @@ import { fetchFromProject, getStatus, type Project } from "./project.ts";
 const DATA_API_FIX =
   "Set Settings > Data API as described in docs/hosted.md. Only the schema public may be exposed.";
 
-/** Checks that the server can read the tables, anonymous callers read nothing and the schema `private` is hidden. */
+/** Checks that the server can read the tables, anonymous callers can't, and the `private` schema isn't exposed. */
 export async function checkDataApi(project: Project): Promise<Finding> {
   const clients = "/rest/v1/clients?select=id&limit=1";
   const asServer = await fetchFromProject(project, clients, project.secretKey);

@@ -4,7 +4,7 @@ import { tryFetch } from "../try-fetch.ts";
 /** The hosted Supabase project of SUPABASE_URL. */
 export type Project = { url: string; publishableKey: string; secretKey: string };
 
-/** Null with the embedded backend. */
+/** Returns null with the embedded backend. */
 export function getHostedProject({ supabase: { url, publishableKey, secretKey } }: Config): Project | null {
   return url && publishableKey && secretKey ? { url, publishableKey, secretKey } : null;
 }
@@ -19,7 +19,7 @@ export function fetchFromProject(
   return tryFetch(`${url}${path}`, { headers: { apikey: key, authorization: `Bearer ${key}`, ...headers } });
 }
 
-/** The status of a response. 0 if there is none. */
+/** The status of a response, or 0 if there is none. */
 export function getStatus(response: Response | string): number {
   return typeof response === "string" ? 0 : response.status;
 }

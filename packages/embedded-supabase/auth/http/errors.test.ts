@@ -17,7 +17,7 @@ async function respondTo(error: unknown, headers: Record<string, string> = {}) {
 
 const databaseError = (code: string) => Object.assign(new Error(`relation "auth.users" failed`), { code });
 
-// https://supabase.com/docs/guides/auth/debugging/error-codes
+// See https://supabase.com/docs/guides/auth/debugging/error-codes
 describe("the format of an error", () => {
   const error = new AuthError(422, "weak_password", "Password is too short.", {
     extra: { weak_password: { reasons: ["length"] } },

@@ -45,7 +45,7 @@ describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
     ["PUT", "/admin/users/00000000-0000-4000-8000-000000000000"],
   ] as const;
 
-  // auth/debugging/error-codes: bad_json, validation_failed; no body may cause a 500.
+  // See Supabase docs, auth/debugging/error-codes: bad_json, validation_failed; no body may cause a 500.
   test.each(bodies)("responds with a client error to %s", async (_name, body) => {
     for (const [method, path] of endpoints) {
       const response = await fetch(`${backend.url}/auth/v1${path}`, {
@@ -135,7 +135,7 @@ describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
   });
 });
 
-// Project choice: RFC 9110, section 15.6.4, 503 with Retry-After.
+// Project choice: return 503 with `Retry-After` (RFC 9110, section 15.6.4).
 test("returns 503 with Retry-After when the database is unavailable", async () => {
   const unreachablePool = new pg.Pool({ host: "/nonexistent", user: "app_owner", database: "app" });
   const { app } = await createEmbeddedSupabase({

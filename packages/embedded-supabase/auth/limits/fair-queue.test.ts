@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** A queue whose calls end on request, and the names of the calls in the order in which they started. */
+/** Creates a queue whose calls the test completes manually, and records the order in which they start. */
 function createTestQueue(concurrency: number) {
   const queue = createFairQueue(concurrency);
   const started: string[] = [];

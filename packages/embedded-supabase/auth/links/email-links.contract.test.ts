@@ -311,7 +311,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       );
     });
 
-    // auth/auth-email-templates: token_hash and verifyOtp, which require no code.
+    // See Supabase docs, auth/auth-email-templates: token_hash and verifyOtp, which require no code.
     test("is not needed if the page posts the token of the link", async () => {
       const user = await createTestUser(backend);
       await createPkceClient().auth.resetPasswordForEmail(user.email);
@@ -374,7 +374,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect((await verify(type, data.properties?.hashed_token ?? "")).data.user?.email).toBe(email);
     });
 
-    // auth/debugging/error-codes: user_not_found, email_exists.
+    // See Supabase docs, auth/debugging/error-codes: user_not_found, email_exists.
     test("are rejected if they do not match the account", async () => {
       const admin = backend.serviceClient().auth.admin;
       const user = await createTestUser(backend);

@@ -92,7 +92,7 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     expect(Math.abs(knownMedian - unknownMedian)).toBeLessThan(Math.max(25, 0.35 * unknownMedian));
   });
 
-  // auth/rate-limits: 60 seconds between two emails to one user.
+  // See Supabase docs, auth/rate-limits: 60 seconds between two emails to one user.
   test("sends one email per minute, and a newer link revokes the older one", async () => {
     const { email } = await createTestUser(backend);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -163,7 +163,7 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     expect(rows[0].all).not.toContain(token);
   });
 
-  // auth/debugging/error-codes: user_banned.
+  // See Supabase docs, auth/debugging/error-codes: user_banned.
   test("a link of a banned user opens no session and is not consumed", async () => {
     const { email, id } = await createTestUser(backend);
     await post(backend, "/recover", { email });
@@ -184,7 +184,7 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     expect((await verify("recovery", linksTo(user.email)[0]?.tokenHash ?? "")).status).toBe(403);
   });
 
-  // auth/redirect-urls: the site URL or the allow list.
+  // See Supabase docs, auth/redirect-urls: the site URL or the allow list.
   describe("redirect target", () => {
     const redirectFor = async (redirectTo: string, headers: Record<string, string> = {}) => {
       const { email } = await createTestUser(backend);

@@ -8,7 +8,7 @@ const resolve = (requestedUrl: string | null | undefined) =>
     requestedUrl,
   );
 
-// https://supabase.com/docs/guides/auth/redirect-urls
+// See https://supabase.com/docs/guides/auth/redirect-urls
 test.each([
   "https://portal.example/",
   "https://portal.example/reset-password?next=%2Fprojects#section",

@@ -29,7 +29,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
   const isAccepted = async (accessToken: string) =>
     (await backend.supabase.verifyAccessToken(accessToken)) !== null;
 
-  // auth/sessions; token_test.go, TestTokenRefreshTokenGrantSuccess.
+  // See Supabase docs, auth/sessions; token_test.go, TestTokenRefreshTokenGrantSuccess.
   test("a refresh returns new tokens for the same session", async () => {
     const first = await createSession();
     backend.advanceClock(1000);
@@ -41,7 +41,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: "aal1" });
   });
 
-  // auth/jwt-fields: app_metadata is read when a token is issued.
+  // See Supabase docs, auth/jwt-fields: app_metadata is read when a token is issued.
   test("a refresh returns the current role of the account", async () => {
     const first = await createSession();
     await backend
@@ -52,7 +52,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect(claims?.app_metadata.role).toBe("admin");
   });
 
-  // auth/sessions, "refresh token reuse detection": within 10 seconds a token may be reused;
+  // See Supabase docs, auth/sessions, "refresh token reuse detection": within 10 seconds a token may be reused;
   // TestTokenRefreshTokenRotation.
   test("20 tabs that refresh one token at the same time stay signed in with the same successor", async () => {
     const { refresh_token: token } = await createSession();
@@ -93,7 +93,8 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect((await refresh(first.refresh_token)).data.session?.refresh_token).toBe(third);
   });
 
-  // auth/sessions; token_test.go, TestTokenRefreshTokenRotation ("third token revoked by previous case").
+  // See Supabase docs, auth/sessions; token_test.go, TestTokenRefreshTokenRotation ("third token revoked by previous
+  // case").
   test("reusing a token after 10 seconds ends the session", async () => {
     const first = await createSession();
     const { data } = await refresh(first.refresh_token);
@@ -116,7 +117,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
   });
 
-  // auth/debugging/error-codes: refresh_token_not_found.
+  // See Supabase docs, auth/debugging/error-codes: refresh_token_not_found.
   test("rejects an unknown refresh token", async () => {
     expect((await refresh("unknown token")).error).toMatchObject({
       code: "refresh_token_not_found",
@@ -148,8 +149,8 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect(rows).toEqual([]);
   });
 
-  // auth/sessions, "Limiting session lifetime"; token_test.go, TestTokenRefreshWithExpiredSession. The 30 days are a
-  // project choice.
+  // See Supabase docs, auth/sessions, "Limiting session lifetime"; token_test.go, TestTokenRefreshWithExpiredSession.
+  // The 30 days are a project choice.
   test("a session ends after 30 days, even if it was refreshed", async () => {
     const first = await createSession();
     backend.advanceClock(29 * 24 * 3600 * 1000);
@@ -170,7 +171,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     expect((await secondClient.auth.refreshSession()).error).not.toBeNull();
   });
 
-  // auth/signout; logout_test.go, TestLogoutSuccess (global, local, others).
+  // See Supabase docs, auth/signout; logout_test.go, TestLogoutSuccess (global, local, others).
   describe("sign-out", () => {
     const signInOnThreeDevices = async () => {
       const user = await createTestUser(backend);
@@ -274,14 +275,14 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       expect((await client.auth.updateUser({ password })).error).toMatchObject({ code, status });
     });
 
-    // auth/debugging/error-codes: same_password.
+    // See Supabase docs, auth/debugging/error-codes: same_password.
     test("rejects the current password as the new one", async () => {
       const user = await createTestUser(backend);
       const client = await signInAs(backend, user);
       expect((await client.auth.updateUser({ password: user.password })).error?.code).toBe("same_password");
     });
 
-    // auth/debugging/error-codes: no_authorization.
+    // See Supabase docs, auth/debugging/error-codes: no_authorization.
     test("requires a user token", async () => {
       const response = await fetch(`${backend.url}/auth/v1/user`, {
         headers: { apikey: backend.publishableKey },

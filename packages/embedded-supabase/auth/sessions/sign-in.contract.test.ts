@@ -19,7 +19,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
   });
   afterAll(() => backend.close());
 
-  // auth/jwt-fields; token_test.go, TestTokenPasswordGrantSuccess.
+  // See Supabase docs, auth/jwt-fields; token_test.go, TestTokenPasswordGrantSuccess.
   test("a correct password opens a session with the role in its token", async () => {
     const user = await createTestUser(backend, { role: "admin" });
     const { data, error } = await backend.client().auth.signInWithPassword(user);
@@ -59,7 +59,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     expect(error).toBeNull();
   });
 
-  // auth/debugging/error-codes: invalid_credentials.
+  // See Supabase docs, auth/debugging/error-codes: invalid_credentials.
   test("responds the same to a wrong password and an unknown email", async () => {
     const user = await createTestUser(backend);
     const signIn = async (email: string) => {
@@ -94,7 +94,8 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     expect(Math.abs(knownMedian - unknownMedian)).toBeLessThan(Math.max(25, 0.35 * unknownMedian));
   });
 
-  // auth/debugging/error-codes; the version header is auth-js's API_VERSION_HEADER_NAME (lib/constants.ts).
+  // See Supabase docs, auth/debugging/error-codes; the version header is auth-js's API_VERSION_HEADER_NAME
+  // (lib/constants.ts).
   test("returns the older error format without an API version", async () => {
     const response = await post(backend, "/token?grant_type=password", {
       email: "a@example.com",
@@ -133,7 +134,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     expect((await signIn(user.password)).error).toBeNull();
   });
 
-  // auth/signing-keys (the JWKS endpoint); supabase/auth's openapi.yaml, /settings and /health.
+  // Sources: auth/signing-keys (JWKS); supabase/auth's openapi.yaml (/settings, /health).
   test("serves JWKS, settings and health", async () => {
     const read = async (path: string) => (await fetch(`${backend.url}/auth/v1${path}`)).json();
     const { keys } = await read("/.well-known/jwks.json");
@@ -143,7 +144,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     expect(await read("/health")).toMatchObject({ name: "embedded-supabase" });
   });
 
-  // auth/debugging/error-codes: signup_disabled.
+  // See Supabase docs, auth/debugging/error-codes: signup_disabled.
   test("rejects sign-ups", async () => {
     const { error } = await backend
       .client()
@@ -153,7 +154,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     expect(anonymous.error?.code).toBe("signup_disabled");
   });
 
-  // api/api-keys: a request without a valid key is rejected with 401.
+  // See Supabase docs, api/api-keys: a request without a valid key is rejected with 401.
   test("rejects a request without a valid API key", async () => {
     const response = await fetch(`${backend.url}/auth/v1/user`, { headers: { apikey: "guess" } });
     expect(response.status).toBe(401);
@@ -264,8 +265,8 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     });
   });
 
-  // auth/rate-limits; token_test.go, TestRateLimitTokenRefresh (X-Forwarded-For is ignored by default). The numbers
-  // are a project choice.
+  // See Supabase docs, auth/rate-limits; token_test.go, TestRateLimitTokenRefresh (X-Forwarded-For is ignored by
+  // default). The numbers are a project choice.
   describe("rate limits", () => {
     const signIn = (target: TestBackend, email: string, headers: Record<string, string> = {}) =>
       post(target, "/token?grant_type=password", { email, password: "wrong password" }, headers);
@@ -356,7 +357,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     });
   });
 
-  // auth/auth-captcha; auth/debugging/error-codes: captcha_failed.
+  // See Supabase docs, auth/auth-captcha; auth/debugging/error-codes: captcha_failed.
   test("requires a captcha if one is configured", async () => {
     const isolatedBackend = await startIsolatedBackend(target, {
       verifyCaptcha: async (token) => token === "right",

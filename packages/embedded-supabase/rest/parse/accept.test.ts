@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { restError } from "#src/test-support/rest-error.ts";
 import { parseAccept } from "./accept.ts";
 
-// https://docs.postgrest.org/en/stable/references/api/resource_representation.html
+// See https://docs.postgrest.org/en/stable/references/api/resource_representation.html
 test.each([
   [undefined, "array"],
   ["*/*", "array"],

@@ -13,7 +13,7 @@ const MEDIA_TYPES = new Map<string, MediaType>([
 ]);
 
 /**
- * The first supported media type of an `Accept` header.
+ * Returns the first supported media type of an `Accept` header.
  * @throws {RestError} PGRST107 (406) when none is supported
  */
 export function parseAccept(header: string | undefined): MediaType {

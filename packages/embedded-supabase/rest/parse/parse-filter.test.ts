@@ -8,7 +8,7 @@ const FIELD = { column: "status", path: [] };
 const parse = (value: string) => parseFilter(FIELD, value);
 const quote = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 
-// https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
+// See https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
 describe("operators", () => {
   test.each([
     "eq",

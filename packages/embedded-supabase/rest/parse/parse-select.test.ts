@@ -80,7 +80,7 @@ describe("columns", () => {
   });
 });
 
-// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+// See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 describe("embeds", () => {
   test("without an alias or a hint are outer joins", () => {
     expect(parseSelect("id,clients(company)").embeds).toMatchObject([

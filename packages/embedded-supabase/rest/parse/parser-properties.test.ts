@@ -109,7 +109,7 @@ test("filters of one level are combined in the order of the request", () => {
   expect(describeLevel(root)).toEqual(["b", "a", "b", "or"]);
 });
 
-// https://docs.postgrest.org/en/stable/references/api/tables_views.html#ordering
+// See https://docs.postgrest.org/en/stable/references/api/tables_views.html#ordering
 test.each([
   ["a.desc", { descending: true, nulls: null }],
   ["a.asc", { descending: false, nulls: null }],

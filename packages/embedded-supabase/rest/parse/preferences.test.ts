@@ -13,7 +13,7 @@ const NO_PREFERENCES = {
   applied: [],
 };
 
-// https://docs.postgrest.org/en/stable/references/api/preferences.html
+// See https://docs.postgrest.org/en/stable/references/api/preferences.html
 describe("supported preferences", () => {
   test.each([undefined, "", " , ,"])("the header %j has none", (header) => {
     expect(parsePreferences(header)).toEqual(NO_PREFERENCES);

@@ -6,7 +6,7 @@ export type Preferences = {
   includeTotal: boolean;
   resolution: "merge-duplicates" | "ignore-duplicates" | null;
   missingAsDefault: boolean;
-  /** A write of more rows is rolled back. */
+  /** A write that affects more rows is rolled back. */
   maxAffected: number | null;
   /** The preferences that apply, for `Preference-Applied`. */
   applied: string[];
@@ -21,7 +21,7 @@ const SUPPORTED = new Map<string, readonly string[]>([
   ["tx", ["commit"]],
 ]);
 
-// Rejected, because the response would differ from the request without notice.
+// Such a preference is rejected, because the response would differ from the request without notice.
 const UNSUPPORTED = /^(count=(planned|estimated)|tx=rollback|timezone=|return=headers-only)/;
 
 export function parsePreferences(header: string | undefined): Preferences {

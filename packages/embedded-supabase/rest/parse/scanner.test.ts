@@ -8,7 +8,7 @@ const scan = (text: string) => new Scanner(text, "select parameter");
 const quote = (name: string) => `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 
 describe("names", () => {
-  // https://docs.postgrest.org/en/stable/references/api/url_grammar.html#reserved-characters
+  // See https://docs.postgrest.org/en/stable/references/api/url_grammar.html#reserved-characters
   test("any quoted name is read back unchanged, and the scanner stops after it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (name) => {

@@ -1,6 +1,6 @@
 import { invalidQuery } from "../errors.ts";
 
-// Letters, digits, _, $ and inner spaces; a dash only if it does not start an arrow.
+// Matches letters, digits, _, $ and inner spaces. A dash matches only if it does not start an arrow.
 const BARE_NAME = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy;
 
 /** Scans one query parameter from left to right. Errors are PGRST100 and contain the position. */

@@ -10,7 +10,7 @@ const insert = (text: string, columns: string[] | null = null, missingAsDefault 
 const update = (text: string, columns: string[] | null = null, missingAsDefault = false) =>
   buildUpdatePayload(bodyOf(text), columns, missingAsDefault);
 
-// https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+// See https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 describe("an insert", () => {
   test("uses the keys of a single object as columns, and sends its text as a list", () => {
     expect(insert('{"number": "A-1", "total": 1.10}')).toEqual({

@@ -7,7 +7,7 @@ type JsonObject = Record<string, unknown>;
 
 /**
  * The rows of an insert. All objects must have the same keys unless `columns` lists the keys to use.
- * https://docs.postgrest.org/en/stable/references/api/tables_views.html#bulk-insert
+ * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#bulk-insert
  */
 export function buildInsertPayload(
   body: RequestBody,
@@ -25,7 +25,7 @@ export function buildInsertPayload(
   return buildPayload(json, rows, columns ?? requireSameKeys(rows), missingAsDefault);
 }
 
-/** The values of an update, a single object. */
+/** The values of an update, which are a single object. */
 export function buildUpdatePayload(
   body: RequestBody,
   columns: readonly string[] | null,

@@ -50,7 +50,7 @@ function requireBody(body: RequestBody | null): RequestBody {
   return body;
 }
 
-/** Null without a `resolution` preference, or if there are no columns that could conflict. */
+/** Returns null without a `resolution` preference, or if there are no columns that could conflict. */
 function toOnConflict(relation: Relation, query: Query, { resolution }: Preferences): OnConflict | null {
   const columns = query.onConflict ?? relation.primaryKey;
   if (resolution === null || columns.length === 0) {

@@ -29,7 +29,7 @@ async function planRequest(
   return (await createPlanner().plan(createTestSchema(), request)).plan;
 }
 
-// https://docs.postgrest.org/en/stable/references/errors.html
+// See https://docs.postgrest.org/en/stable/references/errors.html
 describe("the path", () => {
   test.each([
     "",
@@ -80,7 +80,7 @@ describe("the method", () => {
     expect((await planRequest("POST", "orders", {}, "{}")).readOnly).toBe(false);
   });
 
-  // https://docs.postgrest.org/en/stable/references/api/functions.html#function-access-modes
+  // See https://docs.postgrest.org/en/stable/references/api/functions.html#function-access-modes
   test("GET runs every function read only, and POST only those that cannot write", async () => {
     expect((await planRequest("GET", "rpc/refresh")).readOnly).toBe(true);
     expect((await planRequest("POST", "rpc/refresh", {}, "{}")).readOnly).toBe(false);
@@ -160,7 +160,7 @@ describe("the response", () => {
     });
   });
 
-  // https://docs.postgrest.org/en/stable/references/api/resource_representation.html#singular-or-plural
+  // See https://docs.postgrest.org/en/stable/references/api/resource_representation.html#singular-or-plural
   test("of a single object is that object, or 406 unless there is exactly one row", async () => {
     const { toResponse } = await planRequest("GET", "orders", {
       accept: "application/vnd.pgrst.object+json",

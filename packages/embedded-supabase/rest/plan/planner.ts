@@ -60,12 +60,12 @@ async function createPlan(
   path: string,
   search: string,
 ): Promise<Plan> {
-  const { isCall, name } = parseTarget(path);
+  const { isRpc, name } = parseTarget(path);
   const method = METHODS.find((candidate) => candidate === request.method);
   if (!method) {
     throw unsupportedMethod(request.method);
   }
-  if (isCall && (method === "PATCH" || method === "DELETE")) {
+  if (isRpc && (method === "PATCH" || method === "DELETE")) {
     throw new RestError(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` });
   }
   requirePublicSchema(request.headers, method === "GET" || method === "HEAD");
@@ -78,7 +78,7 @@ async function createPlan(
     range: request.headers.get("range") ?? undefined,
     body: method === "POST" || method === "PATCH" ? await readRequestBody(request) : null,
   };
-  if (isCall) {
+  if (isRpc) {
     return planCall(schema, restRequest);
   }
   return method === "GET" || method === "HEAD"
@@ -99,15 +99,15 @@ function splitUrl(url: string): { path: string; search: string } {
   return { path: pathAndQuery.slice(0, queryStart), search: pathAndQuery.slice(queryStart + 1) };
 }
 
-function parseTarget(path: string): { isCall: boolean; name: string } {
+function parseTarget(path: string): { isRpc: boolean; name: string } {
   const segments = path.slice(PATH_PREFIX.length).split("/");
-  const isCall = segments.length === 2 && segments[0] === "rpc";
-  const segment = isCall ? segments[1] : segments[0];
-  if (!segment || (!isCall && segments.length > 1)) {
+  const isRpc = segments.length === 2 && segments[0] === "rpc";
+  const segment = isRpc ? segments[1] : segments[0];
+  if (!segment || (!isRpc && segments.length > 1)) {
     throw new RestError(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
   }
   try {
-    return { isCall, name: decodeURIComponent(segment) };
+    return { isRpc, name: decodeURIComponent(segment) };
   } catch {
     throw invalidQuery("failed to decode the path", "percent-encoding is not UTF-8");
   }

@@ -10,7 +10,7 @@ const apply = (header: string | undefined, level: { limit?: number | null; offse
   return { limit: applied.limit, offset: applied.offset };
 };
 
-// https://docs.postgrest.org/en/stable/references/api/pagination_count.html#limits-and-pagination
+// See https://docs.postgrest.org/en/stable/references/api/pagination_count.html#limits-and-pagination
 describe("the Range header", () => {
   test.each([
     ["0-9", { limit: 10, offset: 0 }],

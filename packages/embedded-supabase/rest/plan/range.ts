@@ -3,7 +3,7 @@ import type { QueryLevel } from "../parse/syntax.ts";
 
 /**
  * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for reads. Other units are ignored.
- * https://docs.postgrest.org/en/stable/references/api/pagination_count.html
+ * @see https://docs.postgrest.org/en/stable/references/api/pagination_count.html
  */
 export function applyRange(level: QueryLevel, header: string | undefined): void {
   const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
@@ -26,13 +26,13 @@ export function applyRange(level: QueryLevel, header: string | undefined): void 
   level.offset = lower;
 }
 
-/** `0-9/25`; `0-9/*` without a total; `*` in place of the range without rows. */
+/** Formats `Content-Range`: `0-9/25`, `0-9/*` without a total, or `*` as the range when there are no rows. */
 export function contentRange(first: number, last: number, total: number | null): string {
   return `${total !== 0 && first <= last ? `${first}-${last}` : "*"}/${total ?? "*"}`;
 }
 
 /**
- * 206 for a part of the counted rows, otherwise 200.
+ * Returns 206 if the response contains only some of the counted rows, otherwise 200.
  * @throws {RestError} PGRST103 (416) for an offset beyond the last row
  */
 export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {

@@ -38,7 +38,7 @@ describe("the caller of a request", () => {
   });
 });
 
-// https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
+// See https://docs.postgrest.org/en/stable/references/errors.html#group-3-jwt
 describe("an invalid token", () => {
   const resolve = (token: string) => resolveCaller({ role: "user", token }, reject, NOW);
 

@@ -25,7 +25,7 @@ export function toRestError(error: unknown, caller: Caller | null, log: Log): Re
 
 /**
  * PostgREST's status by SQLSTATE or SQLSTATE class; 400 for all others.
- * https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
+ * @see https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
  * Deliberate differences, because a request alone can cause them and the caller can fix them: 21 (the same row twice in
  * one upsert), 40 (conflicting writes), 54 (a value too long for an index), 55 (a write to a view that accepts none) and
  * 57014 (statement timeout) are not server errors here.

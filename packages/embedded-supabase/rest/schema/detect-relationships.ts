@@ -23,7 +23,7 @@ export type ExposedColumns = { name: string; table: string | null; names: Readon
 /**
  * Detects the relationships of every relation as PostgREST does: from foreign keys, also through views. A unique foreign
  * key is one-to-one. A table whose primary key contains two foreign keys is a many-to-many junction.
- * https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+ * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */
 export function detectRelationships(
   relations: readonly ExposedColumns[],

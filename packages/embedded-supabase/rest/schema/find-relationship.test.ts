@@ -47,7 +47,7 @@ const composite = createRelationship({
 });
 const view = createRelationship({ target: "client_list", targetIsTable: false });
 
-// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
+// See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 describe("without a hint", () => {
   test("an embed names the table, the foreign key or its column", () => {
     for (const name of ["addresses", "orders_billing_fkey", "billing_id"]) {
@@ -98,7 +98,7 @@ describe("with a hint", () => {
   });
 });
 
-// https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#recursive-relationships
+// See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#recursive-relationships
 describe("in a self-relation", () => {
   test("the table name selects the children and the column selects the parent", () => {
     expect(find([children, parent], "orders")).toBe(children);

@@ -6,7 +6,7 @@ import type { Relation, Relationship } from "./schema.ts";
  * The name is a table or view; without a hint it can also be a foreign key or its single column. The hint is a foreign
  * key, its single column on either side, or the junction table. In a self-relation the table name selects the children
  * and the column name selects the parent.
- * https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
+ * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
  * @throws {RestError} PGRST200 if there is none, PGRST201 if there are several
  */
 export function findRelationship(origin: Relation, name: string, hint: string | null): Relationship {

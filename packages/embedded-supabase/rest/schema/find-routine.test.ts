@@ -10,7 +10,7 @@ const find = (routines: Routine[], name: string, argumentNames: string[]) =>
 
 const add = createRoutine("add", { parameters: [parameter("a"), parameter("b"), parameter("scale", false)] });
 
-// https://docs.postgrest.org/en/stable/references/api/functions.html
+// See https://docs.postgrest.org/en/stable/references/api/functions.html
 test("optional arguments can be omitted, and arguments are matched by name in any order", () => {
   expect(find([add], "add", ["a", "b"])).toBe(add);
   expect(find([add], "add", ["scale", "b", "a"])).toBe(add);
@@ -25,7 +25,7 @@ test.each([
   expect(() => find([add], "add", names)).toThrow(restError(404, "PGRST202"));
 });
 
-// https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
+// See https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
 test("the argument names select one of several functions with the same name", () => {
   const circleArea = createRoutine("area", { parameters: [parameter("radius")] });
   const rectangleArea = createRoutine("area", { parameters: [parameter("width"), parameter("height")] });

@@ -3,7 +3,7 @@ import type { DatabaseSchema, Routine } from "./schema.ts";
 
 /**
  * Finds the function that accepts exactly these argument names: all required parameters and no unknown ones.
- * https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
+ * @see https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
  * @throws {RestError} PGRST202 if there is none, PGRST203 if there are several
  */
 export function findRoutine(schema: DatabaseSchema, name: string, argumentNames: readonly string[]): Routine {
@@ -26,12 +26,12 @@ function accepts({ parameters }: Routine, argumentNames: readonly string[]): boo
 }
 
 function unknownRoutine(name: string, argumentNames: readonly string[]): RestError {
-  const list = [...argumentNames].sort().join(", ");
+  const argumentList = [...argumentNames].sort().join(", ");
   const plural = argumentNames.length > 1 ? "parameters" : "parameter";
-  const searchedFor = argumentNames.length === 0 ? "without parameters" : `with ${plural} ${list}`;
+  const searchedFor = argumentNames.length === 0 ? "without parameters" : `with ${plural} ${argumentList}`;
   return new RestError(404, {
     code: "PGRST202",
-    message: `Could not find the function public.${name}${argumentNames.length === 0 ? " without parameters" : `(${list})`} in the schema cache`,
+    message: `Could not find the function public.${name}${argumentNames.length === 0 ? " without parameters" : `(${argumentList})`} in the schema cache`,
     details: `Searched for the function public.${name} ${searchedFor}, but no matches were found in the schema cache.`,
   });
 }

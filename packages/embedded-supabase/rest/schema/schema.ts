@@ -1,7 +1,7 @@
 /** The tables, views and functions of schema `public`. Every identifier in generated SQL comes from here. */
 export type DatabaseSchema = {
   relations: ReadonlyMap<string, Relation>;
-  /** Functions by name; several if overloaded. */
+  /** Functions by name. An overloaded function has several entries. */
   routines: ReadonlyMap<string, readonly Routine[]>;
 };
 
@@ -19,7 +19,7 @@ export type Column = {
   type: string;
   /** The SQL type with length and precision, used to store values: `character varying(20)`. */
   storedType: string;
-  /** The default as a SQL expression, read from the database; null without one. */
+  /** The default as a SQL expression, read from the database. Null if the column has no default. */
   default: string | null;
 };
 

@@ -24,8 +24,9 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
   const limit = parseLimit(request);
   const query = createHash("sha256").update(JSON.stringify(request.query)).digest("base64url").slice(0, 16);
   const direction = request.order === "ASC" ? 1 : -1;
-  const after = parseCursor(request.cursor, query, request.now);
-  const isAfterCursor = (key: string) => after === null || (direction === 1 ? key > after : key < after);
+  const cursorPosition = parseCursor(request.cursor, query, request.now);
+  const isAfterCursor = (key: string) =>
+    cursorPosition === null || (direction === 1 ? key > cursorPosition : key < cursorPosition);
   const keyed = request.items
     .map((item) => ({ item, key: request.sortKey(item) }))
     .filter(({ key }) => isAfterCursor(key))

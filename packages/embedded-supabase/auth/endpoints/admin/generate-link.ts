@@ -31,9 +31,9 @@ export function generateLinkRoute(auth: AuthContext): Hono {
     const body = await readBody(context, BodySchema);
     const requestedUrl = body.redirect_to ?? body.redirectTo ?? context.req.query("redirect_to");
     const redirectTo = resolveRedirectTarget(auth, requestedUrl);
-    const hash = await hashSignupPassword(auth, body);
+    const signupPasswordHash = await hashSignupPassword(auth, body);
     const created = await withTransaction(auth.pool, async (client) => {
-      const link = await prepareLink(auth, client, body, hash);
+      const link = await prepareLink(auth, client, body, signupPasswordHash);
       const { token } = await createLink(auth, client, link);
       return { id: link.user.id, purpose: link.purpose, token };
     }).catch(rejectDuplicateEmail);

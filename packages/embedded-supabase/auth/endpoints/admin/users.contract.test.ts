@@ -51,7 +51,7 @@ describe.each(CONTRACT_TARGETS)("account management on $name", (target) => {
     expect((await admin().deleteUser(id)).error?.code).toBe("user_not_found");
   });
 
-  // auth/debugging/error-codes: email_exists.
+  // See Supabase docs, auth/debugging/error-codes: email_exists.
   test("rejects a duplicate email, ignoring case and under concurrent requests", async () => {
     const user = await createTestUser(backend);
     const duplicate = await admin().createUser({ email: user.email.toUpperCase(), password: "long enough" });
@@ -68,7 +68,7 @@ describe.each(CONTRACT_TARGETS)("account management on $name", (target) => {
     );
   });
 
-  // auth/debugging/error-codes: validation_failed, weak_password.
+  // See Supabase docs, auth/debugging/error-codes: validation_failed, weak_password.
   test.each([
     [{ email: "not an email", password: "long enough" }, "validation_failed"],
     [{ email: "a@b.example\r\nBcc: c@d.example", password: "long enough" }, "validation_failed"],

@@ -22,7 +22,7 @@ type VerifiedPasskey = { credential: StoredCredential; aaguid: string };
 
 const TIMEOUT_MS = 5 * 60 * 1000;
 const { EdDSA, ES256, RS256 } = COSEALG;
-// Set explicitly, because the default of the library depends on the runtime.
+// Set explicitly, because the library's default varies by runtime.
 const SUPPORTED_ALGORITHM_IDS = [EdDSA, ES256, RS256];
 
 /** Options for the browser to create a passkey for the site at `publicUrl`. */

@@ -12,7 +12,7 @@ import {
 } from "#src/test-support/test-backend.ts";
 
 // Shapes and codes: supabase/auth, internal/api/mfa.go and mfa_test.go; supabase-js, GoTrueMFAApi;
-// https://supabase.com/docs/guides/auth/auth-mfa/totp
+// See https://supabase.com/docs/guides/auth/auth-mfa/totp
 describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
