@@ -7,7 +7,7 @@ export type StatusBadge = { label: string; tone: Tone };
  * Badge for a stored status. An unknown value is shown in title case with a neutral tone, so a newer
  * database never breaks a screen.
  */
-export function statusBadge<Status extends string>(
+export function toStatusBadge<Status extends string>(
   badges: Record<Status, StatusBadge>,
   stored: NoInfer<Status>,
 ): StatusBadge {
@@ -19,8 +19,8 @@ export function listKeys<Key extends string>(record: Record<Key, unknown>): read
   return Object.keys(record) as Key[];
 }
 
-function toTitleCase(stored: string): string {
-  return stored
+function toTitleCase(text: string): string {
+  return text
     .split("_")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { auditActionLabel, listChanges, rowName } from "#domain/audit/audit-entry.ts";
+import { getActionLabel, getRowName, listChanges } from "#domain/audit/audit-entry.ts";
 
 test("labels an action by verb and table", () => {
-  expect(auditActionLabel({ action: "update", table_name: "projects" })).toBe("Changed project");
-  expect(auditActionLabel({ action: "resend invitation", table_name: "clients" })).toBe(
+  expect(getActionLabel({ action: "update", table_name: "projects" })).toBe("Changed project");
+  expect(getActionLabel({ action: "resend invitation", table_name: "clients" })).toBe(
     "Resend invitation: client",
   );
-  expect(auditActionLabel({ action: "insert", table_name: "some_new_table" })).toBe("Created some new table");
+  expect(getActionLabel({ action: "insert", table_name: "some_new_table" })).toBe("Created some new table");
 });
 
 test("lists changed columns of an update without timestamps", () => {
@@ -28,9 +28,9 @@ test("lists all values of created and deleted rows, including arrays", () => {
   ]);
 });
 
-test("names a row by a human-readable column, otherwise by its id", () => {
-  expect(rowName({ before: null, after: { project_name: "Audit" }, row_id: "p1" })).toBe("Audit");
-  expect(rowName({ before: { company: "Acme" }, after: null, row_id: "c1" })).toBe("Acme");
-  expect(rowName({ before: {}, after: [], row_id: "x1" })).toBe("x1");
-  expect(rowName({ before: null, after: null, row_id: "true" })).toBe("");
+test("names a row by a human-readable column, or by its id if there is none", () => {
+  expect(getRowName({ before: null, after: { project_name: "Audit" }, row_id: "p1" })).toBe("Audit");
+  expect(getRowName({ before: { company: "Acme" }, after: null, row_id: "c1" })).toBe("Acme");
+  expect(getRowName({ before: {}, after: [], row_id: "x1" })).toBe("x1");
+  expect(getRowName({ before: null, after: null, row_id: "true" })).toBe("");
 });

@@ -5,7 +5,7 @@ export type AuditEntry = Tables<"audit_log">;
 /** A column's value before and after an action, as text. Null means empty. */
 export type ColumnChange = { column: string; before: string | null; after: string | null };
 
-/** Labels of audited tables, in the order of the filter. */
+/** Labels for the audited tables, in filter order. */
 const TABLE_LABELS = {
   clients: "client",
   projects: "project",
@@ -34,12 +34,12 @@ const ACTION_LABELS = new Map<AuditEntry["action"], string>([
   ["delete", "Deleted"],
 ]);
 
-/** Label of an action, such as "Changed project" or "Resend invitation: client". */
-export function auditActionLabel({
+/** Returns the label for an action, such as "Changed project" or "Resend invitation: client". */
+export function getActionLabel({
   action,
   table_name: table,
 }: Pick<AuditEntry, "action" | "table_name">): string {
-  const noun = tableLabel(table);
+  const noun = getTableLabel(table);
   const verb = ACTION_LABELS.get(action);
   if (verb) {
     return `${verb} ${noun}`;
@@ -47,12 +47,12 @@ export function auditActionLabel({
   return `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
 }
 
-export function tableLabel(table: string): string {
+export function getTableLabel(table: string): string {
   return new Map<string, string>(Object.entries(TABLE_LABELS)).get(table) ?? table.replaceAll("_", " ");
 }
 
-/** Human-readable name of the changed row, or its id when no column names it. */
-export function rowName({
+/** Returns a human-readable name for the changed row, or its id if no column contains a name. */
+export function getRowName({
   before,
   after,
   row_id: id,
@@ -75,10 +75,10 @@ export function rowName({
   return id === "true" ? "" : (id ?? "");
 }
 
-/** Every update changes these columns, so they carry no information. */
+/** Every update changes these columns, so they are not listed. */
 const IGNORED_COLUMNS = new Set(["updated_at"]);
 
-/** Columns that changed, sorted by name. For created and deleted rows, all columns with a value. */
+/** Lists the changed columns, sorted by name. For created and deleted rows, lists all columns with a value. */
 export function listChanges({ before, after }: Pick<AuditEntry, "before" | "after">): ColumnChange[] {
   const [was, is] = [toColumnMap(before), toColumnMap(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

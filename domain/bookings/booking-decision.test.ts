@@ -13,7 +13,7 @@ test("formats a meeting time in the given time zone", () => {
   expect(formatMeetingTime(now, "America/Los_Angeles")).toMatch(/^Tuesday, January 5, 2027 at 2:00\sAM PST$/);
 });
 
-test("accepts only a time in the future", () => {
+test("accepts only a future time", () => {
   expect(parseFutureTime("2027-01-07T10:00", now)).toEqual(new Date("2027-01-07T10:00"));
   for (const typed of ["2027-01-03T10:00", "", "2027-01-07", "2027-13-45T10:00", "tomorrow"]) {
     expect(parseFutureTime(typed, now)).toBeNull();
@@ -38,7 +38,7 @@ test.each([
   ["2027-01-05T25:00:00Z", false],
   ["2027-01-05T10:00:00", false],
   ["", false],
-])("a meeting at %j: %s", (scheduledAt, accepted) => {
+])("validates the meeting time %j (accepted: %s)", (scheduledAt, accepted) => {
   const result = ApproveBooking.safeParse({ scheduledAt, timeZone: "UTC" });
   expect(result.success).toBe(accepted);
   expect(result.data?.scheduledAt).toBe(accepted ? scheduledAt : undefined);
@@ -51,18 +51,18 @@ test("accepts a reason of up to 1,000 characters and trims it", () => {
   );
 });
 
-test("requires a time after the current minute", () => {
-  const local = new Date(2027, 0, 5, 10, 0);
-  const before = new Date(local.getTime() - 1);
-  expect(parseFutureTime("2027-01-05T10:00", before)).toEqual(local);
-  expect(parseFutureTime("2027-01-05T10:00", local)).toBeNull();
+test("accepts only times after the current minute", () => {
+  const meetingTime = new Date(2027, 0, 5, 10, 0);
+  const justBefore = new Date(meetingTime.getTime() - 1);
+  expect(parseFutureTime("2027-01-05T10:00", justBefore)).toEqual(meetingTime);
+  expect(parseFutureTime("2027-01-05T10:00", meetingTime)).toBeNull();
 });
 
 test.each([
   ["2999-01-01T10:00", true],
   ["2000-01-01T10:00", false],
   ["", false],
-])("the form receives %j: accepted %s", (localTime, accepted) => {
+])("validates the form value %j (accepted: %s)", (localTime, accepted) => {
   expect(MeetingTimeForm.safeParse({ localTime }).success).toBe(accepted);
 });
 

@@ -48,12 +48,12 @@ export function parseFutureTime(value: string, now: Date): Date | null {
 
 /** Formats a meeting time, such as "Tuesday, January 5, 2027 at 10:00 AM GMT+1". */
 export function formatMeetingTime(time: Date, timeZone: string): string {
-  const day = time.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
+  const date = time.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
   const timeOfDay = time.toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
     timeZone,
     timeZoneName: "short",
   });
-  return `${day} at ${timeOfDay}`;
+  return `${date} at ${timeOfDay}`;
 }

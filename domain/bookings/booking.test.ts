@@ -3,19 +3,20 @@ import {
   BOOKING_SERVICE_TYPES,
   BookingRequest,
   type BookingStatus,
-  bookingStatus,
+  bookingStatusBadge,
   isUpcomingMeeting,
   URGENCIES,
   urgencyBadge,
 } from "#domain/bookings/booking.ts";
 import { parseInstant } from "#domain/dates/instant.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 const request = {
   serviceType: "AI Security Assessment",
   preferredStartDate: "2025-11-01",
   projectDescription: "Review our assistant.",
 };
-const errorMessages = (input: object) =>
+const listErrorMessages = (input: object) =>
   BookingRequest.safeParse(input).error?.issues.map((issue) => issue.message);
 
 test("makes the scope optional and defaults urgency to medium", () => {
@@ -23,7 +24,7 @@ test("makes the scope optional and defaults urgency to medium", () => {
 });
 
 test("requires a service type, a date and a description", () => {
-  expect(errorMessages({ serviceType: "", preferredStartDate: "", projectDescription: "  " })).toEqual([
+  expect(listErrorMessages({ serviceType: "", preferredStartDate: "", projectDescription: "  " })).toEqual([
     "Select a service type",
     "Choose a preferred start date",
     "Describe your project",
@@ -31,8 +32,8 @@ test("requires a service type, a date and a description", () => {
 });
 
 test("rejects a date that does not exist and an unknown urgency", () => {
-  expect(errorMessages({ ...request, preferredStartDate: "2025-02-30" })).toEqual(["Enter a valid date"]);
-  expect(errorMessages({ ...request, urgency: "now" })).toHaveLength(1);
+  expect(listErrorMessages({ ...request, preferredStartDate: "2025-02-30" })).toEqual(["Enter a valid date"]);
+  expect(listErrorMessages({ ...request, urgency: "now" })).toHaveLength(1);
 });
 
 test("lists Other last", () => {
@@ -41,13 +42,13 @@ test("lists Other last", () => {
 
 test("treats approved bookings in the future as upcoming meetings", () => {
   const now = new Date("2025-10-14T12:00:00Z");
-  const at = (scheduled_at: string | null, status: BookingStatus = "approved") =>
+  const buildBooking = (scheduled_at: string | null, status: BookingStatus = "approved") =>
     isUpcomingMeeting({ status, scheduled_at: parseInstant(scheduled_at) }, now);
-  expect(at("2025-10-14T12:00:01Z")).toBe(true);
-  expect(at("2025-10-14T12:00:00Z")).toBe(false);
-  expect(at(null)).toBe(false);
-  expect(at("2025-10-15T12:00:00Z", "pending")).toBe(false);
-  expect(bookingStatus("lost" as never).tone).toBe("neutral");
+  expect(buildBooking("2025-10-14T12:00:01Z")).toBe(true);
+  expect(buildBooking("2025-10-14T12:00:00Z")).toBe(false);
+  expect(buildBooking(null)).toBe(false);
+  expect(buildBooking("2025-10-15T12:00:00Z", "pending")).toBe(false);
+  expect(bookingStatusBadge(unknownValue("lost")).tone).toBe("neutral");
 });
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
   ["2025-11-01T09:00:00Z", ["Enter a valid date"]],
   ["", ["Choose a preferred start date"]],
 ])("validates the preferred start date %j", (preferredStartDate, messages) => {
-  expect(errorMessages({ ...request, preferredStartDate })).toEqual(messages);
+  expect(listErrorMessages({ ...request, preferredStartDate })).toEqual(messages);
 });
 
 test.each([
@@ -64,19 +65,19 @@ test.each([
   ["estimatedScope", 500, "Estimated scope must be at most 500 characters"],
   ["projectDescription", 5000, "Project description must be at most 5,000 characters"],
 ])("accepts %s up to %d characters", (field, maxLength, message) => {
-  expect(errorMessages({ ...request, [field]: "x".repeat(maxLength) })).toBeUndefined();
-  expect(errorMessages({ ...request, [field]: ` ${"x".repeat(maxLength)} ` })).toBeUndefined();
-  expect(errorMessages({ ...request, [field]: "x".repeat(maxLength + 1) })).toEqual([message]);
+  expect(listErrorMessages({ ...request, [field]: "x".repeat(maxLength) })).toBeUndefined();
+  expect(listErrorMessages({ ...request, [field]: ` ${"x".repeat(maxLength)} ` })).toBeUndefined();
+  expect(listErrorMessages({ ...request, [field]: "x".repeat(maxLength + 1) })).toEqual([message]);
 });
 
-test("offers urgencies from low to high, with a badge each", () => {
+test("orders urgencies from low to high, each with a badge", () => {
   expect(URGENCIES.map((urgency) => urgencyBadge(urgency).label)).toEqual([
     "LOW priority",
     "MEDIUM priority",
     "HIGH priority",
   ]);
   expect(urgencyBadge("high").tone).toBe("negative");
-  expect(urgencyBadge("now" as never).tone).toBe("neutral");
+  expect(urgencyBadge(unknownValue("now")).tone).toBe("neutral");
 });
 
 test.each([

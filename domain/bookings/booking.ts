@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { SERVICES } from "#domain/firm/service.ts";
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 export type BookingRow = Tables<"service_bookings">;
@@ -9,7 +9,7 @@ export type BookingKind = BookingRow["kind"];
 export type BookingStatus = BookingRow["status"];
 export type Urgency = BookingRow["urgency"];
 
-/** Options of the booking form, in order. */
+/** Service types in the booking form, in order. */
 export const BOOKING_SERVICE_TYPES = [...SERVICES, "Other"] as const;
 
 export const URGENCY_LABELS = {
@@ -26,8 +26,8 @@ const URGENCY_BADGES = {
   high: { label: "HIGH priority", tone: "negative" },
 } satisfies Record<Urgency, StatusBadge>;
 
-export function urgencyBadge(stored: Urgency): StatusBadge {
-  return statusBadge(URGENCY_BADGES, stored);
+export function urgencyBadge(urgency: Urgency): StatusBadge {
+  return toStatusBadge(URGENCY_BADGES, urgency);
 }
 
 const BOOKING_STATUS_BADGES = {
@@ -39,14 +39,14 @@ const BOOKING_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<BookingStatus, StatusBadge>;
 
-/** Booking statuses, in the order of the filter. */
+/** Booking statuses, in filter order. */
 export const BOOKING_STATUSES = listKeys(BOOKING_STATUS_BADGES);
 
-export function bookingStatus(stored: BookingStatus): StatusBadge {
-  return statusBadge(BOOKING_STATUS_BADGES, stored);
+export function bookingStatusBadge(status: BookingStatus): StatusBadge {
+  return toStatusBadge(BOOKING_STATUS_BADGES, status);
 }
 
-/** An upcoming meeting is an approved booking with a time in the future. */
+/** Whether the booking is approved and its meeting time is in the future. */
 export function isUpcomingMeeting(booking: Pick<BookingRow, "status" | "scheduled_at">, now: Date): boolean {
   return (
     booking.status === "approved" &&

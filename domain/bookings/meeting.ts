@@ -9,8 +9,8 @@ const MAX_LINE_OCTETS = 75;
 
 export type Meeting = { id: string; service_type: string; scheduled_at: Instant };
 
-/** Upcoming meetings, soonest first. */
-export function upcomingMeetings<
+/** Lists upcoming meetings, soonest first. */
+export function listUpcomingMeetings<
   Booking extends Pick<BookingRow, "id" | "status" | "scheduled_at" | "service_type">,
 >(bookings: readonly Booking[], now: Date): (Booking & Meeting)[] {
   return bookings
@@ -18,8 +18,8 @@ export function upcomingMeetings<
     .sort((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at));
 }
 
-/** The meeting as an iCalendar file (RFC 5545). */
-export function calendarFile(
+/** Formats a meeting as an iCalendar file (RFC 5545). */
+export function formatCalendarFile(
   meeting: Meeting,
   firm: { name: string; contactEmail: string },
   now: Date,
@@ -53,19 +53,19 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
-/** Continues long lines on the next line after a space, without splitting a character. */
+/** Splits long lines into continuation lines that start with a space, without splitting a character. */
 function foldLine(line: string): string {
   const parts: string[] = [];
-  let part = "";
+  let currentPart = "";
   for (const character of line) {
     const limit = MAX_LINE_OCTETS - (parts.length > 0 ? 1 : 0);
-    if (countOctets(part + character) > limit) {
-      parts.push(part);
-      part = "";
+    if (countOctets(currentPart + character) > limit) {
+      parts.push(currentPart);
+      currentPart = "";
     }
-    part += character;
+    currentPart += character;
   }
-  return [...parts, part].join("\r\n ");
+  return [...parts, currentPart].join("\r\n ");
 }
 
 /** UTF-8 length. Each %XX escape is one octet. */

@@ -10,13 +10,18 @@ import {
   NewClientForm,
 } from "./client-form.ts";
 
-const whole = { ...EMPTY_CLIENT_FORM, company: " Acme ", contactPerson: "Ada", email: " ada@acme.example " };
+const completeForm = {
+  ...EMPTY_CLIENT_FORM,
+  company: " Acme ",
+  contactPerson: "Ada",
+  email: " ada@acme.example ",
+};
 
 test("requires only company, contact person and email, and trims them", () => {
   expect(
     NewClientForm.parse({ company: " Acme ", contactPerson: "Ada", email: " ada@acme.example " }),
   ).toEqual({
-    ...whole,
+    ...completeForm,
     company: "Acme",
     email: "ada@acme.example",
   });
@@ -29,14 +34,14 @@ test.each([
   ["email", "ada@acme.example\r\nBcc: x@y.example", "Invalid email address"],
   ["company", "A\0", "Remove unsupported characters"],
 ])("reports an error at %s for %j", (field, value, message) => {
-  const { error } = NewClientForm.safeParse({ ...whole, [field]: value });
+  const { error } = NewClientForm.safeParse({ ...completeForm, [field]: value });
   expect(error?.issues).toMatchObject([{ path: [field], message: message }]);
 });
 
 test("expires an invitation after exactly seven days", () => {
-  const invited = instant("2026-01-01T00:00:00Z");
-  expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00Z"))).toBe(false);
-  expect(isInvitationExpired(invited, new Date("2026-01-08T00:00:00.001Z"))).toBe(true);
+  const invitedAt = instant("2026-01-01T00:00:00Z");
+  expect(isInvitationExpired(invitedAt, new Date("2026-01-08T00:00:00Z"))).toBe(false);
+  expect(isInvitationExpired(invitedAt, new Date("2026-01-08T00:00:00.001Z"))).toBe(true);
 });
 
 test("makes phone and address optional when editing, and drops the email", () => {
@@ -54,14 +59,14 @@ test.each([
   ["ada@acme.example", true],
   ["ada@acme", false],
   ["", false],
-])("the email address %j: accepted %s", (email, accepted) => {
+])("validates the email address %j (accepted: %s)", (email, accepted) => {
   expect(ClientEmail.safeParse(email).success).toBe(accepted);
   expect(InviteClientForm.safeParse({ email }).success).toBe(accepted);
 });
 
-test("changes a client only to active or suspended", () => {
-  const accepted = ["active", "suspended", "deleted", ""].filter(
+test("accepts only active and suspended as a new client status", () => {
+  const acceptedStatuses = ["active", "suspended", "deleted", ""].filter(
     (status) => ClientStatusChange.safeParse({ status }).success,
   );
-  expect(accepted).toEqual(["active", "suspended"]);
+  expect(acceptedStatuses).toEqual(["active", "suspended"]);
 });

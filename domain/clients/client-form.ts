@@ -9,7 +9,7 @@ const MAX_EMAIL_LENGTH = 254;
 
 const { company, contactPerson, phone, address } = AccountSettings.shape;
 
-/** The form that edits a client. */
+/** Schema for the form that edits a client. */
 export const ClientForm = z.object({
   company: company.check(noNullCharacter),
   contactPerson: contactPerson.check(noNullCharacter),
@@ -18,7 +18,7 @@ export const ClientForm = z.object({
 });
 export type ClientForm = z.infer<typeof ClientForm>;
 
-/** The email address a client is invited at and signs in with. */
+/** The email address for a client's invitation and sign-in. */
 export const ClientEmail = z
   .string()
   .check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH, "Invalid email address"), z.email("Invalid email address"));
@@ -51,9 +51,9 @@ export const ClientStatusChange = z.object({ status: z.enum(["active", "suspende
 
 /** Status of a client's account: `invited` until the first password is set. */
 export type ClientAccount =
-  | { state: "none" }
-  | { state: "invited"; email: string; invitedAt: Instant | null }
-  | { state: "accepted"; email: string; lastSignInAt: Instant | null };
+  | { status: "none" }
+  | { status: "invited"; email: string; invitedAt: Instant | null }
+  | { status: "accepted"; email: string; lastSignInAt: Instant | null };
 
 const INVITATION_DAYS = 7;
 const MS_PER_DAY = 86_400_000;

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { clientStatus, isActiveClient } from "#domain/clients/client.ts";
+import { clientStatusBadge, isActiveClient } from "#domain/clients/client.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("shows statuses in capitals, and unknown ones as neutral", () => {
-  expect(clientStatus("active")).toEqual({ label: "ACTIVE", tone: "positive" });
-  expect(clientStatus("archived" as never)).toEqual({ label: "ARCHIVED", tone: "neutral" });
+  expect(clientStatusBadge("active")).toEqual({ label: "ACTIVE", tone: "positive" });
+  expect(clientStatusBadge(unknownValue("archived"))).toEqual({ label: "ARCHIVED", tone: "neutral" });
   expect(isActiveClient({ status: "suspended" })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type StatusBadge, statusBadge } from "#domain/status.ts";
+import { type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 export type ClientRow = Tables<"clients">;
@@ -9,9 +9,9 @@ const CLIENT_STATUS_BADGES = {
   suspended: { label: "SUSPENDED", tone: "negative" },
 } satisfies Record<ClientStatus, StatusBadge>;
 
-/** Badge of a client status. Its label is in capitals. */
-export function clientStatus(stored: ClientStatus): StatusBadge {
-  const badge = statusBadge(CLIENT_STATUS_BADGES, stored);
+/** Returns the badge for a client status, with its label in capitals. */
+export function clientStatusBadge(status: ClientStatus): StatusBadge {
+  const badge = toStatusBadge(CLIENT_STATUS_BADGES, status);
   return { ...badge, label: badge.label.toUpperCase() };
 }
 

@@ -13,8 +13,8 @@ import {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A value as the API returns it, which no constructor has checked. */
-function readDate(text: string): CalendarDate {
+/** Returns an unvalidated value, like the values in an API response. */
+function toUncheckedDate(text: string): CalendarDate {
   return JSON.parse(JSON.stringify(text));
 }
 
@@ -27,7 +27,7 @@ describe("a calendar date", () => {
     "0001-01-01",
     "0000-02-29",
     "9999-12-31",
-  ])("%s exists", (text) => {
+  ])("can be created from %s", (text) => {
     expect(isCalendarDate(text)).toBe(true);
     expect(calendarDate(text)).toBe(text);
     expect(parseCalendarDate(text)).toBe(text);
@@ -50,7 +50,7 @@ describe("a calendar date", () => {
     "2025-10-14\n",
     "infinity",
     "",
-  ])("%j does not exist", (text) => {
+  ])("cannot be created from %j", (text) => {
     expect(isCalendarDate(text)).toBe(false);
     expect(() => calendarDate(text)).toThrow(`not a date: ${text}`);
     expect(parseCalendarDate(text)).toBeNull();
@@ -62,8 +62,12 @@ describe("a calendar date", () => {
   });
 });
 
-describe("formatDate returns the same day in every time zone", () => {
-  test.each(["Pacific/Kiritimati", "America/Los_Angeles", "UTC"])("in %s", (zone) => {
+describe("formatDate", () => {
+  test.each([
+    "Pacific/Kiritimati",
+    "America/Los_Angeles",
+    "UTC",
+  ])("returns the same day in the time zone %s", (zone) => {
     vi.stubEnv("TZ", zone);
     expect(formatDate(calendarDate("2025-10-14"))).toBe("Oct 14, 2025");
     expect(formatDate(calendarDate("2024-02-29"))).toBe("Feb 29, 2024");
@@ -75,15 +79,15 @@ describe("formatDate returns the same day in every time zone", () => {
 test("shows a dash for no date", () => {
   expect(formatDate(null)).toBe("—");
   expect(formatDate(undefined)).toBe("—");
-  expect(formatDate(readDate(""))).toBe("—");
+  expect(formatDate(toUncheckedDate(""))).toBe("—");
 });
 
 test.each(["infinity", "10000-01-01", "0044-03-15 BC", "2025-13-01"])("shows %s unchanged", (text) => {
-  expect(formatDate(readDate(text))).toBe(text);
+  expect(formatDate(toUncheckedDate(text))).toBe(text);
 });
 
 describe("dateInTimeZone", () => {
-  test("changes at midnight of the time zone, in standard and daylight saving time", () => {
+  test("changes at midnight in the time zone, in standard and daylight saving time", () => {
     expect(dateInTimeZone(new Date("2021-03-10T07:59:59Z"), "America/Los_Angeles")).toBe("2021-03-09");
     expect(dateInTimeZone(new Date("2021-03-10T08:00:00Z"), "America/Los_Angeles")).toBe("2021-03-10");
     expect(dateInTimeZone(new Date("2021-07-10T06:59:59Z"), "America/Los_Angeles")).toBe("2021-07-09");
@@ -120,7 +124,7 @@ describe("arithmetic with dates", () => {
 
   test.each(["America/New_York", "Pacific/Apia", "UTC"])("does not depend on the time zone %s", (zone) => {
     vi.stubEnv("TZ", zone);
-    // Samoa had no December 30, 2011.
+    // Samoa skipped December 30, 2011.
     expect(addDays(calendarDate("2011-12-29"), 1)).toBe("2011-12-30");
     expect(addDays(calendarDate("2025-03-08"), 1)).toBe("2025-03-09");
     expect(addDays(calendarDate("2025-11-02"), 1)).toBe("2025-11-03");
@@ -134,9 +138,9 @@ describe("arithmetic with dates", () => {
   });
 
   test("rejects invalid dates and results after the year 9999", () => {
-    expect(() => daysBetween(readDate("infinity"), day)).toThrow(RangeError);
-    expect(() => daysBetween(day, readDate("infinity"))).toThrow(RangeError);
-    expect(() => addDays(readDate("infinity"), 1)).toThrow(RangeError);
+    expect(() => daysBetween(toUncheckedDate("infinity"), day)).toThrow(RangeError);
+    expect(() => daysBetween(day, toUncheckedDate("infinity"))).toThrow(RangeError);
+    expect(() => addDays(toUncheckedDate("infinity"), 1)).toThrow(RangeError);
     expect(() => addDays(calendarDate("9999-12-31"), 1)).toThrow(RangeError);
   });
 

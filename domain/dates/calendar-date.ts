@@ -6,7 +6,7 @@ const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MS_PER_DAY = 86_400_000;
 
-/** Whether the text is an existing date. 2025-02-29 is not. */
+/** Whether the text is a date that exists. 2025-02-29 does not exist. */
 export function isCalendarDate(text: string): text is CalendarDate {
   return isExistingDate(text);
 }
@@ -25,8 +25,8 @@ export function parseCalendarDate(text: string | null | undefined): CalendarDate
 }
 
 /**
- * Formats a date, such as "Oct 14, 2025". Returns a dash for no date. Returns dates outside the years 0 to 9999 unchanged:
- * PostgreSQL can store them.
+ * Formats a date, such as "Oct 14, 2025". Returns a dash for a missing date. Returns dates outside the years 0 to 9999
+ * unchanged, because PostgreSQL can store them.
  */
 export function formatDate(date: CalendarDate | null | undefined): string {
   if (!date) {
@@ -41,13 +41,13 @@ export function formatDate(date: CalendarDate | null | undefined): string {
 }
 
 /**
- * The date of an instant in an IANA time zone. An unknown or missing zone is treated as UTC, so that an invoice with a zone
- * this runtime does not know still loads.
+ * Returns the date of an instant in an IANA time zone. Treats an unknown or missing zone as UTC, so that an invoice
+ * whose zone this runtime does not support still loads.
  * @throws {RangeError} when the date is invalid or after the year 9999.
  */
 export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
   const parts = new Map(
-    dateFormatter(timeZone)
+    createDateFormatter(timeZone)
       .formatToParts(instant)
       .map((part) => [part.type, part.value]),
   );
@@ -62,7 +62,7 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   if (!isExistingDate(from) || !isExistingDate(to)) {
     throw new RangeError(`not a date: ${from} or ${to}`);
   }
-  return Math.round((utcMidnight(to) - utcMidnight(from)) / MS_PER_DAY);
+  return Math.round((parseUtcMidnight(to) - parseUtcMidnight(from)) / MS_PER_DAY);
 }
 
 /** @throws {RangeError} when the date is invalid, or the result is outside the years 0 to 9999. */
@@ -70,25 +70,25 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   if (!isExistingDate(date)) {
     throw new RangeError(`not a date: ${date}`);
   }
-  return calendarDate(new Date(utcMidnight(date) + days * MS_PER_DAY).toISOString().slice(0, 10));
+  return calendarDate(new Date(parseUtcMidnight(date) + days * MS_PER_DAY).toISOString().slice(0, 10));
 }
 
 function isExistingDate(text: string): boolean {
-  const time = utcMidnight(text);
+  const time = parseUtcMidnight(text);
   return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** Uses UTC, where every day has 24 hours. Returns NaN for invalid text. */
-function utcMidnight(date: string): number {
+function parseUtcMidnight(date: string): number {
   return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 }
 
-function dateFormatter(timeZone: string): Intl.DateTimeFormat {
+function createDateFormatter(timeZone: string): Intl.DateTimeFormat {
   const fields = { year: "numeric", month: "2-digit", day: "2-digit", calendar: "iso8601" } as const;
   try {
     return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: timeZone || "UTC" });
   } catch {
-    // Intl throws for an unknown zone.
+    // `Intl.DateTimeFormat` throws for an unknown time zone.
     return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: "UTC" });
   }
 }

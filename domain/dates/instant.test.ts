@@ -10,7 +10,7 @@ describe("an instant", () => {
     "2026-01-31T09:00:00-08:00",
     "2024-02-29T23:59:59+14:00",
     "0001-01-01T00:00:00Z",
-  ])("is %s", (text) => {
+  ])("can be created from %s", (text) => {
     expect(isInstant(text)).toBe(true);
     expect(instant(text)).toBe(text);
     expect(parseInstant(text)).toBe(text);
@@ -29,7 +29,7 @@ describe("an instant", () => {
     "Sat, 31 Jan 2026 09:00:00 GMT",
     "infinity",
     "",
-  ])("is not %j", (text) => {
+  ])("cannot be created from %j", (text) => {
     expect(isInstant(text)).toBe(false);
     expect(() => instant(text)).toThrow(`not an instant: ${text}`);
     expect(parseInstant(text)).toBeNull();

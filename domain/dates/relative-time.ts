@@ -6,33 +6,33 @@ const MINUTES_PER_DAY = 1440;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Time since an instant: minutes below 1 hour, hours below 1 day, otherwise the date in the reader's time zone.
- * An instant in the future is treated as now.
+ * Formats the time since an instant: minutes below 1 hour, hours below 1 day, otherwise the date in the reader's time
+ * zone. Treats future instants as now.
  */
-export function relativeTime(instant: Instant, now: Date, timeZone: string): string {
-  const then = new Date(instant);
-  if (Number.isNaN(then.getTime())) {
+export function formatRelativeTime(instant: Instant, now: Date, timeZone: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) {
     return "—";
   }
-  const minutes = Math.floor(Math.max(0, now.getTime() - then.getTime()) / MS_PER_MINUTE);
+  const minutes = Math.floor(Math.max(0, now.getTime() - date.getTime()) / MS_PER_MINUTE);
   if (minutes < 1) {
     return "less than a minute ago";
   }
   if (minutes < MINUTES_PER_HOUR) {
-    return ago(minutes, "minute");
+    return formatAgo(minutes, "minute");
   }
   if (minutes < MINUTES_PER_DAY) {
-    return ago(Math.floor(minutes / MINUTES_PER_HOUR), "hour");
+    return formatAgo(Math.floor(minutes / MINUTES_PER_HOUR), "hour");
   }
-  return formatDate(dateInTimeZone(then, timeZone));
+  return formatDate(dateInTimeZone(date, timeZone));
 }
 
 /** Formats an instant as a date in the reader's time zone, such as "Oct 14, 2025". */
 export function formatInstantDate(instant: Instant, timeZone: string): string {
-  const then = new Date(instant);
-  return Number.isNaN(then.getTime()) ? "—" : formatDate(dateInTimeZone(then, timeZone));
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? "—" : formatDate(dateInTimeZone(date, timeZone));
 }
 
-function ago(count: number, unit: string): string {
+function formatAgo(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }

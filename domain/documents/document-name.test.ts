@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileExtension, sanitizeFileName } from "#domain/documents/document-name.ts";
+import { getFileExtension, sanitizeFileName } from "#domain/documents/document-name.ts";
 
 test.each([
   ["report.pdf", "report.pdf"],
@@ -15,7 +15,7 @@ test.each([
   ["cafe\u0301.pdf", "caf\u00E9.pdf"],
   ["دليل.pdf", "دليل.pdf"],
   ["😀.png", "😀.png"],
-])("%j becomes %j", (original, expected) => {
+])("sanitizes %j to %j", (original, expected) => {
   expect(sanitizeFileName(original)).toBe(expected);
 });
 
@@ -25,6 +25,6 @@ test.each([
   [".png", "png"],
   ["pdf", ""],
   ["a.", ""],
-])("the extension of %j is %j", (name, extension) => {
-  expect(fileExtension(name)).toBe(extension);
+])("from %j, returns the extension %j", (name, extension) => {
+  expect(getFileExtension(name)).toBe(extension);
 });

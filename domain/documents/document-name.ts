@@ -16,7 +16,7 @@ export function sanitizeFileName(name: string): string {
   );
 }
 
-/** Lowercase extension without the dot, or an empty string. */
-export function fileExtension(name: string): string {
+/** Returns the lowercase extension without the dot, or an empty string if there is none. */
+export function getFileExtension(name: string): string {
   return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
 }

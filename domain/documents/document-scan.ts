@@ -1,7 +1,7 @@
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-type ScanStatus = Tables<"documents">["scan_status"];
+export type ScanStatus = Tables<"documents">["scan_status"];
 
 const SCAN_STATUS_BADGES = {
   pending: { label: "Scanning", tone: "info" },
@@ -10,14 +10,14 @@ const SCAN_STATUS_BADGES = {
   quarantined: { label: "Quarantined", tone: "negative" },
 } satisfies Record<ScanStatus, StatusBadge>;
 
-/** Scan statuses, in the order of the filter. */
+/** Scan statuses, in filter order. */
 export const SCAN_STATUSES = listKeys(SCAN_STATUS_BADGES);
 
-export function scanStatus(stored: ScanStatus): StatusBadge {
-  return statusBadge(SCAN_STATUS_BADGES, stored);
+export function scanStatusBadge(status: ScanStatus): StatusBadge {
+  return toStatusBadge(SCAN_STATUS_BADGES, status);
 }
 
-/** Whether the document can be downloaded. A document with an unknown scan status can't. */
+/** Whether the document can be downloaded. Documents with an unknown scan status can't. */
 export function isDownloadable(document: { scan_status: ScanStatus }): boolean {
   return document.scan_status === "clear" || document.scan_status === "unscanned";
 }

@@ -8,8 +8,11 @@ export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 export const MAX_FILE_NAME_LENGTH = 255;
 
-/** Validation message for a chosen file, or null. Checked before the upload starts. The server also checks the content. */
-export function uploadError({ name, size }: { name: string; size: number }): string | null {
+/**
+ * Returns a validation message for a selected file, or null if it is valid. Used before the upload. The server also
+ * checks the content.
+ */
+export function validateUpload({ name, size }: { name: string; size: number }): string | null {
   if (!hasAcceptedExtension(name)) {
     return "Only PDF, Word, Excel, PNG and JPEG files can be uploaded";
   }
@@ -32,6 +35,6 @@ export function hasAcceptedExtension(name: string): boolean {
 
 // Avoids "The file is 50.0 MB. The maximum is 50MB" for a file a few bytes too large.
 function formatExcessSize(size: number): string {
-  const shown = formatFileSize(size);
-  return shown === formatFileSize(MAX_DOCUMENT_BYTES) ? "slightly over 50 MB" : shown;
+  const formattedSize = formatFileSize(size);
+  return formattedSize === formatFileSize(MAX_DOCUMENT_BYTES) ? "slightly over 50 MB" : formattedSize;
 }

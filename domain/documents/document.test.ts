@@ -7,6 +7,7 @@ import {
   formatFileSize,
   isPreviewable,
 } from "#domain/documents/document.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test.each([
   [0, "0 B"],
@@ -17,7 +18,7 @@ test.each([
   [1024 * 1024, "1.0 MB"],
   [1.5 * 1024 * 1024, "1.5 MB"],
   [50 * 1024 * 1024, "50.0 MB"],
-])("%s bytes are %s", (bytes, text) => {
+])("formats %s bytes as %s", (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });
 
@@ -29,7 +30,7 @@ test("labels types that contain pdf as PDF and all others as FILE", () => {
 
 test("shows an unknown category as Other", () => {
   expect(documentCategoryLabel("deliverable")).toBe("Deliverable");
-  expect(documentCategoryLabel("memo" as never)).toBe("Other");
+  expect(documentCategoryLabel(unknownValue("memo"))).toBe("Other");
 });
 
 test("previews PDFs and images, but not office files or active content", () => {

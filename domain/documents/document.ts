@@ -3,7 +3,7 @@ import type { Tables } from "#supabase/database.types.ts";
 
 export type DocumentCategory = Tables<"documents">["category"];
 
-/** Category labels, in the order of the select. */
+/** Category labels, in display order. */
 export const DOCUMENT_CATEGORIES = {
   contract: "Contract",
   report: "Report",
@@ -12,13 +12,13 @@ export const DOCUMENT_CATEGORIES = {
   other: "Other",
 } satisfies Record<DocumentCategory, string>;
 
-/** Options of the category select. */
+/** Options for the category select. */
 export const DOCUMENT_CATEGORY_OPTIONS = listKeys(DOCUMENT_CATEGORIES).map((value) => ({
   value,
   label: DOCUMENT_CATEGORIES[value],
 }));
 
-/** Returns the category with this name, if there is one. */
+/** Returns the category with this name, or undefined if there is none. */
 export function findDocumentCategory(name: string): DocumentCategory | undefined {
   return listKeys(DOCUMENT_CATEGORIES).find((category) => category === name);
 }
@@ -26,8 +26,8 @@ export function findDocumentCategory(name: string): DocumentCategory | undefined
 const BYTES_PER_KB = 1024;
 
 /** Label for a stored category. Unknown categories are shown as "Other". */
-export function documentCategoryLabel(stored: DocumentCategory): string {
-  return DOCUMENT_CATEGORIES[findDocumentCategory(stored) ?? "other"];
+export function documentCategoryLabel(storedCategory: DocumentCategory): string {
+  return DOCUMENT_CATEGORIES[findDocumentCategory(storedCategory) ?? "other"];
 }
 
 export function fileTypeLabel(mimeType: string): "PDF" | "FILE" {

@@ -4,7 +4,7 @@ const MAX_URL_LENGTH = 500;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_RECIPIENTS = 5;
 const INVALID_EMAILS_MESSAGE = "Enter email addresses, one per line";
-/** Replaced by the Square id in a link template. */
+/** Placeholder for the Square id in a link template. */
 const ID_PLACEHOLDER = "{id}";
 
 const optionalUrl = z.string().check(
@@ -16,7 +16,7 @@ const urlWithId = optionalUrl.check(
   z.refine((value) => value.includes(ID_PLACEHOLDER), `Enter a URL that contains ${ID_PLACEHOLDER}`),
 );
 
-/** Link templates to Square, by purpose (square_links). The server also checks the hosts. */
+/** Templates for links to Square, keyed by purpose (`square_links`). The server also checks the hosts. */
 export const FirmLinks = z.object({
   manage_plan: z.nullable(
     z.pipe(
@@ -29,7 +29,7 @@ export const FirmLinks = z.object({
 });
 export type FirmLinks = z.infer<typeof FirmLinks>;
 
-/** Recipients of inquiry and booking emails. When empty, CONTACT_TO is used. */
+/** Recipients of inquiry and booking emails. If empty, CONTACT_TO is used. */
 export const FirmContacts = z.object({
   recipients: z
     .array(

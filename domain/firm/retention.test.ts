@@ -6,13 +6,15 @@ import {
   RetentionPeriods,
 } from "#domain/firm/retention.ts";
 
-const min = Object.fromEntries(RETENTION_PERIOD_NAMES.map((name) => [name, RETENTION_PERIODS[name].min]));
+const minPeriods = Object.fromEntries(
+  RETENTION_PERIOD_NAMES.map((name) => [name, RETENTION_PERIODS[name].min]),
+);
 
 test.each(RETENTION_PERIOD_NAMES)("%s accepts only whole numbers within its range", (name) => {
   const { min: least, max: most } = RETENTION_PERIODS[name];
-  const takes = (value: unknown) => RetentionPeriods.safeParse({ ...min, [name]: value }).success;
-  expect([least - 1, least, most, most + 1].map(takes)).toEqual([false, true, true, false]);
-  expect([least + 0.5, Number.NaN, String(most), null].map(takes)).toEqual([false, false, false, false]);
+  const isAccepted = (value: unknown) => RetentionPeriods.safeParse({ ...minPeriods, [name]: value }).success;
+  expect([least - 1, least, most, most + 1].map(isAccepted)).toEqual([false, true, true, false]);
+  expect([least + 0.5, Number.NaN, String(most), null].map(isAccepted)).toEqual([false, false, false, false]);
 });
 
 test("keeps the audit log for at least a year", () => {

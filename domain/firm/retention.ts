@@ -5,7 +5,7 @@ import type { Tables } from "#supabase/database.types.ts";
 /** Retention periods in months, as published on the contact form and in the privacy policy. */
 export type PublishedRetention = { inquiries: number; attempts: number };
 
-/** Values the pages are built with. The server replaces them with the current settings. */
+/** Values that the pages are built with. The server replaces them with the current settings. */
 export const DEFAULT_PUBLISHED_RETENTION: PublishedRetention = { inquiries: 24, attempts: 12 };
 
 export const SYNC_RUN_RETENTION_DAYS = 365;
@@ -20,7 +20,7 @@ type RetentionPeriod = {
   help: string;
 };
 
-/** Columns of retention_periods. A test compares the bounds with the table's constraints. */
+/** Columns of `retention_periods`. A test compares the limits below with the table's constraints. */
 export type RetentionPeriodName = Exclude<keyof Tables<"retention_periods">, "id">;
 
 /** Configurable retention periods, in the order of the settings page. */
@@ -84,7 +84,7 @@ function wholeNumberInRange({ label, unit, min, max }: RetentionPeriod) {
   );
 }
 
-/** Request of the retention endpoint. Contains every period. */
+/** Request body of the retention endpoint. Contains every period. */
 export const RetentionPeriods = z.object({
   inquiry_months: wholeNumberInRange(RETENTION_PERIODS.inquiry_months),
   email_months: wholeNumberInRange(RETENTION_PERIODS.email_months),

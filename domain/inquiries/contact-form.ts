@@ -1,13 +1,15 @@
 import { SERVICES } from "#domain/firm/service.ts";
 
-/** Options of the contact form. Defined apart from the schema, which the page loads only when needed. */
+/**
+ * Options of the contact form. Defined in a separate file, because the page loads the form's schema only when needed.
+ */
 export const SERVICE_INTERESTS = [...SERVICES, "General Inquiry", "Other"] as const;
 
-/** Hidden field. Only bots fill it in. */
+/** Hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = "topic_detail";
 
-/** Contains the captcha token when a captcha is configured. */
+/** Field for the CAPTCHA token, if a CAPTCHA is configured. */
 export const CAPTCHA_FIELD = "captchaToken";
 
-/** Sent as the token when the captcha could not load. A stricter rate limit then applies. */
+/** Sent as the token if the CAPTCHA could not load. A stricter rate limit then applies. */
 export const CAPTCHA_UNAVAILABLE = "unavailable";

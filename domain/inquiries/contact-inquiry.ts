@@ -12,15 +12,19 @@ const CONTROL_CHARACTER_EXCEPT_WHITESPACE = /(?![\n\r\t])\p{Cc}/u;
 /** The contact form and its validation messages. */
 export const ContactInquiry = z.object(
   {
-    name: text({ min: 2, max: MAX_LINE_LENGTH, tooShort: "Name must be at least 2 characters" }),
+    name: textField({ min: 2, max: MAX_LINE_LENGTH, tooShort: "Name must be at least 2 characters" }),
     email: z.string("Invalid email address").check(
       z.trim(),
       z.email("Invalid email address"),
       z.refine((address) => address.length <= MAX_EMAIL_LENGTH, "Invalid email address"),
     ),
-    company: text({ min: 2, max: MAX_LINE_LENGTH, tooShort: "Company name must be at least 2 characters" }),
+    company: textField({
+      min: 2,
+      max: MAX_LINE_LENGTH,
+      tooShort: "Company name must be at least 2 characters",
+    }),
     serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
-    message: text({
+    message: textField({
       min: 10,
       max: MAX_MESSAGE_LENGTH,
       tooShort: "Message must be at least 10 characters",
@@ -31,7 +35,7 @@ export const ContactInquiry = z.object(
 );
 export type ContactInquiry = z.infer<typeof ContactInquiry>;
 
-/** First validation message per field. Empty when the inquiry is valid. */
+/** Returns the first validation message per field. Empty if the inquiry is valid. */
 export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactInquiry, string>> {
   const parsed = ContactInquiry.safeParse(candidate);
   if (parsed.success) {
@@ -42,14 +46,14 @@ export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactI
   return Object.fromEntries(messages);
 }
 
-type TextRule = { min: number; max: number; tooShort: string; disallowed?: RegExp };
+type TextFieldOptions = { min: number; max: number; tooShort: string; disallowed?: RegExp };
 
-function text({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextRule) {
+function textField({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextFieldOptions) {
   return z.string(tooShort).check(
     z.trim(),
-    z.refine((value) => characterCount(value) >= min, tooShort),
+    z.refine((value) => countCharacters(value) >= min, tooShort),
     z.refine(
-      (value) => characterCount(value) <= max,
+      (value) => countCharacters(value) <= max,
       `Use at most ${max.toLocaleString("en-US")} characters`,
     ),
     z.refine((value) => !disallowed.test(value), "Remove unsupported characters"),
@@ -57,6 +61,6 @@ function text({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextRule) 
 }
 
 // Counts code points, like PostgreSQL: an emoji is one character but two UTF-16 code units.
-function characterCount(value: string): number {
+function countCharacters(value: string): number {
   return [...value].length;
 }

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 import {
   INQUIRY_STATUSES,
   InquiryNotes,
   InquiryReply,
   type InquiryStatus,
-  inquiryStatus,
+  inquiryStatusBadge,
   isOpenInquiry,
-  replyDeadline,
+  replyDeadlineBadge,
 } from "./inquiry.ts";
 
-const clock = (hours: number, status: InquiryStatus = "new") =>
-  replyDeadline(
+const deadlineAfter = (hours: number, status: InquiryStatus = "new") =>
+  replyDeadlineBadge(
     { status, created_at: instant("2026-01-01T00:00:00Z") },
     new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000),
   );
@@ -24,14 +25,14 @@ test.each([
   [24, "less than an hour left", "warning"],
   [25, "Overdue by 1 hour", "negative"],
   [24 * 4, "Overdue by 3 days", "negative"],
-])("after %d hours: %s", (hours, label, tone) => {
-  expect(clock(hours)).toEqual({ label, tone });
+])("after %d hours, the deadline shows “%s”", (hours, label, tone) => {
+  expect(deadlineAfter(hours)).toEqual({ label, tone });
 });
 
-test("has no deadline when replied or closed", () => {
-  expect(clock(30, "replied")).toBeNull();
-  expect(clock(30, "closed")).toBeNull();
-  expect(clock(30, "in_progress")).not.toBeNull();
+test("a replied or closed inquiry has no deadline", () => {
+  expect(deadlineAfter(30, "replied")).toBeNull();
+  expect(deadlineAfter(30, "closed")).toBeNull();
+  expect(deadlineAfter(30, "in_progress")).not.toBeNull();
 });
 
 test("rejects an empty reply", () => {
@@ -44,8 +45,8 @@ test.each([
   [24.5, "Overdue by less than an hour", "negative"],
   [24 + 47, "Overdue by 47 hours", "negative"],
   [24 + 48, "Overdue by 2 days", "negative"],
-])("after %d hours, at a boundary: %s", (hours, label, tone) => {
-  expect(clock(hours)).toEqual({ label, tone });
+])("at the boundary of %d hours, the deadline shows “%s”", (hours, label, tone) => {
+  expect(deadlineAfter(hours)).toEqual({ label, tone });
 });
 
 test("treats new inquiries and those in progress as open", () => {
@@ -53,24 +54,24 @@ test("treats new inquiries and those in progress as open", () => {
 });
 
 test("labels each status, and shows an unknown one as neutral", () => {
-  expect(INQUIRY_STATUSES.map((status) => inquiryStatus(status).label)).toEqual([
+  expect(INQUIRY_STATUSES.map((status) => inquiryStatusBadge(status).label)).toEqual([
     "New",
     "In Progress",
     "Replied",
     "Closed",
   ]);
-  expect(inquiryStatus("spam" as never).tone).toBe("neutral");
+  expect(inquiryStatusBadge(unknownValue("spam")).tone).toBe("neutral");
 });
 
 test.each([
   ["a reply", InquiryReply, "message", 10_000, "Use at most 10,000 characters"],
   ["notes", InquiryNotes, "notes", 5000, "Use at most 5,000 characters"],
 ])("accepts %s of the maximum length", (_what, schema, field, maxLength, message) => {
-  const errorOf = (text: string) =>
+  const getFieldError = (text: string) =>
     schema.safeParse({ status: "new", [field]: text }).error?.issues[0]?.message;
-  expect(errorOf("x".repeat(maxLength))).toBeUndefined();
-  expect(errorOf("x".repeat(maxLength + 1))).toBe(message);
-  expect(errorOf("a\0")).toBe("Remove unsupported characters");
+  expect(getFieldError("x".repeat(maxLength))).toBeUndefined();
+  expect(getFieldError("x".repeat(maxLength + 1))).toBe(message);
+  expect(getFieldError("a\0")).toBe("Remove unsupported characters");
 });
 
 test("accepts empty notes, but only known statuses", () => {

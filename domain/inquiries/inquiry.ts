@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -13,11 +13,11 @@ const INQUIRY_STATUS_BADGES = {
   closed: { label: "Closed", tone: "neutral" },
 } satisfies Record<InquiryStatus, StatusBadge>;
 
-/** Inquiry statuses, in the order of the filter. */
+/** Inquiry statuses, in filter order. */
 export const INQUIRY_STATUSES = listKeys(INQUIRY_STATUS_BADGES);
 
-export function inquiryStatus(stored: InquiryStatus): StatusBadge {
-  return statusBadge(INQUIRY_STATUS_BADGES, stored);
+export function inquiryStatusBadge(status: InquiryStatus): StatusBadge {
+  return toStatusBadge(INQUIRY_STATUS_BADGES, status);
 }
 
 /** Whether the inquiry still needs a reply. */
@@ -26,26 +26,26 @@ export function isOpenInquiry(inquiry: { status: InquiryStatus }): boolean {
 }
 
 const MS_PER_HOUR = 3_600_000;
-// The site promises a reply within 24 hours. The deadline turns yellow after 20.
+// The site promises a reply within 24 hours. The badge turns yellow after 20.
 const REPLY_DUE_HOURS = 24;
 const WARNING_AFTER_HOURS = 20;
 
-/** Time left to reply, or how overdue the reply is. Null after a reply or when the inquiry is closed. */
-export function replyDeadline(
+/** Badge with the time left to reply, or how overdue the reply is. Null after a reply or if the inquiry is closed. */
+export function replyDeadlineBadge(
   inquiry: Pick<InquiryRow, "status" | "created_at">,
   now: Date,
 ): StatusBadge | null {
   if (!isOpenInquiry(inquiry)) {
     return null;
   }
-  const waited = now.getTime() - Date.parse(inquiry.created_at);
-  const left = REPLY_DUE_HOURS * MS_PER_HOUR - waited;
-  if (left < 0) {
-    return { label: `Overdue by ${formatDuration(-left)}`, tone: "negative" };
+  const waitedMs = now.getTime() - Date.parse(inquiry.created_at);
+  const remainingMs = REPLY_DUE_HOURS * MS_PER_HOUR - waitedMs;
+  if (remainingMs < 0) {
+    return { label: `Overdue by ${formatDuration(-remainingMs)}`, tone: "negative" };
   }
   return {
-    label: `${formatDuration(left)} left`,
-    tone: waited >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
+    label: `${formatDuration(remainingMs)} left`,
+    tone: waitedMs >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
   };
 }
 

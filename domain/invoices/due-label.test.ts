@@ -5,7 +5,7 @@ import type { InvoiceDueDates } from "./overdue.ts";
 
 const TODAY = calendarDate("2026-03-01");
 
-const invoiceWith = (
+const buildInvoice = (
   status: InvoiceDueDates["status"],
   due: string | null,
   { next = null, square = "UNPAID" }: { next?: string | null; square?: string | null } = {},
@@ -25,8 +25,8 @@ describe("an invoice with one payment", () => {
     ["overdue", "2026-01-30", "30 days late", "warning"],
     ["overdue", "2026-01-29", "31 days late", "negative"],
   ] as const)("is %s, due %s, on March 1: %s", (status, due, label, tone) => {
-    expect(dueLabel(invoiceWith(status, due), TODAY)).toEqual({ label, tone });
-    expect(dueLabel(invoiceWith(status, due, { next: due }), TODAY)).toEqual({ label, tone });
+    expect(dueLabel(buildInvoice(status, due), TODAY)).toEqual({ label, tone });
+    expect(dueLabel(buildInvoice(status, due, { next: due }), TODAY)).toEqual({ label, tone });
   });
 });
 
@@ -37,31 +37,31 @@ describe("an invoice whose last payment is due in June", () => {
     ["overdue", "2026-02-28", "payment 1 day late", "warning"],
     ["overdue", "2026-01-29", "payment 31 days late", "negative"],
   ] as const)("is %s, next payment due %s: %s", (status, next, label, tone) => {
-    expect(dueLabel(invoiceWith(status, "2026-06-30", { next }), TODAY)).toEqual({ label, tone });
+    expect(dueLabel(buildInvoice(status, "2026-06-30", { next }), TODAY)).toEqual({ label, tone });
   });
 });
 
 test("is one day late when it is already overdue in its time zone", () => {
-  expect(dueLabel(invoiceWith("overdue", "2026-03-01"), TODAY)?.label).toBe("1 day late");
+  expect(dueLabel(buildInvoice("overdue", "2026-03-01"), TODAY)?.label).toBe("1 day late");
 });
 
 test.each([
-  ["paid", invoiceWith("paid", "2026-01-01")],
-  ["cancelled", invoiceWith("cancelled", "2026-01-01")],
-  ["without a due date", invoiceWith("overdue", null)],
-  ["sent by Square later", invoiceWith("pending", "2026-06-30", { square: "SCHEDULED" })],
-  ["pending after its due date", invoiceWith("pending", "2026-02-28", { square: "PAYMENT_PENDING" })],
+  ["paid", buildInvoice("paid", "2026-01-01")],
+  ["cancelled", buildInvoice("cancelled", "2026-01-01")],
+  ["without a due date", buildInvoice("overdue", null)],
+  ["scheduled for later", buildInvoice("pending", "2026-06-30", { square: "SCHEDULED" })],
+  ["pending after its due date", buildInvoice("pending", "2026-02-28", { square: "PAYMENT_PENDING" })],
 ])("has no label when it is %s", (_reason, invoice) => {
   expect(dueLabel(invoice, TODAY)).toBeNull();
 });
 
 test("has a label when it is not from Square", () => {
-  expect(dueLabel(invoiceWith("pending", "2026-03-02", { square: null }), TODAY)?.label).toBe("in 1 day");
+  expect(dueLabel(buildInvoice("pending", "2026-03-02", { square: null }), TODAY)?.label).toBe("in 1 day");
 });
 
 test("counts calendar days across leap days and daylight saving changes", () => {
   const label = (status: "pending" | "overdue", due: string, today: string) =>
-    dueLabel(invoiceWith(status, due), calendarDate(today))?.label;
+    dueLabel(buildInvoice(status, due), calendarDate(today))?.label;
   expect(label("pending", "2024-03-01", "2024-02-28")).toBe("in 2 days");
   expect(label("overdue", "2025-03-08", "2025-03-10")).toBe("2 days late");
   expect(label("overdue", "2025-12-31", "2026-01-01")).toBe("1 day late");

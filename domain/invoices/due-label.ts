@@ -4,34 +4,34 @@ import { daysOverdue, type InvoiceDueDates, nextDueDate } from "#domain/invoices
 import type { Tone } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-/** Days late after which the label turns from warning to negative. */
+/** Number of days after which the tone of a late invoice's label changes from warning to negative. */
 const SERIOUSLY_LATE_DAYS = 30;
 
 /**
- * How far an unpaid invoice is from the due date of its next payment. Says "payment" if that is not the invoice's last
- * payment. Null when the invoice is not unpaid or has no due date.
+ * Label with the number of days until or since the due date of the next payment. Contains "payment" if that is not the
+ * invoice's last payment. Null unless the invoice is unpaid and has a due date.
  */
 export function dueLabel(
   invoice: InvoiceDueDates & { square_status: string | null },
   today: CalendarDate,
 ): { label: string; tone: Tone } | null {
-  const due = nextDueDate(invoice);
-  if (!isUnpaid(invoice) || !due) {
+  const dueDate = nextDueDate(invoice);
+  if (!isUnpaid(invoice) || !dueDate) {
     return null;
   }
-  const subject = due === invoice.due_date ? "" : "payment ";
-  const late = daysOverdue(invoice, today);
-  if (late > 0) {
-    const tone = late > SERIOUSLY_LATE_DAYS ? "negative" : "warning";
-    return { label: `${subject}${formatCount(late, "day")} late`, tone };
+  const subject = dueDate === invoice.due_date ? "" : "payment ";
+  const daysLate = daysOverdue(invoice, today);
+  if (daysLate > 0) {
+    const tone = daysLate > SERIOUSLY_LATE_DAYS ? "negative" : "warning";
+    return { label: `${subject}${formatCount(daysLate, "day")} late`, tone };
   }
-  const days = daysBetween(today, due);
-  if (days < 0) {
+  const daysLeft = daysBetween(today, dueDate);
+  if (daysLeft < 0) {
     // An invoice can be past its due date but not overdue: a bank transfer is pending, or the date is still today in
     // the invoice's time zone.
     return null;
   }
-  return days === 0
+  return daysLeft === 0
     ? { label: `${subject}due today`, tone: "warning" }
-    : { label: `${subject}in ${formatCount(days, "day")}`, tone: "neutral" };
+    : { label: `${subject}in ${formatCount(daysLeft, "day")}`, tone: "neutral" };
 }

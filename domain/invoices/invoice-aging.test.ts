@@ -5,22 +5,22 @@ import {
   AGING_BOUNDARIES,
   AGING_BUCKETS,
   agingBucketIndex,
-  agingRange,
-  agingTotals,
+  getAgingRange,
+  toAgingTotals,
 } from "./invoice-aging.ts";
 
 const TODAY = calendarDate("2026-03-31");
 
-test("returns the range of overdue dates of each bucket", () => {
-  expect(agingRange("not-due", TODAY)).toEqual({ isOverdue: false, first: null, last: null });
-  expect(agingRange("1-30", TODAY)).toEqual({ isOverdue: true, first: "2026-03-01", last: null });
-  expect(agingRange("31-60", TODAY)).toEqual({ isOverdue: true, first: "2026-01-30", last: "2026-02-28" });
-  expect(agingRange("61-90", TODAY)).toEqual({ isOverdue: true, first: "2025-12-31", last: "2026-01-29" });
-  expect(agingRange("over-90", TODAY)).toEqual({ isOverdue: true, first: null, last: "2025-12-30" });
+test("returns the range of overdue dates for each bucket", () => {
+  expect(getAgingRange("not-due", TODAY)).toEqual({ isOverdue: false, first: null, last: null });
+  expect(getAgingRange("1-30", TODAY)).toEqual({ isOverdue: true, first: "2026-03-01", last: null });
+  expect(getAgingRange("31-60", TODAY)).toEqual({ isOverdue: true, first: "2026-01-30", last: "2026-02-28" });
+  expect(getAgingRange("61-90", TODAY)).toEqual({ isOverdue: true, first: "2025-12-31", last: "2026-01-29" });
+  expect(getAgingRange("over-90", TODAY)).toEqual({ isOverdue: true, first: null, last: "2025-12-30" });
 });
 
 test.each(["", "31-60 or so", "constructor"])("has no range for the unknown bucket %j", (key) => {
-  expect(agingRange(key, TODAY)).toBeNull();
+  expect(getAgingRange(key, TODAY)).toBeNull();
 });
 
 test.each([
@@ -44,18 +44,18 @@ test("has buckets without gaps", () => {
 });
 
 test("returns every bucket, including empty ones", () => {
-  const aged = agingTotals([{ bucket: 2, invoice_count: 3, open_amount: dollars("120.50") }]);
-  expect(aged.map(({ openCents }) => openCents)).toEqual([0, 0, 12050, 0, 0]);
-  expect(aged[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, openCents: 12050 });
+  const totals = toAgingTotals([{ bucket: 2, invoice_count: 3, open_amount: dollars("120.50") }]);
+  expect(totals.map(({ openCents }) => openCents)).toEqual([0, 0, 12050, 0, 0]);
+  expect(totals[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, openCents: 12050 });
 });
 
 test("computes ranges across a leap day", () => {
   const today = calendarDate("2024-03-01");
-  expect(agingRange("1-30", today)?.first).toBe("2024-01-31");
-  expect(agingRange("31-60", today)).toMatchObject({ first: "2024-01-01", last: "2024-01-30" });
+  expect(getAgingRange("1-30", today)?.first).toBe("2024-01-31");
+  expect(getAgingRange("31-60", today)).toMatchObject({ first: "2024-01-01", last: "2024-01-30" });
 });
 
-test("ignores totals of buckets that do not exist", () => {
-  const aged = agingTotals([{ bucket: AGING_BUCKETS.length, invoice_count: 1, open_amount: dollars(1) }]);
+test("ignores totals for unknown buckets", () => {
+  const aged = toAgingTotals([{ bucket: AGING_BUCKETS.length, invoice_count: 1, open_amount: dollars(1) }]);
   expect(aged.map(({ invoiceCount }) => invoiceCount)).toEqual([0, 0, 0, 0, 0]);
 });

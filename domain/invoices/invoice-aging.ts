@@ -4,7 +4,9 @@ import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 /** Range of days overdue, both ends included. Null means unbounded. */
 type AgingBucket = { key: string; label: string; from: number | null; to: number | null };
 
-/** Invoices with an amount owed, by `daysOverdue`. Those that are not overdue are in the first bucket. */
+/**
+ * Buckets for invoices with an amount owed, by `daysOverdue`. Invoices that are not overdue are in the first bucket.
+ */
 export const AGING_BUCKETS = [
   { key: "not-due", label: "Not due", from: null, to: 0 },
   { key: "1-30", label: "1–30 days", from: 1, to: 30 },
@@ -18,8 +20,8 @@ export const AGING_BOUNDARIES: number[] = AGING_BUCKETS.flatMap(({ from }) => (f
 
 export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; openCents: Cents };
 
-/** All buckets in order with the database's totals. Missing buckets are zero. */
-export function agingTotals(
+/** Returns all buckets in order, with totals from the database. Missing totals are zero. */
+export function toAgingTotals(
   totals: readonly { bucket: number; invoice_count: number; open_amount: Dollars }[],
 ): AgingBucketTotal[] {
   return AGING_BUCKETS.map(({ key, label }, index) => {
@@ -28,7 +30,7 @@ export function agingTotals(
   });
 }
 
-/** Index of the bucket in AGING_BUCKETS. SQL: public.invoice_aging. */
+/** Returns the index of a bucket in AGING_BUCKETS. Same rule in SQL: `public.invoice_aging`. */
 export function agingBucketIndex(days: number): number {
   return AGING_BOUNDARIES.filter((from) => days >= from).length;
 }
@@ -40,8 +42,11 @@ export type AgingRange = {
   last: CalendarDate | null;
 };
 
-/** Overdue dates of a bucket. The first overdue bucket includes today, like `daysOverdue`. Null for an unknown key. */
-export function agingRange(key: string, today: CalendarDate): AgingRange | null {
+/**
+ * Returns the range of overdue dates in a bucket, or null for an unknown key. The first overdue bucket includes today,
+ * like `daysOverdue`.
+ */
+export function getAgingRange(key: string, today: CalendarDate): AgingRange | null {
   const bucket: AgingBucket | undefined = AGING_BUCKETS.find((each) => each.key === key);
   if (!bucket) {
     return null;

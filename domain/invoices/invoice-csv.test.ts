@@ -13,21 +13,21 @@ const invoice = {
   status: "pending" as const,
 };
 
-const rowsOf = (csv: string) => csv.replace("\uFEFF", "").trimEnd().split("\r\n").slice(1);
+const parseRows = (csv: string) => csv.replace("\uFEFF", "").trimEnd().split("\r\n").slice(1);
 
 test("doubles quotes, uses two decimals for amounts, and leaves missing values empty", () => {
-  expect(rowsOf(invoicesToCsv([invoice]))).toEqual([
+  expect(parseRows(invoicesToCsv([invoice]))).toEqual([
     '"000123","Audit, ""phase 1""","2026-01-01","","1234567.89","0.10","Pending"',
   ]);
 });
 
 test("shows the full amount as paid for a paid invoice", () => {
-  const [row] = rowsOf(invoicesToCsv([{ ...invoice, status: "paid", total_paid_amount: dollars(0) }]));
+  const [row] = parseRows(invoicesToCsv([{ ...invoice, status: "paid", total_paid_amount: dollars(0) }]));
   expect(row).toContain('"1234567.89","1234567.89","Paid"');
 });
 
 test.each(["=1+1", "+1", "-1", "@cmd", "\t=1"])("escapes a cell that starts like a formula: %s", (text) => {
-  const [row] = rowsOf(invoicesToCsv([{ ...invoice, description: text }]));
+  const [row] = parseRows(invoicesToCsv([{ ...invoice, description: text }]));
   expect(row).toContain(`"'${text}"`);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [0.1 + 0.2, "0.30"],
   ["9999999999.99", "9999999999.99"],
 ])("writes %s dollars as %s", (amount, text) => {
-  const [row] = rowsOf(invoicesToCsv([{ ...invoice, amount: dollars(amount) }]));
+  const [row] = parseRows(invoicesToCsv([{ ...invoice, amount: dollars(amount) }]));
   expect(row).toContain(`"${text}","0.10"`);
 });

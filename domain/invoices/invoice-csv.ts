@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { amountPaid, type InvoiceStatus, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { amountPaid, type InvoiceStatus, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { formatCsvDollars, toCsv } from "#domain/text/csv.ts";
 
@@ -24,7 +24,7 @@ export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
     invoice.due_date ?? "",
     formatCsvDollars(toCents(invoice.amount)),
     formatCsvDollars(amountPaid(invoice)),
-    invoiceStatus(invoice.status).label,
+    invoiceStatusBadge(invoice.status).label,
   ]);
   return toCsv([HEADER, ...rows]);
 }

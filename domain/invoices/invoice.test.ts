@@ -9,15 +9,16 @@ import {
   INVOICE_STATUSES,
   type InvoiceStatus,
   invoicePayAction,
-  invoiceStatus,
+  invoiceStatusBadge,
   isOpen,
   isUnpaid,
   partiallyPaidNote,
 } from "#domain/invoices/invoice.ts";
 import { dollars } from "#domain/money/money.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 import { INVOICE_CASES } from "./test-support/invoice-cases.ts";
 
-const invoiceWith = (
+const buildInvoice = (
   status: InvoiceStatus,
   amount: number | string,
   paid: number | string = 0,
@@ -39,14 +40,14 @@ describe("amount owed", () => {
     ["paid", 10, 0, 0],
     ["cancelled", 10, 0, 0],
   ] as const)("%s, %s billed, %s paid: %d cents", (status, amount, paid, expected) => {
-    expect(amountOwed(invoiceWith(status, amount, paid))).toBe(expected);
+    expect(amountOwed(buildInvoice(status, amount, paid))).toBe(expected);
   });
 
   test("is never negative and never more than the amount", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(fc.constantFrom(...INVOICE_STATUSES), amount, amount, (status, billed, paid) => {
-        const owed = amountOwed(invoiceWith(status, billed / 100, paid / 100));
+        const owed = amountOwed(buildInvoice(status, billed / 100, paid / 100));
         expect(owed).toBeGreaterThanOrEqual(0);
         expect(owed).toBeLessThanOrEqual(billed);
       }),
@@ -56,23 +57,27 @@ describe("amount owed", () => {
 
 describe("balance due", () => {
   test("adds the amounts owed on pending and overdue invoices, in cents", () => {
-    expect(balanceDue([invoiceWith("pending", "1200.10", "200.05"), invoiceWith("overdue", 0.2)])).toBe(
+    expect(balanceDue([buildInvoice("pending", "1200.10", "200.05"), buildInvoice("overdue", 0.2)])).toBe(
       100_025,
     );
   });
 
   test("ignores paid, cancelled and unknown statuses", () => {
     expect(
-      balanceDue([invoiceWith("paid", 10), invoiceWith("cancelled", 20), invoiceWith("lost" as never, 30)]),
+      balanceDue([
+        buildInvoice("paid", 10),
+        buildInvoice("cancelled", 20),
+        buildInvoice(unknownValue("lost"), 30),
+      ]),
     ).toBe(0);
   });
 
   test("does not offset one invoice with another's overpayment", () => {
-    expect(balanceDue([invoiceWith("pending", 10, 15), invoiceWith("pending", 10)])).toBe(1000);
+    expect(balanceDue([buildInvoice("pending", 10, 15), buildInvoice("pending", 10)])).toBe(1000);
   });
 
   test("adds many small amounts exactly", () => {
-    expect(balanceDue(Array.from({ length: 1000 }, () => invoiceWith("pending", 0.1)))).toBe(10_000);
+    expect(balanceDue(Array.from({ length: 1000 }, () => buildInvoice("pending", 0.1)))).toBe(10_000);
   });
 
   test("is zero without invoices", () => {
@@ -89,15 +94,15 @@ describe("amount paid", () => {
     ["overdue", 0.3, 0.1, 10],
     ["cancelled", 10, 3, 300],
   ] as const)("%s, %s billed, %s received: %d cents", (status, amount, received, expected) => {
-    expect(amountPaid(invoiceWith(status, amount, received))).toBe(expected);
+    expect(amountPaid(buildInvoice(status, amount, received))).toBe(expected);
   });
 
-  test("is the rest of the amount owed, unless the invoice is overpaid", () => {
+  test("and the amount owed add up to the invoice amount, unless the invoice is overpaid", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(fc.constantFrom("pending" as const, "overdue" as const), amount, amount, (status, a, b) => {
         const [billed, paid] = [Math.max(a, b), Math.min(a, b)];
-        const invoice = invoiceWith(status, billed / 100, paid / 100);
+        const invoice = buildInvoice(status, billed / 100, paid / 100);
         expect(amountPaid(invoice) + amountOwed(invoice)).toBe(billed);
       }),
     );
@@ -137,25 +142,25 @@ test("counts pending and overdue invoices separately", () => {
 });
 
 describe("the partially paid note", () => {
-  test("adds unpaid invoices with a payment and those without", () => {
+  test("includes unpaid invoices with and without payments", () => {
     expect(
       partiallyPaidNote([
-        invoiceWith("pending", 1200, 300),
-        invoiceWith("overdue", "0.50", "0.01"),
-        invoiceWith("paid", 50, 50),
+        buildInvoice("pending", 1200, 300),
+        buildInvoice("overdue", "0.50", "0.01"),
+        buildInvoice("paid", 50, 50),
       ]),
     ).toBe("$1,200.50 billed, $300.01 paid");
   });
 
-  test("leaves out invoices that Square sends later, like the balance due", () => {
-    const invoices = [invoiceWith("pending", 10, 1), invoiceWith("pending", 500, 0, "SCHEDULED")];
+  test("omits scheduled invoices, like the balance due", () => {
+    const invoices = [buildInvoice("pending", 10, 1), buildInvoice("pending", 500, 0, "SCHEDULED")];
     expect(partiallyPaidNote(invoices)).toBe("$10.00 billed, $1.00 paid");
     expect(balanceDue(invoices)).toBe(900);
   });
 
   test("is null when nothing is paid on unpaid invoices", () => {
-    expect(partiallyPaidNote([invoiceWith("pending", 1200), invoiceWith("paid", 50, 50)])).toBeNull();
-    expect(partiallyPaidNote([invoiceWith("cancelled", 50, 50)])).toBeNull();
+    expect(partiallyPaidNote([buildInvoice("pending", 1200), buildInvoice("paid", 50, 50)])).toBeNull();
+    expect(partiallyPaidNote([buildInvoice("cancelled", 50, 50)])).toBeNull();
     expect(partiallyPaidNote([])).toBeNull();
   });
 });
@@ -163,24 +168,24 @@ describe("the partially paid note", () => {
 describe("invoicePayAction", () => {
   const link = "https://squareup.com/pay/1";
   test.each([
-    [invoiceWith("pending", 10), "pay"],
-    [invoiceWith("overdue", 10, 9.99), "pay"],
-    [invoiceWith("pending", 10, 10), "view"],
-    [invoiceWith("overdue", 10, 10.01), "view"],
-    [invoiceWith("paid", 10, 10), "receipt"],
-    [invoiceWith("cancelled", 10), "view"],
-    [invoiceWith("pending", 10, 0, "SCHEDULED"), "view"],
-    [invoiceWith("pending", 10, 0, "UNPAID"), "pay"],
-  ])("%o: %s", (invoice, kind) => {
+    [buildInvoice("pending", 10), "pay"],
+    [buildInvoice("overdue", 10, 9.99), "pay"],
+    [buildInvoice("pending", 10, 10), "view"],
+    [buildInvoice("overdue", 10, 10.01), "view"],
+    [buildInvoice("paid", 10, 10), "receipt"],
+    [buildInvoice("cancelled", 10), "view"],
+    [buildInvoice("pending", 10, 0, "SCHEDULED"), "view"],
+    [buildInvoice("pending", 10, 0, "UNPAID"), "pay"],
+  ])("for the invoice %o, is %s", (invoice, kind) => {
     expect(invoicePayAction({ ...invoice, square_payment_url: link })).toEqual({ kind, address: link });
   });
 
   test.each([null, "", "javascript:alert(1)"])("has no action for the link %s", (square_payment_url) => {
-    expect(invoicePayAction({ ...invoiceWith("pending", 10), square_payment_url }).kind).toBe("none");
+    expect(invoicePayAction({ ...buildInvoice("pending", 10), square_payment_url }).kind).toBe("none");
   });
 });
 
 test("shows an unknown status as neutral", () => {
-  expect(invoiceStatus("overdue")).toEqual({ label: "Overdue", tone: "negative" });
-  expect(invoiceStatus("refunded" as never).tone).toBe("neutral");
+  expect(invoiceStatusBadge("overdue")).toEqual({ label: "Overdue", tone: "negative" });
+  expect(invoiceStatusBadge(unknownValue("refunded")).tone).toBe("neutral");
 });

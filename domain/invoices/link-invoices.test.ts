@@ -22,7 +22,7 @@ test.each([
   expect(LinkInvoices.safeParse(body).success).toBe(false);
 });
 
-test("labels counts literally", () => {
+test("formats the labels with the number of invoices", () => {
   expect(selectedLabel(1)).toBe("1 invoice(s) selected");
   expect(linkedToast(2)).toBe("✓ Linked 2 invoices");
 });

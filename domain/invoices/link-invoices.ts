@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const MAX_INVOICES = 500;
 
-/** Request of the link-invoices endpoint. Duplicate ids are removed. */
+/** Request body of the link-invoices endpoint. Duplicate ids are removed. */
 export const LinkInvoices = z.object({
   projectId: z.guid("Unknown project"),
   invoiceIds: z.pipe(

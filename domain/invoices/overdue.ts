@@ -2,7 +2,7 @@ import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
 
-/** Columns that decide since when an invoice is overdue. `due_date` is the due date of the last payment. */
+/** Columns that determine the date since when an invoice is overdue. `due_date` is the due date of the last payment. */
 export type InvoiceDueDates = {
   status: InvoiceStatus;
   due_date: CalendarDate | null;
@@ -23,22 +23,28 @@ export function firstUnpaidDueDate(schedule: readonly ScheduleEntry[]): Calendar
  * @see docs/product.md#dates
  */
 export function hasOverduePayment(schedule: readonly ScheduleEntry[], today: CalendarDate): boolean {
-  const due = firstUnpaidDueDate(schedule);
-  return due !== null && due < today;
+  const unpaidDueDate = firstUnpaidDueDate(schedule);
+  return unpaidDueDate !== null && unpaidDueDate < today;
 }
 
-/** When the next payment is due. This can be a deposit or an installment, due before `due_date`. */
+/** Due date of the next payment, which can be a deposit or an installment that is due before `due_date`. */
 export function nextDueDate(invoice: Omit<InvoiceDueDates, "status">): CalendarDate | null {
   return invoice.next_payment_due_date ?? invoice.due_date;
 }
 
-/** Due date of the payment that makes the invoice overdue. Null unless it is overdue. SQL: private.invoice_overdue_date. */
+/**
+ * Due date of the payment that makes the invoice overdue. Null unless it is overdue. Same rule in SQL:
+ * `private.invoice_overdue_date`.
+ */
 export function overdueDate(invoice: InvoiceDueDates): CalendarDate | null {
   return invoice.status === "overdue" ? nextDueDate(invoice) : null;
 }
 
-/** At least 1 for an overdue invoice, because it may not be past midnight yet where the reader is. Otherwise 0. */
+/**
+ * Days since the overdue date, or 0 if the invoice is not overdue. At least 1 for an overdue invoice, even if it is
+ * still the due date in the reader's time zone.
+ */
 export function daysOverdue(invoice: InvoiceDueDates, today: CalendarDate): number {
-  const since = overdueDate(invoice);
-  return since ? Math.max(1, daysBetween(since, today)) : 0;
+  const overdueSince = overdueDate(invoice);
+  return overdueSince ? Math.max(1, daysBetween(overdueSince, today)) : 0;
 }

@@ -6,10 +6,10 @@ const PAYMENT_METHODS = {
   cash_app_pay: "Cash App",
 } satisfies Record<PaymentMethod, string>;
 
-/** Labels of the payment methods an invoice accepts, in a fixed order. Ignores invalid stored values. */
+/** Returns labels for the payment methods that an invoice accepts, in a fixed order. Ignores invalid stored values. */
 export function paymentMethodLabels(stored: unknown): string[] {
-  const flags = new Map(Object.entries(typeof stored === "object" && stored !== null ? stored : {}));
+  const flagsByMethod = new Map(Object.entries(typeof stored === "object" && stored !== null ? stored : {}));
   return Object.entries(PAYMENT_METHODS)
-    .filter(([method]) => flags.get(method) === true)
+    .filter(([method]) => flagsByMethod.get(method) === true)
     .map(([, name]) => name);
 }

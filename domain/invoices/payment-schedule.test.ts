@@ -10,27 +10,27 @@ import {
 } from "#domain/invoices/payment-schedule.ts";
 import { dollars } from "#domain/money/money.ts";
 
-const wire = (request_type: string, computed: number, completed: number, more: object = {}) => ({
+const buildStoredEntry = (request_type: string, computed: number, completed: number, more: object = {}) => ({
   request_type,
   due_date: "2025-11-01",
   computed_amount_money: { amount: computed, currency: "USD" },
   total_completed_amount_money: { amount: completed, currency: "USD" },
   ...more,
 });
-const stateOf = (computed: number, completed: number) =>
-  parseSchedule([wire("BALANCE", computed, completed)]).map(scheduleEntryStatus);
+const getStatus = (computed: number, completed: number) =>
+  parseSchedule([buildStoredEntry("BALANCE", computed, completed)]).map(scheduleEntryStatus);
 
 describe("scheduleEntryStatus", () => {
   test("is paid when the completed amount reaches the computed amount", () => {
-    expect(stateOf(10_000, 10_000)).toEqual(["paid"]);
-    expect(stateOf(10_000, 10_001)).toEqual(["paid"]);
+    expect(getStatus(10_000, 10_000)).toEqual(["paid"]);
+    expect(getStatus(10_000, 10_001)).toEqual(["paid"]);
   });
   test("is partial when the completed amount is above zero but lower", () => {
-    expect(stateOf(10_000, 1)).toEqual(["partial"]);
-    expect(stateOf(10_000, 9_999)).toEqual(["partial"]);
+    expect(getStatus(10_000, 1)).toEqual(["partial"]);
+    expect(getStatus(10_000, 9_999)).toEqual(["partial"]);
   });
   test("is pending when nothing is paid", () => {
-    expect(stateOf(10_000, 0)).toEqual(["pending"]);
+    expect(getStatus(10_000, 0)).toEqual(["pending"]);
   });
   test("is pending until the amount is computed", () => {
     expect(parseSchedule([{ request_type: "BALANCE" }]).map(scheduleEntryStatus)).toEqual(["pending"]);
@@ -39,10 +39,10 @@ describe("scheduleEntryStatus", () => {
 
 test("numbers installments without counting the deposit", () => {
   const schedule = parseSchedule([
-    wire("DEPOSIT", 1, 0, { percentage_requested: "25.0" }),
-    wire("INSTALLMENT", 1, 0, { percentage_requested: "50" }),
-    wire("SOMETHING_NEW", 1, 0),
-    wire("BALANCE", 1, 0),
+    buildStoredEntry("DEPOSIT", 1, 0, { percentage_requested: "25.0" }),
+    buildStoredEntry("INSTALLMENT", 1, 0, { percentage_requested: "50" }),
+    buildStoredEntry("SOMETHING_NEW", 1, 0),
+    buildStoredEntry("BALANCE", 1, 0),
   ]);
   expect(scheduleEntryTitles(schedule)).toEqual([
     "Deposit (25%)",
@@ -54,21 +54,24 @@ test("numbers installments without counting the deposit", () => {
 
 test("omits the percentage of a fixed deposit and keeps decimals of others", () => {
   const schedule = parseSchedule([
-    wire("DEPOSIT", 1, 0),
-    wire("DEPOSIT", 1, 0, { percentage_requested: "33.33" }),
+    buildStoredEntry("DEPOSIT", 1, 0),
+    buildStoredEntry("DEPOSIT", 1, 0, { percentage_requested: "33.33" }),
   ]);
   expect(scheduleEntryTitles(schedule)).toEqual(["Deposit", "Deposit (33.33%)"]);
 });
 
-test("measures progress over the whole schedule, and an overpaid entry does not pay another", () => {
-  const schedule = parseSchedule([wire("DEPOSIT", 2_500, 9_000), wire("BALANCE", 7_500, 0)]);
+test("measures progress over the whole schedule, and does not apply an overpaid entry to another", () => {
+  const schedule = parseSchedule([
+    buildStoredEntry("DEPOSIT", 2_500, 9_000),
+    buildStoredEntry("BALANCE", 7_500, 0),
+  ]);
   expect(scheduleProgress(schedule)).toEqual({ completedCents: 2_500, totalCents: 10_000, percent: 25 });
   expect(scheduleProgress([])).toEqual({ completedCents: 0, totalCents: 0, percent: 0 });
 });
 
 test("skips invalid stored entries", () => {
   expect(parseSchedule(null)).toEqual([]);
-  expect(parseSchedule({ 0: wire("DEPOSIT", 1, 1) })).toEqual([]);
+  expect(parseSchedule({ 0: buildStoredEntry("DEPOSIT", 1, 1) })).toEqual([]);
   expect(parseSchedule([null, 3, "x", []])).toEqual([]);
   expect(
     parseSchedule([{ request_type: 7, due_date: 9, computed_amount_money: { amount: "12.5" } }]),
@@ -77,10 +80,10 @@ test("skips invalid stored entries", () => {
   ]);
 });
 
-test("shows a panel only for schedules with several entries", () => {
-  const one = parseSchedule([wire("BALANCE", 1, 0)]);
-  expect(hasSchedulePanel(one)).toBe(false);
-  expect(hasSchedulePanel([...one, ...one])).toBe(true);
+test("shows a panel only for schedules with multiple entries", () => {
+  const singleEntrySchedule = parseSchedule([buildStoredEntry("BALANCE", 1, 0)]);
+  expect(hasSchedulePanel(singleEntrySchedule)).toBe(false);
+  expect(hasSchedulePanel([...singleEntrySchedule, ...singleEntrySchedule])).toBe(true);
 });
 
 test("converts the next payment from dollars to cents", () => {
@@ -97,7 +100,7 @@ test("converts the next payment from dollars to cents", () => {
 });
 
 describe("a stored amount", () => {
-  const amountOf = (amount: unknown) =>
+  const parseAmount = (amount: unknown) =>
     parseSchedule([{ computed_amount_money: { amount, currency: "USD" } }])[0]?.computedCents;
 
   test.each([
@@ -106,15 +109,15 @@ describe("a stored amount", () => {
     [-1, -1],
     ["250", 250],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])("of %j is %d cents", (stored, expected) => {
-    expect(amountOf(stored)).toBe(expected);
+  ])("%j is parsed as %d cents", (stored, expected) => {
+    expect(parseAmount(stored)).toBe(expected);
   });
 
-  test.each([12.5, "12.5", "many", 2 ** 53, null, undefined, {}])("of %j is unknown", (stored) => {
-    expect(amountOf(stored)).toBeNull();
+  test.each([12.5, "12.5", "many", 2 ** 53, null, undefined, {}])("%j is treated as unknown", (stored) => {
+    expect(parseAmount(stored)).toBeNull();
   });
 
-  test("counts as zero when the completed amount is missing", () => {
+  test("is treated as zero when the completed amount is missing", () => {
     expect(parseSchedule([{ request_type: "BALANCE" }])[0]?.completedCents).toBe(0);
   });
 });
@@ -142,10 +145,10 @@ test.each([
 });
 
 test("ignores entries without an amount in the progress", () => {
-  const schedule = parseSchedule([wire("DEPOSIT", 3, 1), { request_type: "BALANCE" }]);
+  const schedule = parseSchedule([buildStoredEntry("DEPOSIT", 3, 1), { request_type: "BALANCE" }]);
   expect(scheduleProgress(schedule)).toEqual({ completedCents: 1, totalCents: 3, percent: 33 });
 });
 
 test("treats an entry of zero as paid", () => {
-  expect(stateOf(0, 0)).toEqual(["paid"]);
+  expect(getStatus(0, 0)).toEqual(["paid"]);
 });

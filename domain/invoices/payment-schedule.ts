@@ -4,8 +4,8 @@ import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /**
- * One payment request of an invoice's schedule, parsed from the stored JSON, whose amounts are in cents.
- * `computedCents` is null until Square has computed the amount.
+ * A payment request in an invoice's schedule, parsed from the stored JSON. `computedCents` is null until Square has
+ * computed the amount.
  */
 export type ScheduleEntry = {
   kind: "deposit" | "balance" | "installment";
@@ -39,9 +39,12 @@ export function scheduleEntryStatus(entry: ScheduleEntry): ScheduleEntryStatus {
   return entry.completedCents > 0 ? "partial" : "pending";
 }
 
-/** Label of an entry, such as "Deposit (25%)", "Balance" or "Installment 2". Only installments are numbered. */
+/**
+ * Returns the label of each entry, such as "Deposit (25%)", "Balance" or "Installment 2". Only installments are
+ * numbered.
+ */
 export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[] {
-  let installments = 0;
+  let installmentCount = 0;
   return schedule.map((entry) => {
     if (entry.kind === "balance") {
       return "Balance";
@@ -49,12 +52,12 @@ export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[
     if (entry.kind === "deposit") {
       return entry.percentage ? `Deposit (${entry.percentage}%)` : "Deposit";
     }
-    installments += 1;
-    return `Installment ${installments}`;
+    installmentCount += 1;
+    return `Installment ${installmentCount}`;
   });
 }
 
-/** Paid part of the schedule, as an amount and in rounded percent. Overpaying one entry does not pay another. */
+/** Paid amount and rounded percentage of the schedule. An overpaid entry does not pay for another. */
 export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
   completedCents: Cents;
   totalCents: Cents;
@@ -67,7 +70,7 @@ export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
   return { completedCents, totalCents, percent: percentOf(completedCents, totalCents) };
 }
 
-/** The next payment, or null when none is due. */
+/** Returns the next payment, or null if none is due. */
 export function nextPayment(
   invoice: Pick<Tables<"invoices">, "next_payment_amount" | "next_payment_due_date">,
 ): { cents: Cents; dueDate: CalendarDate | null } | null {
@@ -75,16 +78,16 @@ export function nextPayment(
   return amount > 0 ? { cents: amount, dueDate: invoice.next_payment_due_date } : null;
 }
 
-/** A single entry repeats the invoice's row, so only longer schedules get a panel. */
+/** Whether to show the schedule in a panel. A single entry would only repeat the invoice's row. */
 export function hasSchedulePanel(schedule: readonly ScheduleEntry[]): boolean {
   return schedule.length > 1;
 }
 
 function parseEntry(stored: Record<string, unknown>): ScheduleEntry {
-  const kinds = { DEPOSIT: "deposit", BALANCE: "balance" } as const;
-  const type = stored.request_type;
+  const kindByType = { DEPOSIT: "deposit", BALANCE: "balance" } as const;
+  const requestType = stored.request_type;
   return {
-    kind: type === "DEPOSIT" || type === "BALANCE" ? kinds[type] : "installment",
+    kind: requestType === "DEPOSIT" || requestType === "BALANCE" ? kindByType[requestType] : "installment",
     percentage: parsePercentage(stored.percentage_requested),
     dueDate: typeof stored.due_date === "string" ? parseCalendarDate(stored.due_date) : null,
     computedCents: parseCents(stored.computed_amount_money),

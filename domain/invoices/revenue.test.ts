@@ -32,9 +32,9 @@ test("fills months without invoices with zero", () => {
   ]);
 });
 
-test("ignores totals of other months", () => {
-  const other = { month: calendarDate("2025-01-01"), billed: dollars(1), paid: dollars(1) };
-  expect(toRevenueMonths([calendarDate("2025-12-01")], [other])).toEqual([
+test("ignores totals for other months", () => {
+  const otherMonth = { month: calendarDate("2025-01-01"), billed: dollars(1), paid: dollars(1) };
+  expect(toRevenueMonths([calendarDate("2025-12-01")], [otherMonth])).toEqual([
     { month: "2025-12-01", label: "Dec 2025", billedCents: 0, paidCents: 0 },
   ]);
 });

@@ -4,30 +4,30 @@ import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 /** One month of revenue: billed by issue date, paid by the date an invoice was fully paid. */
 export type RevenueMonth = { month: CalendarDate; label: string; billedCents: Cents; paidCents: Cents };
 
-const MONTHS_SHOWN = 12;
+const MONTH_COUNT = 12;
 const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** First days of the last twelve months including the current one, oldest first. */
+/** Returns the first days of the last twelve months including the current one, oldest first. */
 export function lastTwelveMonths(today: CalendarDate): CalendarDate[] {
   const [year = 0, month = 1] = today.split("-").map(Number);
-  return Array.from({ length: MONTHS_SHOWN }, (_, index) => {
-    const count = year * 12 + (month - 1) - (MONTHS_SHOWN - 1 - index);
-    const [startYear, startMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return Array.from({ length: MONTH_COUNT }, (_, index) => {
+    const monthNumber = year * 12 + (month - 1) - (MONTH_COUNT - 1 - index);
+    const [startYear, startMonth] = [Math.floor(monthNumber / 12), (monthNumber % 12) + 1];
     return calendarDate(`${String(startYear).padStart(4, "0")}-${String(startMonth).padStart(2, "0")}-01`);
   });
 }
 
-/** Combines the months with the database's totals. Missing months are zero. */
+/** Adds the database's totals to the months. Missing totals are zero. */
 export function toRevenueMonths(
   months: readonly CalendarDate[],
   totals: readonly { month: CalendarDate; billed: Dollars; paid: Dollars }[],
 ): RevenueMonth[] {
   return months.map((month) => {
     const total = totals.find((each) => each.month === month);
-    const name = MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month;
+    const monthName = MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month;
     return {
       month,
-      label: `${name} ${month.slice(0, 4)}`,
+      label: `${monthName} ${month.slice(0, 4)}`,
       billedCents: toCents(total?.billed),
       paidCents: toCents(total?.paid),
     };

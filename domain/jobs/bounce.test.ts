@@ -10,7 +10,7 @@ test.each([
   ["5.0.0", ""],
   ["4.1.1", ""],
   [null, ""],
-])("status %s: %s", (status, message) => {
+])("explains status %s as “%s”", (status, message) => {
   expect(bounceMessage(status)).toBe(message);
 });
 

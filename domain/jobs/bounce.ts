@@ -12,22 +12,22 @@ const STATUS_MESSAGES: ReadonlyArray<[status: RegExp, message: string]> = [
   [/^5\.7\./, "The recipient's server rejected it."],
 ];
 
-/** Meaning of a status code. Empty when the server's text is more specific. */
+/** Explains a status code. Returns an empty string if the mail server's text is more specific. */
 export function bounceMessage(status: string | null): string {
   return STATUS_MESSAGES.find(([code]) => code.test(status ?? ""))?.[1] ?? "";
 }
 
-/** Emails to the firm. Its recipients are set under Settings > Email and links. */
-const SENT_TO_FIRM = new Set<EmailKind>(["inquiry", "booking-made", "messages-for-firm", "square-alarm"]);
+/** Kinds of email sent to the firm. The recipients are set under Settings > Email and links. */
+const FIRM_EMAIL_KINDS = new Set<EmailKind>(["inquiry", "booking-made", "messages-for-firm", "square-alarm"]);
 /** Account notices can't be requested again, unlike emails with a one-time link. */
-const ACCOUNT_NOTICE = /^account-.*(-notice|-changed|-removed)$/;
+const ACCOUNT_NOTICE_KIND = /^account-.*(-notice|-changed|-removed)$/;
 
-/** Advice for the administrator about a bounced email of this kind. */
+/** Returns advice for the administrator about a bounced email of this kind. */
 export function bounceAdvice(kind: EmailKind): string {
   if (kind === "account-invite") {
     return "Revoke the invitation on the client's page or under Administrators, then invite the correct address.";
   }
-  if (ACCOUNT_NOTICE.test(kind)) {
+  if (ACCOUNT_NOTICE_KIND.test(kind)) {
     return "We don't keep the text of sent email. Contact the recipient another way.";
   }
   if (kind.startsWith("account-")) {
@@ -36,7 +36,7 @@ export function bounceAdvice(kind: EmailKind): string {
   if (kind.startsWith("inquiry-")) {
     return "The visitor may have mistyped the address. Resend if it's correct.";
   }
-  if (SENT_TO_FIRM.has(kind)) {
+  if (FIRM_EMAIL_KINDS.has(kind)) {
     return "Correct the address in Settings > Email and links, or resend if it's correct.";
   }
   return "The client can correct the address in their portal settings. Resend if it's correct.";

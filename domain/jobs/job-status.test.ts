@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 import {
-  emailStatus,
+  emailStatusBadge,
   type FailedJob,
   formatSchedule,
-  jobStatus,
+  jobStatusBadge,
   needsAttention,
-  scheduleStatus,
+  scheduleStatusBadge,
 } from "./job-status.ts";
 
 test.each([
@@ -17,20 +18,20 @@ test.each([
   ["0 3 * * 1", "0 3 * * 1"],
   ["5 * * * *", "5 * * * *"],
   ["0 9-17 * * *", "0 9-17 * * *"],
-])("%s → %s", (at, message) => {
+])("formats the schedule “%s” as “%s”", (at, message) => {
   expect(formatSchedule(at)).toBe(message);
 });
 
 test("shows a running schedule before its last result, and a new schedule as not run yet", () => {
-  expect(scheduleStatus({ runningSince: instant("2026-01-01T00:00:00Z"), outcome: "failed" }).label).toBe(
-    "Running",
-  );
-  expect(scheduleStatus({ runningSince: null, outcome: "failed" })).toEqual({
+  expect(
+    scheduleStatusBadge({ runningSince: instant("2026-01-01T00:00:00Z"), outcome: "failed" }).label,
+  ).toBe("Running");
+  expect(scheduleStatusBadge({ runningSince: null, outcome: "failed" })).toEqual({
     label: "Failed",
     tone: "negative",
   });
-  expect(scheduleStatus({ runningSince: null, outcome: "succeeded" }).label).toBe("OK");
-  expect(scheduleStatus({ runningSince: null, outcome: null }).label).toBe("Not run yet");
+  expect(scheduleStatusBadge({ runningSince: null, outcome: "succeeded" }).label).toBe("OK");
+  expect(scheduleStatusBadge({ runningSince: null, outcome: null }).label).toBe("Not run yet");
 });
 
 test("needs attention when email is late or failed, jobs are stalled, or schedules keep failing, but not for retries", () => {
@@ -47,7 +48,7 @@ test("needs attention when email is late or failed, jobs are stalled, or schedul
 });
 
 test("labels known and unknown statuses", () => {
-  expect(jobStatus("stalled").label).toBe("Stalled");
-  expect(emailStatus("failed").label).toBe("Failed");
-  expect(emailStatus("novel" as never)).toEqual({ label: "Novel", tone: "neutral" });
+  expect(jobStatusBadge("stalled").label).toBe("Stalled");
+  expect(emailStatusBadge("failed").label).toBe("Failed");
+  expect(emailStatusBadge(unknownValue("novel"))).toEqual({ label: "Novel", tone: "neutral" });
 });

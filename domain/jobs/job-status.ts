@@ -1,6 +1,6 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import type { Bounce, EmailKind } from "#domain/jobs/bounce.ts";
-import { type StatusBadge, statusBadge } from "#domain/status.ts";
+import { type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 // Status of scheduled jobs and email, as shown to administrators.
@@ -50,15 +50,16 @@ export type EmailCounts = {
 };
 
 /**
- * An email is delayed after this many failed attempts or minutes. The queue retries for three days, but some failures,
- * such as a wrong SMTP password, need an administrator. Five attempts take about 90 s when the server rejects at once.
+ * An email counts as delayed after this many failed attempts or minutes. The queue retries for three days, but an
+ * administrator has to fix some failures, such as a wrong SMTP password. Five attempts take about 90 s if the mail server rejects them
+ * immediately.
  */
 export const EMAIL_DELAYED_AFTER = { failures: 5, minutes: 15 } as const;
 
 /** Which invoice emails clients receive. */
 export type InvoiceEmailSettings = { newInvoices: boolean; overdue: boolean };
 
-/** Statuses of undelivered email, in the order of the filter. */
+/** Statuses of undelivered email, in filter order. */
 export const EMAIL_STATUSES = ["queued", "retrying", "failed", "bounced"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
@@ -95,16 +96,16 @@ const EMAIL_STATUS_BADGES = {
   bounced: { label: "Bounced", tone: "negative" },
 } satisfies Record<EmailStatus, StatusBadge>;
 
-export function jobStatus(status: FailedJob["status"]): StatusBadge {
-  return statusBadge(JOB_STATUSES, status);
+export function jobStatusBadge(status: FailedJob["status"]): StatusBadge {
+  return toStatusBadge(JOB_STATUSES, status);
 }
 
-export function emailStatus(status: EmailStatus): StatusBadge {
-  return statusBadge(EMAIL_STATUS_BADGES, status);
+export function emailStatusBadge(status: EmailStatus): StatusBadge {
+  return toStatusBadge(EMAIL_STATUS_BADGES, status);
 }
 
-/** Badge for a scheduled job. Shows that the job is running, or the result of its last run. */
-export function scheduleStatus(job: Pick<ScheduledJob, "runningSince" | "outcome">): StatusBadge {
+/** Badge for a scheduled job: that it is running, or the result of its last run. */
+export function scheduleStatusBadge(job: Pick<ScheduledJob, "runningSince" | "outcome">): StatusBadge {
   if (job.runningSince) {
     return { label: "Running", tone: "info" };
   }
@@ -114,7 +115,7 @@ export function scheduleStatus(job: Pick<ScheduledJob, "runningSince" | "outcome
   return job.outcome ? { label: "OK", tone: "positive" } : { label: "Not run yet", tone: "neutral" };
 }
 
-/** Whether an administrator has to act. Ordinary retries do not count until they are late. */
+/** Whether an administrator has to act. Retries need no action unless emails are late. */
 export function needsAttention({
   schedules,
   jobs,
@@ -143,8 +144,8 @@ export function formatSchedule(at: string): string {
     if (minute === "*") {
       return "Every minute";
     }
-    const every = /^\*\/(\d+)$/.exec(minute)?.[1];
-    return every ? `Every ${every} minutes` : at;
+    const interval = /^\*\/(\d+)$/.exec(minute)?.[1];
+    return interval ? `Every ${interval} minutes` : at;
   }
   if (!/^\d+$/.test(minute) || !/^\d+(,\d+)*$/.test(hour)) {
     return at;

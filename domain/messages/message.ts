@@ -24,7 +24,7 @@ export const MessageDraft = z.object({
 });
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
-/** Whether the message was sent by the other side and not read by this one. */
+/** Whether the other side sent the message and `reader` has not read it. */
 export function isUnread(message: ReadableMessage, reader: MessageSide): boolean {
   if (message.sender_role === reader) {
     return false;

@@ -17,8 +17,8 @@ import {
 
 const MAX_CENTS = Number.MAX_SAFE_INTEGER;
 
-/** A value as the API returns it, which no constructor has checked. */
-function readAmount(json: string): Dollars {
+/** Returns an unvalidated value, like the values in an API response. */
+function toUncheckedDollars(json: string): Dollars {
   return JSON.parse(json);
 }
 
@@ -46,7 +46,7 @@ describe("arithmetic with cents", () => {
     expect(sumCents([])).toBe(ZERO_CENTS);
   });
 
-  test("adds and subtracts, also below zero", () => {
+  test("adds and subtracts amounts, including negative ones", () => {
     expect(addCents(cents(1), cents(2))).toBe(3);
     expect(addCents(cents(1), cents(-2))).toBe(-1);
     expect(subtractCents(cents(1), cents(2))).toBe(-1);
@@ -118,7 +118,7 @@ describe("toCents", () => {
     [9_999_999_999.99, 999_999_999_999],
     ["90071992547409.91", MAX_CENTS],
     ["-90071992547409.91", -MAX_CENTS],
-  ])("%s dollars are %s cents", (amount, expected) => {
+  ])("converts %s dollars to %s cents", (amount, expected) => {
     expect(toCents(dollars(amount))).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe("toCents", () => {
   });
 
   test.each(['""', '"NaN"', '"Infinity"', "1e300"])("rejects %s from the database", (json) => {
-    expect(() => toCents(readAmount(json))).toThrow(RangeError);
+    expect(() => toCents(toUncheckedDollars(json))).toThrow(RangeError);
   });
 
   test("converts every storable amount exactly, as a number and as a string", () => {
@@ -155,7 +155,7 @@ describe("toDollars", () => {
     [-123_456, "-1234.56"],
     [1_000_000, "10000.00"],
     [MAX_CENTS, "90071992547409.91"],
-  ])("%d cents are %s dollars", (amount, expected) => {
+  ])("converts %d cents to %s dollars", (amount, expected) => {
     expect(toDollars(cents(amount))).toBe(expected);
   });
 
@@ -186,7 +186,7 @@ test.each([
   [-49_999, "$0K"],
   [-50_000, "-$1K"],
   [-1, "$0K"],
-])("%s cents are %s on the dashboard", (amount, text) => {
+])("formats %s cents as %s on the dashboard", (amount, text) => {
   expect(formatThousands(cents(amount))).toBe(text);
 });
 

@@ -67,9 +67,9 @@ export function toCents(dollars: Dollars | null | undefined): Cents {
     throw new RangeError(`not an amount: ${JSON.stringify(dollars)}`);
   }
   const [, sign, whole = "0", fraction = ""] = parts;
-  const digits = fraction.padEnd(3, "0");
-  const roundsUp = digits.charAt(2) >= "5";
-  const amount = Number(whole + digits.slice(0, 2)) + (roundsUp ? 1 : 0);
+  const fractionDigits = fraction.padEnd(3, "0");
+  const roundsUp = fractionDigits.charAt(2) >= "5";
+  const amount = Number(whole + fractionDigits.slice(0, 2)) + (roundsUp ? 1 : 0);
   return cents(sign === "-" && amount !== 0 ? -amount : amount);
 }
 
@@ -79,7 +79,7 @@ export function toDollars(amount: Cents): Dollars {
   return dollars(`${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** Decimal digits of a number, without floating-point noise after the sixth decimal. No column stores more. */
+/** Formats a number with at most six decimals, which removes floating-point noise. No column stores more decimals. */
 function toDecimalString(dollars: number | string): string {
   if (typeof dollars === "string") {
     return dollars.trim();
@@ -101,8 +101,8 @@ const integerFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 
 
 /** Formats cents in thousands of dollars without decimals, such as "$12K". */
 export function formatThousands(cents: Cents): string {
-  const rounded = Math.round(Math.abs(cents) / 100_000);
-  return `${cents < 0 && rounded > 0 ? "-" : ""}$${integerFormat.format(rounded)}K`;
+  const roundedThousands = Math.round(Math.abs(cents) / 100_000);
+  return `${cents < 0 && roundedThousands > 0 ? "-" : ""}$${integerFormat.format(roundedThousands)}K`;
 }
 
 /** Returns a rounded percentage between 0 and 100, or 0 when the whole is 0. */

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import { addDays, type CalendarDate, calendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Instant, instant } from "#domain/dates/instant.ts";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import {
   type Cents,
   cents,
@@ -19,7 +19,7 @@ type Invoice = Tables<"invoices">;
 type NewInvoice = TablesInsert<"invoices">;
 type NewProject = TablesInsert<"projects">;
 
-// The compiler checks these rules: `npm run check` fails when one of the lines marked as errors compiles.
+// The compiler checks these tests: `npm run check` fails if a line marked with @ts-expect-error compiles.
 
 describe("amounts", () => {
   test("in dollars are not accepted where cents are expected", () => {
@@ -49,12 +49,12 @@ describe("amounts", () => {
   test("lose their unit in plain arithmetic", () => {
     expectTypeOf(cents(1)).toEqualTypeOf<Cents>();
     expectTypeOf(cents(1) + cents(2)).toEqualTypeOf<number>();
-    // @ts-expect-error dollars may be text
+    // @ts-expect-error dollars can be a string
     const add = (one: Dollars, other: Dollars) => one - other;
     expectTypeOf(add).toBeFunction();
   });
 
-  test("are stored in dollars: a write accepts dollars and plain numbers, but no cents", () => {
+  test("are stored in dollars, so writes accept dollars and plain numbers but not cents", () => {
     expectTypeOf<Invoice["amount"]>().toEqualTypeOf<Dollars>();
     expectTypeOf(dollars(1)).toExtend<NewInvoice["amount"]>();
     expectTypeOf<number>().toExtend<NewInvoice["amount"]>();
@@ -72,9 +72,9 @@ describe("dates and instants", () => {
       // @ts-expect-error created_at is an instant
       addDays(invoice.created_at, 1),
       // @ts-expect-error issued_date is a date without a time
-      relativeTime(invoice.issued_date ?? calendarDate("2026-01-01"), now, "UTC"),
+      formatRelativeTime(invoice.issued_date ?? calendarDate("2026-01-01"), now, "UTC"),
       formatDate(invoice.issued_date),
-      relativeTime(invoice.created_at, now, "UTC"),
+      formatRelativeTime(invoice.created_at, now, "UTC"),
     ];
     expectTypeOf(format).toBeFunction();
     expectTypeOf<Instant>().not.toExtend<CalendarDate>();
@@ -88,7 +88,7 @@ describe("dates and instants", () => {
     expectTypeOf(instant("2026-01-01T00:00:00Z")).toEqualTypeOf<Instant>();
   });
 
-  test("have types of their own in rows, and writes accept plain text", () => {
+  test("are branded in rows, while writes accept plain text", () => {
     expectTypeOf<Invoice["due_date"]>().toEqualTypeOf<CalendarDate | null>();
     expectTypeOf<Invoice["created_at"]>().toEqualTypeOf<Instant>();
     expectTypeOf<string>().toExtend<NewProject["start_date"]>();

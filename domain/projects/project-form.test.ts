@@ -8,6 +8,7 @@ import {
   toProjectColumns,
   toProjectForm,
 } from "#domain/projects/project-form.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 const form = { ...newProjectForm(calendarDate("2025-10-14")), projectName: "Model audit", clientId: "c1" };
 
@@ -23,7 +24,7 @@ test("defaults a new project to open, starting today", () => {
   });
 });
 
-test("requires a name, a client and a start date", () => {
+test("requires a project name, a client and a start date", () => {
   const result = ProjectForm.safeParse({ ...form, projectName: " ", clientId: "", startDate: "" });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([
     "Project name is required",
@@ -61,6 +62,6 @@ test.each([
 test("shows an unknown stored status as open", () => {
   const stored = { ...toProjectColumns(form), id: "p1", total_estimated_value: dollars("12.50") };
   const [created_at, updated_at] = [instant("2025-10-14T00:00:00Z"), instant("2025-10-15T00:00:00Z")];
-  const project = { ...stored, created_at, updated_at, status: "lost" as never };
+  const project = { ...stored, created_at, updated_at, status: unknownValue("lost") };
   expect(toProjectForm(project).status).toBe("open");
 });

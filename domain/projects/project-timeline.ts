@@ -3,9 +3,9 @@ import type { Instant } from "#domain/dates/instant.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { hasSchedulePanel, parseSchedule, scheduleEntryTitles } from "#domain/invoices/payment-schedule.ts";
 import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
-import { type ProjectStatus, projectStatus } from "#domain/projects/project.ts";
+import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 
-/** One entry of a project's timeline. `cents` is the amount due, `by` the person who made the change, if known. */
+/** An entry in a project's timeline. `cents` is the amount due, and `by` is the user who made the change, if known. */
 export type TimelineEvent = {
   date: CalendarDate;
   kind: "start" | "target" | "payment" | "status";
@@ -35,12 +35,12 @@ export type TimelineStatusChange = {
  * The project's start, target date, status changes and payment due dates, in order. Days are in `timeZone`. An invoice
  * with a payment schedule contributes one event per entry. Cancelled invoices and payments without a date are omitted.
  */
-export function projectTimeline(
+export function buildProjectTimeline(
   project: TimelineProject,
   invoices: readonly TimelineInvoice[],
-  { statuses, timeZone }: { statuses: readonly TimelineStatusChange[]; timeZone: string } = NO_HISTORY,
+  { statuses, timeZone }: { statuses: readonly TimelineStatusChange[]; timeZone: string } = EMPTY_HISTORY,
 ): TimelineEvent[] {
-  const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(paymentEvents);
+  const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(toPaymentEvents);
   const events: TimelineEvent[] = [
     { date: project.start_date, kind: "start", title: "Started", cents: null },
     ...statuses.map((change) => toStatusEvent(change, timeZone)),
@@ -57,34 +57,49 @@ export function projectTimeline(
   return events.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-const NO_HISTORY = { statuses: [], timeZone: "UTC" };
+const EMPTY_HISTORY = { statuses: [], timeZone: "UTC" };
 
 function toStatusEvent(
   { from_status, to_status, changed_at, by }: TimelineStatusChange,
   timeZone: string,
 ): TimelineEvent {
-  const now = projectStatus(to_status).label;
+  const newLabel = projectStatusBadge(to_status).label;
   return {
     date: dateInTimeZone(new Date(changed_at), timeZone),
     kind: "status",
-    title: from_status === null ? `Status: ${now}` : `${projectStatus(from_status).label} → ${now}`,
+    title:
+      from_status === null ? `Status: ${newLabel}` : `${projectStatusBadge(from_status).label} → ${newLabel}`,
     cents: null,
     ...(by ? { by } : {}),
   };
 }
 
-function paymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
-  const name = invoice.invoice_number ? `Invoice ${invoice.invoice_number}` : "Invoice (no number)";
+function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
+  const invoiceName = invoice.invoice_number ? `Invoice ${invoice.invoice_number}` : "Invoice (no number)";
   const schedule = parseSchedule(invoice.payment_schedule);
   if (!hasSchedulePanel(schedule)) {
     return invoice.due_date
-      ? [{ date: invoice.due_date, kind: "payment", title: `${name} due`, cents: toCents(invoice.amount) }]
+      ? [
+          {
+            date: invoice.due_date,
+            kind: "payment",
+            title: `${invoiceName} due`,
+            cents: toCents(invoice.amount),
+          },
+        ]
       : [];
   }
   const titles = scheduleEntryTitles(schedule);
   return schedule.flatMap(({ dueDate, computedCents }, index) =>
     dueDate
-      ? [{ date: dueDate, kind: "payment", title: `${name}: ${titles[index]} due`, cents: computedCents }]
+      ? [
+          {
+            date: dueDate,
+            kind: "payment",
+            title: `${invoiceName}: ${titles[index]} due`,
+            cents: computedCents,
+          },
+        ]
       : [],
   );
 }

@@ -10,11 +10,12 @@ import {
   PROJECT_STATUSES,
   paymentProgressPercent,
   projectMoney,
-  projectStatus,
+  projectStatusBadge,
   statusSavedToast,
 } from "#domain/projects/project.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
-const invoiceWith = (status: InvoiceStatus, amount: number | string, paid: number | string) => ({
+const buildInvoice = (status: InvoiceStatus, amount: number | string, paid: number | string) => ({
   status,
   amount: dollars(amount),
   total_paid_amount: dollars(paid),
@@ -26,20 +27,20 @@ describe("project money", () => {
   });
 
   test("excludes cancelled invoices from all totals and the count", () => {
-    expect(projectMoney([invoiceWith("cancelled", 500, 100)])).toEqual(projectMoney([]));
+    expect(projectMoney([buildInvoice("cancelled", 500, 100)])).toEqual(projectMoney([]));
   });
 
   test("counts paid invoices in full and the others by their paid amount", () => {
     expect(
       projectMoney([
-        invoiceWith("paid", "100.00", 0),
-        invoiceWith("pending", 200, "50.25"),
-        invoiceWith("overdue", 10, 0),
+        buildInvoice("paid", "100.00", 0),
+        buildInvoice("pending", 200, "50.25"),
+        buildInvoice("overdue", 10, 0),
       ]),
     ).toEqual({ invoiceCount: 3, billedCents: 31_000, paidCents: 15_025, outstandingCents: 15_975 });
   });
 
-  test("sums up what each invoice of the shared cases says is paid", () => {
+  test("sums the amounts paid of the shared invoice cases", () => {
     const billable = INVOICE_CASES.filter(({ invoice }) => invoice.status !== "cancelled");
     const money = projectMoney(INVOICE_CASES.map(({ invoice }) => invoice));
     expect(money.paidCents).toBe(billable.reduce((sum, { paidCents }) => sum + paidCents, 0));
@@ -47,14 +48,14 @@ describe("project money", () => {
   });
 
   test("has a negative outstanding amount after an overpayment", () => {
-    expect(projectMoney([invoiceWith("pending", 10, "10.01")]).outstandingCents).toBe(-1);
+    expect(projectMoney([buildInvoice("pending", 10, "10.01")]).outstandingCents).toBe(-1);
   });
 
   test("adds up: billed is paid plus outstanding", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     const invoice = fc
       .tuple(fc.constantFrom(...INVOICE_STATUSES), amount, amount)
-      .map(([status, billed, paid]) => invoiceWith(status, billed / 100, paid / 100));
+      .map(([status, billed, paid]) => buildInvoice(status, billed / 100, paid / 100));
     fc.assert(
       fc.property(fc.array(invoice), (invoices) => {
         const { billedCents, paidCents, outstandingCents } = projectMoney(invoices);
@@ -76,7 +77,7 @@ test.each([
   expect(paymentProgressPercent({ billedCents: cents(billed), paidCents: cents(paid) })).toBe(percent);
 });
 
-test("counts only in progress and on hold as active", () => {
+test("treats only in-progress and on-hold projects as active", () => {
   expect(PROJECT_STATUSES.filter((status) => isActiveProject({ status }))).toEqual([
     "in_progress",
     "on_hold",
@@ -84,8 +85,8 @@ test("counts only in progress and on hold as active", () => {
 });
 
 test("labels every known status, and shows an unknown one as neutral", () => {
-  expect(projectStatus("paused" as never).tone).toBe("neutral");
-  expect(PROJECT_STATUSES.map((status) => projectStatus(status).label)).toEqual([
+  expect(projectStatusBadge(unknownValue("paused")).tone).toBe("neutral");
+  expect(PROJECT_STATUSES.map((status) => projectStatusBadge(status).label)).toEqual([
     "Open",
     "In Progress",
     "On Hold",
@@ -95,7 +96,7 @@ test("labels every known status, and shows an unknown one as neutral", () => {
   ]);
 });
 
-test("shows the stored status in capitals", () => {
+test("shows the saved status in capitals", () => {
   expect(statusSavedToast("Model audit", "in_progress")).toBe(
     "✓ Model audit → IN_PROGRESS (SAVED TO DATABASE)",
   );

@@ -1,6 +1,6 @@
 import { amountPaid, type InvoiceMoney } from "#domain/invoices/invoice.ts";
 import { type Cents, percentOf, subtractCents, sumCents, toCents } from "#domain/money/money.ts";
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 type ProjectRow = Tables<"projects">;
@@ -18,20 +18,20 @@ const PROJECT_STATUS_BADGES = {
 /** Project statuses, in display order. A status can change to any other status. */
 export const PROJECT_STATUSES = listKeys(PROJECT_STATUS_BADGES);
 
-export function projectStatus(stored: ProjectStatus): StatusBadge {
-  return statusBadge(PROJECT_STATUS_BADGES, stored);
+export function projectStatusBadge(status: ProjectStatus): StatusBadge {
+  return toStatusBadge(PROJECT_STATUS_BADGES, status);
 }
 
 export function statusSavedToast(project: string, stored: ProjectStatus): string {
   return `✓ ${project} → ${stored.toUpperCase()} (SAVED TO DATABASE)`;
 }
 
-/** Projects counted as Active Projects, in the portal and on the dashboard. */
+/** Whether the project is included in Active Projects, in the portal and on the dashboard. */
 export function isActiveProject(project: { status: ProjectStatus }): boolean {
   return project.status === "in_progress" || project.status === "on_hold";
 }
 
-/** The target-completion note is shown for projects in progress that have a target date. */
+/** Whether to show the target completion note: for projects in progress that have a target date. */
 export function hasTargetNote(project: Pick<ProjectRow, "status" | "target_completion_date">): boolean {
   return project.status === "in_progress" && project.target_completion_date !== null;
 }
@@ -43,9 +43,7 @@ export type ProjectMoney = {
   outstandingCents: Cents;
 };
 
-/**
- * Totals of a project's linked invoices, without cancelled invoices. Outstanding is billed minus paid.
- */
+/** Totals of a project's linked invoices, excluding cancelled invoices. Outstanding is billed minus paid. */
 export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
   const billable = invoices.filter((invoice) => invoice.status !== "cancelled");
   const billedCents = sumCents(billable.map((invoice) => toCents(invoice.amount)));

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { dollars } from "#domain/money/money.ts";
-import { ClientRatesForm, emptyRateCard, toClientRatesForm, UpdateClientRates } from "./client-rates-form.ts";
+import {
+  ClientRatesForm,
+  createEmptyRateCard,
+  toClientRatesForm,
+  UpdateClientRates,
+} from "./client-rates-form.ts";
 import { DEFAULT_RATE_CARDS } from "./rate-card.ts";
 
 const CLIENT_ID = "0190a0b0-0000-7000-8000-000000000001";
@@ -13,39 +18,39 @@ const card = {
   description: "",
   effectiveFrom: "2026-01-31",
 };
-const typedCard = {
-  ...emptyRateCard(calendarDate("2026-01-31")),
+const formCard = {
+  ...createEmptyRateCard(calendarDate("2026-01-31")),
   serviceType: "Governance",
   hourlyRate: "300",
 };
 
-function firstError(change: object) {
+function getFirstError(change: object) {
   const parsed = UpdateClientRates.safeParse({ clientId: CLIENT_ID, rates: [{ ...card, ...change }] });
   return parsed.success ? null : parsed.error.issues[0]?.message;
 }
 
-function typedComplaint(change: object) {
-  const parsed = ClientRatesForm.safeParse({ rates: [{ ...typedCard, ...change }] });
+function getFirstFormError(change: object) {
+  const parsed = ClientRatesForm.safeParse({ rates: [{ ...formCard, ...change }] });
   return parsed.success ? null : parsed.error.issues[0]?.message;
 }
 
 test("accepts rates from zero to the table's limits, in whole cents", () => {
-  expect(firstError({ hourlyRate: 0 })).toBeNull();
-  expect(firstError({ hourlyRate: 100_000 })).toBeNull();
-  expect(firstError({ hourlyRate: 0.29 })).toBeNull();
-  expect(firstError({ monthlyRetainer: 10_000_000 })).toBeNull();
-  expect(firstError({ hourlyRate: -0.01 })).toBe("Hourly rate can't be negative");
-  expect(firstError({ hourlyRate: 100_000.01 })).toBe("Hourly rate must be at most 100,000");
-  expect(firstError({ hourlyRate: 1.005 })).toBe("Hourly rate can have at most two decimals");
-  expect(firstError({ hourlyRate: "350" })).toBe("Hourly rate must be a number");
-  expect(firstError({ hourlyRate: Number.NaN })).toBe("Hourly rate must be a number");
-  expect(firstError({ monthlyRetainer: 10_000_001 })).toBe("Monthly retainer must be at most 10,000,000");
+  expect(getFirstError({ hourlyRate: 0 })).toBeNull();
+  expect(getFirstError({ hourlyRate: 100_000 })).toBeNull();
+  expect(getFirstError({ hourlyRate: 0.29 })).toBeNull();
+  expect(getFirstError({ monthlyRetainer: 10_000_000 })).toBeNull();
+  expect(getFirstError({ hourlyRate: -0.01 })).toBe("Hourly rate can't be negative");
+  expect(getFirstError({ hourlyRate: 100_000.01 })).toBe("Hourly rate must be at most 100,000");
+  expect(getFirstError({ hourlyRate: 1.005 })).toBe("Hourly rate can have at most two decimals");
+  expect(getFirstError({ hourlyRate: "350" })).toBe("Hourly rate must be a number");
+  expect(getFirstError({ hourlyRate: Number.NaN })).toBe("Hourly rate must be a number");
+  expect(getFirstError({ monthlyRetainer: 10_000_001 })).toBe("Monthly retainer must be at most 10,000,000");
 });
 
 test("rejects an invalid date", () => {
-  expect(firstError({ effectiveFrom: "2026-02-29" })).toBe("Enter a valid date");
-  expect(firstError({ effectiveFrom: "0000-01-01" })).toBe("Enter a valid date");
-  expect(firstError({ effectiveFrom: "2028-02-29" })).toBeNull();
+  expect(getFirstError({ effectiveFrom: "2026-02-29" })).toBe("Enter a valid date");
+  expect(getFirstError({ effectiveFrom: "0000-01-01" })).toBe("Enter a valid date");
+  expect(getFirstError({ effectiveFrom: "2028-02-29" })).toBeNull();
 });
 
 test("allows one card per service type, ignoring case", () => {
@@ -61,7 +66,7 @@ test("accepts an empty set of cards", () => {
 });
 
 test("sends an empty retainer or discount tier as null", () => {
-  expect(ClientRatesForm.parse({ rates: [typedCard] }).rates[0]).toEqual({
+  expect(ClientRatesForm.parse({ rates: [formCard] }).rates[0]).toEqual({
     serviceType: "Governance",
     hourlyRate: 300,
     monthlyRetainer: null,
@@ -72,10 +77,10 @@ test("sends an empty retainer or discount tier as null", () => {
 });
 
 test("rejects input that is not an amount", () => {
-  expect(typedComplaint({ hourlyRate: "" })).toBe("Hourly rate must be a number");
-  expect(typedComplaint({ hourlyRate: "1e3" })).toBe("Hourly rate must be a number");
-  expect(typedComplaint({ hourlyRate: "-1" })).toBe("Hourly rate can't be negative");
-  expect(typedComplaint({ hourlyRate: " 275.50 " })).toBeNull();
+  expect(getFirstFormError({ hourlyRate: "" })).toBe("Hourly rate must be a number");
+  expect(getFirstFormError({ hourlyRate: "1e3" })).toBe("Hourly rate must be a number");
+  expect(getFirstFormError({ hourlyRate: "-1" })).toBe("Hourly rate can't be negative");
+  expect(getFirstFormError({ hourlyRate: " 275.50 " })).toBeNull();
 });
 
 test("fills a valid form from the default cards", () => {
@@ -102,16 +107,18 @@ test.each([
   ["2026-01-31T00:00:00Z", "Enter a valid date"],
   ["", "Enter a valid date"],
 ])("validates the date %j", (effectiveFrom, message) => {
-  expect(firstError({ effectiveFrom })).toBe(message);
+  expect(getFirstError({ effectiveFrom })).toBe(message);
 });
 
 test("accepts up to 50 cards", () => {
-  const rates = (count: number) => ({
+  const buildRates = (count: number) => ({
     clientId: CLIENT_ID,
     rates: Array.from({ length: count }, (_, index) => ({ ...card, serviceType: `Service ${index}` })),
   });
-  expect(UpdateClientRates.safeParse(rates(50)).success).toBe(true);
-  expect(UpdateClientRates.safeParse(rates(51)).error?.issues[0]?.message).toBe("Add at most 50 rate cards");
+  expect(UpdateClientRates.safeParse(buildRates(50)).success).toBe(true);
+  expect(UpdateClientRates.safeParse(buildRates(51)).error?.issues[0]?.message).toBe(
+    "Add at most 50 rate cards",
+  );
 });
 
 test("fills the form from stored cards: amounts as text, today for a missing date", () => {
@@ -122,8 +129,8 @@ test("fills the form from stored cards: amounts as text, today for a missing dat
     discount_tier: null,
     description: "",
   };
-  const dated = { ...stored, hourly_rate: dollars(0), effective_from: calendarDate("2025-01-01") };
-  expect(toClientRatesForm([stored, dated], calendarDate("2026-01-31")).rates).toMatchObject([
+  const datedCard = { ...stored, hourly_rate: dollars(0), effective_from: calendarDate("2025-01-01") };
+  expect(toClientRatesForm([stored, datedCard], calendarDate("2026-01-31")).rates).toMatchObject([
     { hourlyRate: "350.50", monthlyRetainer: "", discountTier: "", effectiveFrom: "2026-01-31" },
     { hourlyRate: "0", effectiveFrom: "2025-01-01" },
   ]);

@@ -44,7 +44,7 @@ const amountInDollars = (name: string, max: number) =>
 const hourlyRate = amountInDollars("Hourly rate", MAX_HOURLY_RATE);
 const monthlyRetainer = amountInDollars("Monthly retainer", MAX_RETAINER);
 
-/** Request of the update-client-rates endpoint: all rate cards of a client, one per service type. */
+/** Request body of the update-client-rates endpoint: all rate cards of a client, one per service type. */
 export const UpdateClientRates = z.object({
   clientId: z.guid("Unknown client"),
   rates: uniqueServiceTypes(
@@ -108,7 +108,7 @@ export function toClientRatesForm(
   };
 }
 
-export function emptyRateCard(today: CalendarDate): ClientRatesForm["rates"][number] {
+export function createEmptyRateCard(today: CalendarDate): ClientRatesForm["rates"][number] {
   return {
     serviceType: "",
     hourlyRate: "",
@@ -127,17 +127,17 @@ function uniqueServiceTypes<Card extends z.ZodMiniType<{ serviceType: string }>>
   return z.array(card).check(
     z.maxLength(MAX_RATE_CARDS, `Add at most ${MAX_RATE_CARDS} rate cards`),
     z.superRefine((cards, context) => {
-      const seen = new Set<string>();
+      const seenNames = new Set<string>();
       for (const [index, { serviceType }] of cards.entries()) {
         const name = serviceType.toLowerCase();
-        if (seen.has(name)) {
+        if (seenNames.has(name)) {
           context.addIssue({
             code: "custom",
             path: [index, "serviceType"],
             message: "This service type already has a rate card",
           });
         }
-        seen.add(name);
+        seenNames.add(name);
       }
     }),
   );

@@ -4,7 +4,7 @@ import { instant } from "#domain/dates/instant.ts";
 import { dollars } from "#domain/money/money.ts";
 import { DEFAULT_RATE_CARDS, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 
-const own = {
+const ownCard = {
   id: "1",
   client_id: "2",
   service_type: "Other",
@@ -18,7 +18,7 @@ const own = {
 
 test("returns the default cards only when a client has none", () => {
   expect(rateCardsOrDefaults([])).toBe(DEFAULT_RATE_CARDS);
-  expect(rateCardsOrDefaults([own])).toEqual([own]);
+  expect(rateCardsOrDefaults([ownCard])).toEqual([ownCard]);
 });
 
 test("uses the documented default rates", () => {

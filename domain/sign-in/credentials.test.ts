@@ -37,7 +37,7 @@ describe("NewPassword", () => {
   test("allows at most 72 bytes, regardless of characters", () => {
     expect(newPasswordErrors("a".repeat(72))).toEqual([]);
     expect(newPasswordErrors("a".repeat(73))).toEqual([
-      "Password is too long. Use at most 72 characters, or fewer with accents or emoji.",
+      "Password is too long. Use at most 72 characters, or fewer if it contains accents or emoji.",
     ]);
     expect(newPasswordErrors("é".repeat(36))).toEqual([]);
     expect(newPasswordErrors("é".repeat(37))).toHaveLength(1);

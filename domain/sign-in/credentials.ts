@@ -22,7 +22,7 @@ export const RECOVERY_MESSAGES = {
   sessionLost: "User session not found after password reset",
 } as const;
 
-/** Shown only after the correct password. */
+/** Shown only if the password was correct. */
 export function suspendedMessage(contactEmail: string): string {
   return `Your account is suspended. Please contact ${contactEmail}.`;
 }
@@ -51,8 +51,8 @@ export const NewPassword = z
     password: z.string().check(
       z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
       z.refine(
-        (password) => utf8Length(password) <= MAX_PASSWORD_BYTES,
-        `Password is too long. Use at most ${MAX_PASSWORD_BYTES} characters, or fewer with accents or emoji.`,
+        (password) => countUtf8Bytes(password) <= MAX_PASSWORD_BYTES,
+        `Password is too long. Use at most ${MAX_PASSWORD_BYTES} characters, or fewer if it contains accents or emoji.`,
       ),
     ),
     confirmation: z.string(),
@@ -68,6 +68,6 @@ export const NewPassword = z
 export type NewPassword = z.infer<typeof NewPassword>;
 
 /** Each %XX escape is one byte. A lone surrogate becomes three bytes. */
-function utf8Length(text: string): number {
+function countUtf8Bytes(text: string): number {
   return encodeURIComponent(text.toWellFormed()).replace(/%../g, "x").length;
 }

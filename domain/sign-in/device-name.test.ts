@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device-name.ts";
+import { formatDeviceName } from "./device-name.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -14,6 +14,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/140.0 Mobile Safari/537.36`, "Chrome on Android"],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
-])("%s → %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+])("formats %s as %s", (userAgent, name) => {
+  expect(formatDeviceName(userAgent)).toBe(name);
 });

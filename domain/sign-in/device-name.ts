@@ -8,7 +8,7 @@ const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/Safari\//, "Safari"],
 ];
 
-const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
+const OPERATING_SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/iPhone|iPad/, "iOS"],
   [/Android/, "Android"],
   [/Windows/, "Windows"],
@@ -18,11 +18,11 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /** Formats a user agent, such as "Firefox on Windows", so that users can recognize their own devices. */
-export function deviceName(userAgent: string | null): string {
-  const match = (candidates: typeof BROWSERS) =>
+export function formatDeviceName(userAgent: string | null): string {
+  const findName = (candidates: typeof BROWSERS) =>
     candidates.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const browser = match(BROWSERS);
-  const system = match(SYSTEMS);
+  const browser = findName(BROWSERS);
+  const system = findName(OPERATING_SYSTEMS);
   if (!browser) {
     return system ?? "Unknown device";
   }

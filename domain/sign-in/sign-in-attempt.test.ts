@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { signInOutcome } from "#domain/sign-in/sign-in-attempt.ts";
+import { signInOutcomeBadge } from "#domain/sign-in/sign-in-attempt.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("labels a known outcome", () => {
-  expect(signInOutcome("wrong-factor")).toEqual({ label: "Invalid code or passkey", tone: "negative" });
+  expect(signInOutcomeBadge("wrong-factor")).toEqual({ label: "Invalid code or passkey", tone: "negative" });
 });
 
 test("shows an unknown outcome as neutral", () => {
-  expect(signInOutcome("something_new" as never).tone).toBe("neutral");
+  expect(signInOutcomeBadge(unknownValue("something_new")).tone).toBe("neutral");
 });

@@ -1,5 +1,5 @@
 import type { Instant } from "#domain/dates/instant.ts";
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 export const SIGN_IN_ATTEMPT_PAGE_SIZE = 25;
@@ -27,6 +27,6 @@ const OUTCOME_BADGES = {
 
 export const SIGN_IN_OUTCOMES = listKeys(OUTCOME_BADGES);
 
-export function signInOutcome(stored: SignInOutcome): StatusBadge {
-  return statusBadge(OUTCOME_BADGES, stored);
+export function signInOutcomeBadge(outcome: SignInOutcome): StatusBadge {
+  return toStatusBadge(OUTCOME_BADGES, outcome);
 }

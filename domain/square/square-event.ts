@@ -1,7 +1,7 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import type { StatusBadge } from "#domain/status.ts";
 
-/** Processing state of a webhook event. `outcome` is "kind: reason". */
+/** Processing status of a webhook event. `outcome` has the format "kind: reason". */
 export type EventProgress = { processedAt: Instant | null; outcome: string | null; attempts: number };
 
 const OUTCOME_BADGES: Record<string, StatusBadge> = {
@@ -11,8 +11,8 @@ const OUTCOME_BADGES: Record<string, StatusBadge> = {
   rejected: { label: "Rejected", tone: "negative" },
 };
 
-/** Badge and reason of a webhook event. Unprocessed events are waiting or retrying. */
-export function eventOutcome({
+/** Badge and reason for a webhook event. Unprocessed events are pending or retrying. */
+export function eventOutcomeBadge({
   processedAt,
   outcome,
   attempts,
@@ -25,5 +25,5 @@ export function eventOutcome({
   if (attempts > 0 && kind === "failed") {
     return { label: "Retrying", tone: "warning", reason };
   }
-  return { label: "Waiting", tone: "info", reason: "" };
+  return { label: "Pending", tone: "info", reason: "" };
 }

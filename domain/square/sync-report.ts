@@ -1,4 +1,4 @@
-/** An invoice, by its number, that was not stored or has no client, and the reason. */
+/** The number of an invoice that was not stored or has no client, with the reason. */
 export type ReportedInvoice = { invoice: string; reason: string };
 
 export type SubscriptionReport = {
@@ -11,8 +11,8 @@ export type SubscriptionReport = {
 };
 
 /**
- * Result of a sync with Square. `synced` invoices match the provider: the sum of new, changed and unchanged ones. Drafts
- * are not stored. Unmatched invoices are stored without a client. Both lists contain the first 200 entries.
+ * Result of a sync with Square. `synced` is the number of new, changed and unchanged invoices, which now match Square.
+ * Drafts are not stored. Unmatched invoices are stored without a client. Both lists contain at most 200 entries.
  */
 export type SyncReport = {
   seen: number;

@@ -7,8 +7,9 @@ import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionTerms,
   subscriptionNote,
-  subscriptionStatus,
+  subscriptionStatusBadge,
 } from "#domain/subscriptions/subscription.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("averages MRR over active subscriptions in rounded cents, and returns 0 without any", () => {
   expect(averageMrrPerClient(cents(149_999), 2)).toBe(75_000);
@@ -16,8 +17,8 @@ test("averages MRR over active subscriptions in rounded cents, and returns 0 wit
 });
 
 test("labels past_due as Past Due, and shows an unknown status as neutral", () => {
-  expect(subscriptionStatus("past_due")).toEqual({ label: "Past Due", tone: "negative" });
-  expect(subscriptionStatus("trial" as never).tone).toBe("neutral");
+  expect(subscriptionStatusBadge("past_due")).toEqual({ label: "Past Due", tone: "negative" });
+  expect(subscriptionStatusBadge(unknownValue("trial")).tone).toBe("neutral");
 });
 
 test("notes when a subscription starts or ends, or that Square can't charge the client", () => {
@@ -46,7 +47,7 @@ test.each([
   [1, 2, 1],
   [0, 5, 0],
   [49_999, 1, 49_999],
-])("%d cents over %d subscriptions average %d cents", (revenue, subscriptions, expected) => {
+])("averages %d cents over %d subscriptions to %d cents", (revenue, subscriptions, expected) => {
   expect(averageMrrPerClient(cents(revenue), subscriptions)).toBe(expected);
 });
 

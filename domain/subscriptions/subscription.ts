@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, cents, ZERO_CENTS } from "#domain/money/money.ts";
-import { listKeys, type StatusBadge, statusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 type SubscriptionRow = Tables<"client_subscriptions">;
@@ -13,11 +13,11 @@ const SUBSCRIPTION_STATUS_BADGES = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 } satisfies Record<SubscriptionStatus, StatusBadge>;
 
-/** Subscription statuses, in the order of the filter. */
+/** Subscription statuses, in filter order. */
 export const SUBSCRIPTION_STATUSES = listKeys(SUBSCRIPTION_STATUS_BADGES);
 
-export function subscriptionStatus(stored: SubscriptionStatus): StatusBadge {
-  return statusBadge(SUBSCRIPTION_STATUS_BADGES, stored);
+export function subscriptionStatusBadge(subscriptionStatus: SubscriptionStatus): StatusBadge {
+  return toStatusBadge(SUBSCRIPTION_STATUS_BADGES, subscriptionStatus);
 }
 
 /** MRR divided by active subscriptions, rounded to cents. Returns 0 when there are no active subscriptions. */

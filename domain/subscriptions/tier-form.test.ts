@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { dollars } from "#domain/money/money.ts";
 import { Tier, TierForm, TierOrder, toTierForm } from "#domain/subscriptions/tier-form.ts";
 
-const typed = (change: object = {}) => ({
+const buildTierInput = (change: object = {}) => ({
   ...toTierForm(null),
   name: "Core",
   monthlyPrice: "100",
   ...change,
 });
-const firstError = (change: object) => TierForm.safeParse(typed(change)).error?.issues[0]?.message;
+const getFirstError = (change: object) =>
+  TierForm.safeParse(buildTierInput(change)).error?.issues[0]?.message;
 
 test("defaults a new tier to active, not popular, without a link", () => {
-  expect(TierForm.parse(typed())).toEqual({
+  expect(TierForm.parse(buildTierInput())).toEqual({
     name: "Core",
     monthlyPrice: 100,
     features: [],
@@ -30,24 +31,24 @@ test.each([
   ["1000000.01", "Monthly price must be at most 1,000,000"],
   ["1.005", "Monthly price can have at most two decimals"],
   ["1e3", "Monthly price must be a number"],
-])("a price of %j: %s", (monthlyPrice, message) => {
-  expect(firstError({ monthlyPrice })).toBe(message);
+])("validates the price %j (message: %s)", (monthlyPrice, message) => {
+  expect(getFirstError({ monthlyPrice })).toBe(message);
 });
 
 test("reads one feature per line, skips empty lines, and allows up to twenty", () => {
-  expect(TierForm.parse(typed({ features: " Monthly review \n\n Hotline" })).features).toEqual([
+  expect(TierForm.parse(buildTierInput({ features: " Monthly review \n\n Hotline" })).features).toEqual([
     "Monthly review",
     "Hotline",
   ]);
-  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Feature ${at}`).join("\n");
-  expect(firstError({ features: lines(20) })).toBeUndefined();
-  expect(firstError({ features: lines(21) })).toBe("Enter at most 20 features");
-  expect(firstError({ features: "x".repeat(201) })).toBe("A feature must be at most 200 characters");
+  const buildLines = (count: number) => Array.from({ length: count }, (_, at) => `Feature ${at}`).join("\n");
+  expect(getFirstError({ features: buildLines(20) })).toBeUndefined();
+  expect(getFirstError({ features: buildLines(21) })).toBe("Enter at most 20 features");
+  expect(getFirstError({ features: "x".repeat(201) })).toBe("A feature must be at most 200 characters");
 });
 
-test("requires a name that fits its column", () => {
-  expect(firstError({ name: "  " })).toBe("Name is required");
-  expect(firstError({ name: "x".repeat(101) })).toBe("Name must be at most 100 characters");
+test("requires a name that fits in its column", () => {
+  expect(getFirstError({ name: "  " })).toBe("Name is required");
+  expect(getFirstError({ name: "x".repeat(101) })).toBe("Name must be at most 100 characters");
 });
 
 test("rejects duplicate tiers in an order", () => {
@@ -66,8 +67,8 @@ test.each([
   ["5.", undefined],
   [" 5 ", undefined],
   ["0.01", undefined],
-])("reads the price %j: %s", (monthlyPrice, message) => {
-  expect(firstError({ monthlyPrice })).toBe(message);
+])("parses the price %j (message: %s)", (monthlyPrice, message) => {
+  expect(getFirstError({ monthlyPrice })).toBe(message);
 });
 
 test.each([
@@ -79,7 +80,7 @@ test.each([
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
   ["100", false],
-])("the endpoint receives the price %j: accepted %s", (monthlyPrice, accepted) => {
+])("the endpoint validates the price %j (accepted: %s)", (monthlyPrice, accepted) => {
   const tier = {
     name: "Core",
     monthlyPrice,
@@ -92,23 +93,27 @@ test.each([
 });
 
 test("rejects the null character, which PostgreSQL can't store", () => {
-  expect(firstError({ name: "Co\0re" })).toBe("Name contains an unsupported character");
-  expect(firstError({ features: "a\0" })).toBe("A feature contains an unsupported character");
-  expect(firstError({ checkoutUrl: "https://a\0" })).toBe("Checkout link contains an unsupported character");
+  expect(getFirstError({ name: "Co\0re" })).toBe("Name contains an unsupported character");
+  expect(getFirstError({ features: "a\0" })).toBe("A feature contains an unsupported character");
+  expect(getFirstError({ checkoutUrl: "https://a\0" })).toBe(
+    "Checkout link contains an unsupported character",
+  );
 });
 
 test("accepts texts of exactly the maximum length", () => {
-  expect(firstError({ name: "x".repeat(100) })).toBeUndefined();
-  expect(firstError({ features: "x".repeat(200) })).toBeUndefined();
-  expect(firstError({ checkoutUrl: "x".repeat(2000) })).toBeUndefined();
-  expect(firstError({ checkoutUrl: "x".repeat(2001) })).toBe("Checkout link must be at most 2000 characters");
+  expect(getFirstError({ name: "x".repeat(100) })).toBeUndefined();
+  expect(getFirstError({ features: "x".repeat(200) })).toBeUndefined();
+  expect(getFirstError({ checkoutUrl: "x".repeat(2000) })).toBeUndefined();
+  expect(getFirstError({ checkoutUrl: "x".repeat(2001) })).toBe(
+    "Checkout link must be at most 2000 characters",
+  );
 });
 
 test("accepts an order of up to 100 tiers", () => {
-  const ids = (count: number) =>
+  const buildIds = (count: number) =>
     Array.from({ length: count }, (_, at) => `4c5a1a52-6f0e-4c0f-9a53-${String(at).padStart(12, "0")}`);
-  expect(TierOrder.safeParse({ ids: ids(100) }).success).toBe(true);
-  expect(TierOrder.safeParse({ ids: ids(101) }).success).toBe(false);
+  expect(TierOrder.safeParse({ ids: buildIds(100) }).success).toBe(true);
+  expect(TierOrder.safeParse({ ids: buildIds(101) }).success).toBe(false);
   expect(TierOrder.safeParse({ ids: ["core"] }).success).toBe(false);
 });
 

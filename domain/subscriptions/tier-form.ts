@@ -7,7 +7,7 @@ const MAX_FEATURES = 20;
 const MAX_FEATURE_LENGTH = 200;
 const MAX_URL_LENGTH = 2000;
 
-const text = (name: string, maxLength: number) =>
+const textField = (name: string, maxLength: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(maxLength, `${name} must be at most ${maxLength} characters`),
@@ -15,7 +15,7 @@ const text = (name: string, maxLength: number) =>
     z.refine((value) => !value.includes("\0"), `${name} contains an unsupported character`),
   );
 
-const name = text("Name", 100).check(z.minLength(1, "Name is required"));
+const name = textField("Name", 100).check(z.minLength(1, "Name is required"));
 const price = z.pipe(
   z.number("Monthly price must be a number").check(
     z.minimum(0, "Monthly price can't be negative"),
@@ -25,30 +25,30 @@ const price = z.pipe(
   z.transform((amount) => dollars(amount)),
 );
 const features = z
-  .array(text("A feature", MAX_FEATURE_LENGTH).check(z.minLength(1, "A feature can't be empty")))
+  .array(textField("A feature", MAX_FEATURE_LENGTH).check(z.minLength(1, "A feature can't be empty")))
   .check(z.maxLength(MAX_FEATURES, `Enter at most ${MAX_FEATURES} features`));
 
-/** Request of the tiers endpoint. The price is in dollars per month. The server also checks the link's host. */
+/** Request body of the tiers endpoint. The price is in dollars per month. The server also checks the link's host. */
 export const Tier = z.object({
   name,
   monthlyPrice: price,
   features,
   isPopular: z.boolean(),
   isActive: z.boolean(),
-  checkoutUrl: z.nullable(text("Checkout link", MAX_URL_LENGTH)),
+  checkoutUrl: z.nullable(textField("Checkout link", MAX_URL_LENGTH)),
 });
 export type Tier = z.infer<typeof Tier>;
 
-/** The order of all tiers in the portal. */
+/** The ids of all tiers, in portal order. */
 export const TierOrder = z.object({
   ids: z.array(z.guid("Unknown tier")).check(
     z.minLength(1, "The list is empty"),
-    z.maxLength(100, "The list is too long"),
+    z.maxLength(100, "You can have at most 100 plans"),
     z.refine((ids) => new Set(ids).size === ids.length, "The list contains the same plan twice"),
   ),
 });
 
-/** The form's input. Each line of the features is one feature. Empty lines and an empty link are ignored. */
+/** The form's input. Each line of `features` is one feature. Empty lines and an empty link are ignored. */
 export const TierForm = z.object({
   name,
   monthlyPrice: z.pipe(
@@ -74,7 +74,7 @@ export const TierForm = z.object({
   isPopular: z.boolean(),
   isActive: z.boolean(),
   checkoutUrl: z.pipe(
-    text("Checkout link", MAX_URL_LENGTH),
+    textField("Checkout link", MAX_URL_LENGTH),
     z.transform((value) => value || null),
   ),
 });

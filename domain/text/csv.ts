@@ -5,7 +5,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows, header first, as CSV (RFC 4180). */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map(escapeCell).join(",")).join("\r\n")}\r\n`;
 }
 
 /** Formats cents as dollars with two decimals, without a currency sign. */
@@ -14,7 +14,7 @@ export function formatCsvDollars(cents: Cents): string {
 }
 
 /** Prefixes an apostrophe to text that a spreadsheet would run as a formula. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+function escapeCell(text: string): string {
+  const literalText = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${literalText.replaceAll('"', '""')}"`;
 }

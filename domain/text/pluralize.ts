@@ -1,4 +1,4 @@
-/** Plural of a regular English noun. */
+/** Returns the plural of a regular English noun. */
 export function pluralize(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

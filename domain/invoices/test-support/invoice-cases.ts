@@ -3,10 +3,10 @@ import type { InvoiceStatus, OwedInvoice } from "#domain/invoices/invoice.ts";
 import type { InvoiceDueDates } from "#domain/invoices/overdue.ts";
 import { dollars } from "#domain/money/money.ts";
 
-/** The date that the cases are evaluated on. */
+/** The date on which the cases are evaluated. */
 export const CASES_TODAY = calendarDate("2026-03-31");
 
-/** An invoice and what the rules say about it. Run against domain/ and against the SQL functions, which must agree. */
+/** An invoice and the results that both domain/ and the SQL functions must return for it. */
 export type InvoiceCase = {
   name: string;
   invoice: OwedInvoice & InvoiceDueDates;
@@ -14,11 +14,11 @@ export type InvoiceCase = {
   paidCents: number;
   overdueDate: CalendarDate | null;
   daysOverdue: number;
-  /** Key of the aging bucket. Null if nothing is owed. */
+  /** Key of the invoice's aging bucket. Null if nothing is owed. */
   bucket: string | null;
 };
 
-type Columns = {
+type InvoiceColumns = {
   status: InvoiceStatus;
   square?: string;
   amount?: number;
@@ -26,9 +26,9 @@ type Columns = {
   due?: string;
   next?: string;
 };
-type Expected = { owed: number; paid: number; since?: string; days?: number; bucket?: string };
+type ExpectedValues = { owed: number; paid: number; since?: string; days?: number; bucket?: string };
 
-function invoiceCase(name: string, columns: Columns, expected: Expected): InvoiceCase {
+function buildInvoiceCase(name: string, columns: InvoiceColumns, expected: ExpectedValues): InvoiceCase {
   const { status, square = null, amount = 100, paid = 0, due, next } = columns;
   return {
     name,
@@ -48,8 +48,8 @@ function invoiceCase(name: string, columns: Columns, expected: Expected): Invoic
   };
 }
 
-/** One overdue invoice at and around each boundary of the aging buckets. */
-const AGES = (
+/** Overdue invoices at and near each boundary of the aging buckets. */
+const BUCKET_BOUNDARY_CASES = (
   [
     ["2026-03-30", 1, "1-30"],
     ["2026-03-29", 2, "1-30"],
@@ -62,7 +62,7 @@ const AGES = (
     ["2024-02-29", 761, "over-90"],
   ] as const
 ).map(([due, days, bucket]) =>
-  invoiceCase(
+  buildInvoiceCase(
     `is ${days} days late`,
     { status: "overdue", square: "UNPAID", due },
     { owed: 10_000, paid: 0, since: due, days, bucket },
@@ -70,78 +70,78 @@ const AGES = (
 );
 
 export const INVOICE_CASES: readonly InvoiceCase[] = [
-  ...AGES,
-  invoiceCase(
+  ...BUCKET_BOUNDARY_CASES,
+  buildInvoiceCase(
     "has a late deposit and a final payment in the future",
     { status: "overdue", square: "UNPAID", next: "2026-03-21", due: "2026-06-30" },
     { owed: 10_000, paid: 0, since: "2026-03-21", days: 10, bucket: "1-30" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "has a paid deposit and a late installment",
     { status: "overdue", square: "PARTIALLY_PAID", paid: 25, next: "2026-02-28", due: "2026-06-30" },
     { owed: 7500, paid: 2500, since: "2026-02-28", days: 31, bucket: "31-60" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is overdue in its time zone while the reader's date is still the due date",
     { status: "overdue", square: "UNPAID", due: "2026-03-31" },
     { owed: 10_000, paid: 0, since: "2026-03-31", days: 1, bucket: "1-30" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is overdue without a due date",
     { status: "overdue" },
     { owed: 10_000, paid: 0, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is overdue and overpaid",
     { status: "overdue", paid: 100.01, due: "2026-03-01" },
     { owed: 0, paid: 10_001, since: "2026-03-01", days: 30 },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is due today",
     { status: "pending", square: "UNPAID", due: "2026-03-31" },
     { owed: 10_000, paid: 0, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is not overdue, with a deposit due before the final payment",
     { status: "pending", square: "UNPAID", next: "2026-04-01", due: "2026-06-30" },
     { owed: 10_000, paid: 0, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "has a bank transfer in progress after the due date",
     { status: "pending", square: "PAYMENT_PENDING", due: "2026-03-01" },
     { owed: 10_000, paid: 0, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is sent by Square later",
     { status: "pending", square: "SCHEDULED", due: "2026-06-30" },
     { owed: 0, paid: 0 },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is not from Square",
     { status: "pending", amount: 0.3, paid: 0.1, due: "2026-06-30" },
     { owed: 20, paid: 10, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "lacks one cent",
     { status: "pending", square: "PARTIALLY_PAID", paid: 99.99, due: "2026-06-30" },
     { owed: 1, paid: 9999, bucket: "not-due" },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is pending and paid in full",
     { status: "pending", paid: 100, due: "2026-06-30" },
     { owed: 0, paid: 10_000 },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is paid, with a partial refund",
     { status: "paid", square: "PARTIALLY_REFUNDED", paid: 70, due: "2026-01-31" },
     { owed: 0, paid: 10_000 },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "is cancelled after a payment",
     { status: "cancelled", square: "CANCELED", paid: 30, due: "2026-01-31", next: "2026-01-31" },
     { owed: 0, paid: 3000 },
   ),
-  invoiceCase(
+  buildInvoiceCase(
     "has the largest amount",
     { status: "pending", amount: 9_999_999_999.99, due: "2026-06-30" },
     { owed: 999_999_999_999, paid: 0, bucket: "not-due" },
