@@ -19,16 +19,16 @@ async function parse(headers: Record<string, string>): Promise<RequestCredential
 test.each([
   [PUBLISHABLE, ANON],
   [SECRET, SERVICE],
-])("the apikey %s alone has its role", async (apikey, expected) => {
+])("the apikey header %s alone determines the role", async (apikey, expected) => {
   expect(await parse({ apikey })).toEqual(expected);
 });
 
-test("supabase-js sends its key in both headers until a user signs in", async () => {
+test("accepts one key in both headers, as supabase-js sends it before sign-in", async () => {
   expect(await parse({ apikey: PUBLISHABLE, authorization: `Bearer ${PUBLISHABLE}` })).toEqual(ANON);
   expect(await parse({ apikey: SECRET, authorization: `Bearer ${SECRET}` })).toEqual(SERVICE);
 });
 
-test("of two keys, the one with more rights applies", async () => {
+test("uses the more privileged of two keys", async () => {
   expect(await parse({ apikey: PUBLISHABLE, authorization: `Bearer ${SECRET}` })).toEqual(SERVICE);
   expect(await parse({ apikey: SECRET, authorization: `Bearer ${PUBLISHABLE}` })).toEqual(SERVICE);
 });
@@ -39,7 +39,7 @@ test("a user's token takes precedence over the key, so that row policies apply",
   }
 });
 
-test("a user's token requires a valid key", async () => {
+test("rejects a user's token without a valid API key", async () => {
   expect(await parse({ authorization: "Bearer a.b.c" })).toBeNull();
   expect(await parse({ apikey: "sb_publishable_other", authorization: "Bearer a.b.c" })).toBeNull();
 });
@@ -51,12 +51,12 @@ test.each([
   "SB_SECRET_TEST",
   "sb_secret_test,sb_publishable_test",
   "null",
-])("the key %j is invalid", async (apikey) => {
+])("rejects the API key %j", async (apikey) => {
   expect(await parse({ apikey })).toBeNull();
   expect(await parse({ apikey, authorization: "Bearer a.b.c" })).toBeNull();
 });
 
-test("no header at all is no credential", async () => {
+test("returns null without credentials", async () => {
   expect(await parse({})).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test.each([
   "Bearer",
   "Bearer ",
   `Bearer ${SECRET} x`,
-])("the authorization %j is not a bearer token", async (authorization) => {
+])("ignores the Authorization header %j, which is not a bearer token", async (authorization) => {
   expect(await parse({ apikey: PUBLISHABLE, authorization })).toEqual(ANON);
 });
 
@@ -76,6 +76,6 @@ test.each([
   `bearer ${SECRET}`,
   `BEARER ${SECRET}`,
   `Bearer   ${SECRET}`,
-])("%j is a bearer token", async (authorization) => {
+])("accepts %j as a bearer token", async (authorization) => {
   expect(await parse({ apikey: PUBLISHABLE, authorization })).toEqual(SERVICE);
 });

@@ -9,24 +9,24 @@ export type RequestCredentials =
   | { role: "user"; token: string };
 
 /**
- * Reads `apikey` and `Authorization: Bearer`; null without a valid key. supabase-js sends the key in both headers until
- * a user signs in, then the user's token in the second, which takes precedence.
+ * Reads the `apikey` and `Authorization: Bearer` headers. Returns null without a valid API key. supabase-js sends the
+ * key in both headers until a user signs in, then the user's token in `Authorization`, which takes precedence.
  */
 export function parseCredentials(context: Context, keys: ApiKeys): RequestCredentials | null {
-  const key = keyRole(context.req.header("apikey"), keys);
-  const bearer = /^Bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
-  const bearerRole = keyRole(bearer, keys);
+  const apiKeyRole = findKeyRole(context.req.header("apikey"), keys);
+  const bearerToken = /^Bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+  const bearerRole = findKeyRole(bearerToken, keys);
   if (bearerRole) {
-    // With two keys, use the one with more rights: the bearer may still be the client's default publishable key.
-    return { role: key === "service_role" ? key : bearerRole, token: null };
+    // If the keys differ, use the more privileged one: the bearer token may be the client's default publishable key.
+    return { role: apiKeyRole === "service_role" ? apiKeyRole : bearerRole, token: null };
   }
-  if (!key) {
+  if (!apiKeyRole) {
     return null;
   }
-  return bearer === undefined ? { role: key, token: null } : { role: "user", token: bearer };
+  return bearerToken === undefined ? { role: apiKeyRole, token: null } : { role: "user", token: bearerToken };
 }
 
-function keyRole(value: string | undefined, keys: ApiKeys): "anon" | "service_role" | null {
+function findKeyRole(value: string | undefined, keys: ApiKeys): "anon" | "service_role" | null {
   if (value === undefined) {
     return null;
   }

@@ -7,10 +7,10 @@ import {
   startIsolatedBackend,
 } from "./test-support/test-backend.ts";
 
-// A comment above each test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
-// (internal/api), or our own requirement.
+// A comment above each test names its source: a page under https://supabase.com/docs/guides/, a Go test in
+// supabase/auth (internal/api), or our own requirement.
 describe.each(CONTRACT_TARGETS)("the whole backend on $name", (target) => {
-  // database/postgres/row-level-security, auth.uid(); auth/signout.
+  // See Supabase docs: database/postgres/row-level-security (auth.uid()), auth/signout.
   test("users see only their own rows while signed in, and none after signing out", async () => {
     const backend = await startIsolatedBackend(target);
     await backend.database.pool.query(`
@@ -38,8 +38,8 @@ describe.each(CONTRACT_TARGETS)("the whole backend on $name", (target) => {
     expect(after.status).toBe(401);
   });
 
-  // Our requirement: an application mounts the backend next to its pages, which have their own headers.
-  test("sets its headers on every error, and none on the other routes of the application", async () => {
+  // Our own requirement: an application serves the backend next to pages that have their own headers.
+  test("sets its headers on every error, but not on the application's other routes", async () => {
     const backend = await startIsolatedBackend(target);
     const application = new Hono();
     application.route("/", backend.supabase.app);

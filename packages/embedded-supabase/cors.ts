@@ -26,8 +26,9 @@ const preflightMiddleware = cors({
 });
 
 /**
- * Allows every origin, because requests are authorized by key and token, never by a cookie. Hono's middleware handles
- * only preflight requests: on others, it would set headers before the response exists (see `security-headers.ts`).
+ * Allows all origins, because requests are authorized by API key and token, never by cookies. Hono's middleware handles
+ * only preflight requests. For other requests, it would set headers before the response exists, which is slow (see
+ * `security-headers.ts`).
  */
 export const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   if (context.req.method === "OPTIONS") {

@@ -22,28 +22,32 @@ export type { SignInAttempt } from "./auth/http/context.ts";
 export type { AccountEmail } from "./auth/links/account-email.ts";
 
 export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "clientAddress" | "log"> & {
-  /** The public origin. Tokens are issued by `{publicUrl}/auth/v1`. */
+  /** The public origin. The token issuer is `{publicUrl}/auth/v1`. */
   publicUrl: string;
-  /** The origin of this backend if it differs from `publicUrl`. Tokens are then issued by `{apiUrl}/auth/v1`. */
+  /** The origin of this backend, if different from `publicUrl`. The token issuer is then `{apiUrl}/auth/v1`. */
   apiUrl?: string;
   publishableKey: string;
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
-  /** Maps a client address to the key that rate limits use. Default: the address itself. */
+  /** Maps a client address to the key that rate limits use. Defaults to the address itself. */
   getNetwork?: (address: string) => string;
   /**
-   * 32 bytes in base64. Encrypts secrets such as TOTP seeds in the database; without it they are stored in plain text.
+   * A 32-byte key in base64 that encrypts secrets in the database, such as TOTP secrets. Without it, they are stored in
+   * plain text.
    */
   encryptionKey?: string;
-  /** Decrypts secrets that were encrypted before a key change. */
+  /** The previous key, which decrypts secrets that were encrypted before a key change. */
   previousEncryptionKey?: string;
 } & Partial<Pick<AuthContext, "onSignInAttempt" | "verifyCaptcha" | "queueEmail" | "allowedRedirectOrigins">>;
 
 export type EmbeddedSupabase = {
   /** Serves `/auth/v1/*` and `/rest/v1/*`. */
   app: Hono;
-  /** The claims of a valid token with an active session, at the session's current level; otherwise null. */
+  /**
+   * Returns the claims of a valid token with an active session, otherwise null. If the session's assurance level was
+   * lowered, the claims contain the lower level.
+   */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Creates a new signing key. Tokens signed with the old one stay valid until they expire. */
   rotateKeys(): Promise<void>;
@@ -87,7 +91,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
   const rest = createRest({
     pool,
-    accessTokenClaims: accessTokens.verify,
+    verifyAccessToken: accessTokens.verify,
     publishableKey,
     secretKey,
     log,
@@ -95,7 +99,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   });
 
   const app = new Hono();
-  // Only on these paths, because the application may mount other routes on the same server.
+  // Set headers only on these paths, because the application may serve other routes.
   for (const path of ["/auth/v1/*", "/rest/v1/*"]) {
     app.use(path, securityHeaders(options.publicUrl), allowAllOrigins);
   }
@@ -123,11 +127,11 @@ async function readSessionLevel(pool: pg.Pool, claims: Claims, at: Date): Promis
   return row?.level ? toSessionLevel(row.level) : null;
 }
 
-// The lifetime of the longest-lived link that can refer to a flow state.
+// The lifetime of the longest-lived link that can reference a flow state.
 const FLOW_STATE_LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
 async function removeExpired(pool: pg.Pool, at: Date): Promise<void> {
-  // Used refresh tokens are deleted only with their session, because the reuse of a token reveals that it was stolen.
+  // Delete used refresh tokens only with their session, because reuse of a token reveals that it was stolen.
   await queryRows(pool, "delete from auth.sessions where not_after <= $1", [at]);
   await removeExpiredTokens(pool, at);
   await removeExpiredChallenges(pool, at);

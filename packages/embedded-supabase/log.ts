@@ -1,4 +1,4 @@
-/** The part of a pino logger that the backend uses. */
+/** The subset of the pino logger interface that the backend uses. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

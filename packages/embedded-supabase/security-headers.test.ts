@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { securityHeaders } from "./security-headers.ts";
 
-const requestAt = async (publicUrl: string) => {
+const fetchResponses = async (publicUrl: string) => {
   const app = new Hono();
   app.use(securityHeaders(publicUrl));
   app.get("/error", () => {
@@ -13,8 +13,8 @@ const requestAt = async (publicUrl: string) => {
   return [await app.request("/rest/v1/any"), await app.request("/error")];
 };
 
-test("responses cannot be sniffed, run scripts or be framed", async () => {
-  for (const response of await requestAt("https://portal.example")) {
+test("prevents content sniffing, scripts and framing", async () => {
+  for (const response of await fetchResponses("https://portal.example")) {
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(response.headers.get("Content-Security-Policy")).toBe(
       "default-src 'none'; frame-ancestors 'none'",
@@ -24,11 +24,11 @@ test("responses cannot be sniffed, run scripts or be framed", async () => {
   }
 });
 
-test("sends HSTS only behind TLS", async () => {
-  for (const response of await requestAt("https://portal.example")) {
+test("sends HSTS only if the public URL uses HTTPS", async () => {
+  for (const response of await fetchResponses("https://portal.example")) {
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
   }
-  for (const response of await requestAt("http://localhost:3000")) {
+  for (const response of await fetchResponses("http://localhost:3000")) {
     expect(response.headers.get("Strict-Transport-Security")).toBeNull();
   }
 });

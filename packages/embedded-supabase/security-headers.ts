@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from "hono";
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
 /**
- * Sets security headers for responses that contain data: no content sniffing, scripts or framing. HSTS is sent only
- * behind TLS.
+ * Sets headers that prevent content sniffing, scripts and framing of API responses. Sends HSTS only if the public URL
+ * uses HTTPS.
  *
- * The headers are set on the finished response. If they were set earlier, or with `context.header`, Hono would copy the
- * response and turn its body into a stream, which takes about 10 % of the time of a large response.
+ * Sets the headers on the finished response. If they were set earlier, or with `context.header`, Hono would copy the
+ * response and convert its body to a stream, which takes about 10% of the time of a large response.
  */
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
   const headers = Object.entries({

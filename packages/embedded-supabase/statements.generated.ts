@@ -4,6 +4,14 @@ import type { JWK } from "jose"
 
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
+  "\n  insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)\n  select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz": {
+    params: readonly [string, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>, Date | string]
+    row: Record<never, never>
+  }
+  "\n  insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)\n  select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz where not exists (select from embedded.signing_keys)": {
+    params: readonly [string, string | Readonly<Record<string, unknown>>, string | Readonly<Record<string, unknown>>, Date | string]
+    row: Record<never, never>
+  }
   "\n  select \n  account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,\n  account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,\n  account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,\n  account.email_change, account.email_change_sent_at,\n  account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,\n  account.is_anonymous, account.created_at, account.updated_at,\n  exists (select from auth.mfa_factors as factor\n          where factor.user_id = account.id and factor.status = 'verified') as has_factor,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at,\n              'status', factor.status, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type,\n              'last_challenged_at', factor.last_challenged_at) order by factor.created_at, factor.id)\n            from auth.mfa_factors as factor where factor.user_id = account.id), '[]') as factors,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,\n              'identity_data', identity.identity_data, 'provider', identity.provider,\n              'last_sign_in_at', identity.last_sign_in_at, 'created_at', identity.created_at,\n              'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)\n            from auth.identities as identity where identity.user_id = account.id), '[]') as identities from auth.users as account where id = $1 and deleted_at is null\n  -- not null: aud, role, created_at, updated_at, email": {
     params: readonly [string | null]
     row: { id: string; aud: string; role: string; email: string; phone: string | null; encrypted_password: string | null; email_confirmed_at: Date | null; confirmed_at: Date | null; invited_at: Date | null; last_sign_in_at: Date | null; confirmation_sent_at: Date | null; recovery_sent_at: Date | null; reauthentication_sent_at: Date | null; email_change: string | null; email_change_sent_at: Date | null; raw_app_meta_data: Record<string, unknown> | null; raw_user_meta_data: Record<string, unknown> | null; banned_until: Date | null; deleted_at: Date | null; is_anonymous: boolean; created_at: Date; updated_at: Date; has_factor: boolean; factors: ({ "id": string; "created_at": string; "updated_at": string; "status": unknown; "friendly_name": string | null; "factor_type": unknown; "last_challenged_at": string | null })[]; identities: ({ "identity_id": string; "id": string; "user_id": string; "identity_data": unknown; "provider": string; "last_sign_in_at": string | null; "created_at": string | null; "updated_at": string | null; "email": string | null })[] }
@@ -204,6 +212,18 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
+  "select from pg_class where oid = to_regclass($1) and not relrowsecurity": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "select from pg_database where datname = 'app'": {
+    params: readonly []
+    row: Record<never, never>
+  }
+  "select from pg_roles where rolname = 'app_owner'": {
+    params: readonly []
+    row: Record<never, never>
+  }
   "select id, user_id, friendly_name, factor_type, status, secret, web_authn_credential\n     from auth.mfa_factors where id = $1 and user_id = $2": {
     params: readonly [string | null, string | null]
     row: { id: string; user_id: string; friendly_name: string | null; factor_type: "totp" | "webauthn" | "phone"; status: "unverified" | "verified"; secret: string | null; web_authn_credential: StoredCredential | null }
@@ -212,9 +232,25 @@ export type Statements = {
     params: readonly []
     row: { kid: string; private_jwk: JWK; public_jwk: JWK; created_at: Date }
   }
+  "select pg_advisory_lock(hashtext('embedded-supabase.migrate'), hashtext($1))": {
+    params: readonly [string | null]
+    row: { pg_advisory_lock: unknown }
+  }
+  "select pg_backup_start('backup', fast => true)": {
+    params: readonly []
+    row: { pg_backup_start: string | null }
+  }
+  "select pg_create_physical_replication_slot($1, true, true)": {
+    params: readonly [string | null]
+    row: { pg_create_physical_replication_slot: unknown }
+  }
   "select rolname as role, rolname <> 'service_role' or rolbypassrls as complete,\n            pg_has_role($1::name, oid, 'member') as granted\n     from pg_roles where rolname = any ($2)": {
     params: readonly [string | null, readonly string[] | null]
     row: { role: string; complete: boolean | null; granted: boolean | null }
+  }
+  "select set_config('search_path', 'pg_catalog', true)": {
+    params: readonly []
+    row: { set_config: string }
   }
   "select stopped.labelfile as label, pg_walfile_name(stopped.lsn) as last\n       from pg_backup_stop(wait_for_archive => false) as stopped\n     -- not null: label, last": {
     params: readonly []
@@ -264,6 +300,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
+  "update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1": {
+    params: readonly [string | null, Date | string]
+    row: Record<never, never>
+  }
   "update auth.mfa_factors set web_authn_credential = $2\n       where id = $1 and web_authn_credential #>> '{authenticator,signCount}' = $3": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null]
     row: Record<never, never>
@@ -286,6 +326,10 @@ export type Statements = {
   }
   "update auth.users set deleted_at = $2, updated_at = $2, email = $3, phone = null, encrypted_password = null,\n                             email_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}'\n       where id = $1": {
     params: readonly [string | null, Date | string | null, string | null]
+    row: Record<never, never>
+  }
+  "update auth.users set email = $2, email_change = '', email_change_sent_at = null, updated_at = $3::timestamptz,\n                           email_confirmed_at = $3\n     where id = $1": {
+    params: readonly [string | null, string | null, Date | string | null]
     row: Record<never, never>
   }
   "update auth.users set email_change = $2 where id = $1": {
@@ -312,8 +356,12 @@ export type Statements = {
     params: readonly [string | null, Date | string | null, boolean | null]
     row: Record<never, never>
   }
+  "with account as (\n       update auth.users set last_sign_in_at = $3::timestamptz\n       where id = $2::uuid and encrypted_password is not distinct from $4 and deleted_at is null returning id),\n     identity as (\n       update auth.identities set last_sign_in_at = $3, updated_at = $3 from account\n       where user_id = account.id and provider = 'email'),\n     session as (\n       insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip)\n       select $1::uuid, id, $3, $3, 'aal1', $5, $6, $7 from account returning id),\n     method as (\n       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)\n       select gen_random_uuid(), id, $3, $3, $9 from session)\n     insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)\n     select $8, $2::uuid::text, false, $3, $3, id from session": {
+    params: readonly [string, string | null, Date | string, string | null, Date | string | null, string | null, string | null, string | null, string]
+    row: Record<never, never>
+  }
   "with challenged as (update auth.mfa_factors set last_challenged_at = $3::timestamptz where id = $2::uuid returning id)\n     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)\n     select $1, id, $3, $4, $5 from challenged": {
-    params: readonly [string | null, string | null, Date | string | null, string | null, string | Readonly<Record<string, unknown>> | null]
+    params: readonly [string, string | null, Date | string, string, string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
   "with locked as materialized (\n           select key from embedded.rate_limits where key = any($1::text[] || $2::text[]) order by key for update),\n         deleted as (delete from embedded.rate_limits where key in (select key from locked) and key = any($2))\n         update embedded.rate_limits set points = points - 1\n         where key in (select key from locked) and key = any($1) and points > 0": {

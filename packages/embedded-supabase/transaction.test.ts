@@ -15,7 +15,7 @@ const readNumbers = async () => {
   return rows.map(({ n }) => n);
 };
 
-test("commits when the work returns, and returns its result", async () => {
+test("commits when the callback returns, and returns its result", async () => {
   const result = await withTransaction(database.pool, async (client) => {
     await client.query("insert into public.numbers values (1)");
     return "done";
@@ -24,17 +24,17 @@ test("commits when the work returns, and returns its result", async () => {
   expect(await readNumbers()).toEqual([1]);
 });
 
-test("rolls everything back when the work throws, and rethrows the same error", async () => {
+test("rolls back when the callback throws, and rethrows the error", async () => {
   const error = new Error("rule violated");
-  const work = withTransaction(database.pool, async (client) => {
+  const transaction = withTransaction(database.pool, async (client) => {
     await client.query("insert into public.numbers values (1)");
     throw error;
   });
-  await expect(work).rejects.toBe(error);
+  await expect(transaction).rejects.toBe(error);
   expect(await readNumbers()).toEqual([]);
 });
 
-test("rolls back after a failed statement, and the connection is reused", async () => {
+test("rolls back after a failed statement and reuses the connection", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
   onTestFinished(() => pool.end());
   const duplicate = withTransaction(pool, async (client) => {
@@ -47,17 +47,17 @@ test("rolls back after a failed statement, and the connection is reused", async 
   expect(await readNumbers()).toEqual([]);
 });
 
-test("a deferred constraint that fails at commit is reported", async () => {
+test("reports a deferred constraint that fails at commit", async () => {
   await database.pool.query(
     "create table public.copies (n int references public.numbers deferrable initially deferred)",
   );
-  const work = withTransaction(database.pool, (client) =>
+  const transaction = withTransaction(database.pool, (client) =>
     client.query("insert into public.copies values (9)"),
   );
-  await expect(work).rejects.toMatchObject({ code: "23503" });
+  await expect(transaction).rejects.toMatchObject({ code: "23503" });
 });
 
-test("discards a connection that was lost during the work", async () => {
+test("discards a connection that is lost during the transaction", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
   pool.on("error", () => {});
   onTestFinished(() => pool.end());
@@ -71,7 +71,7 @@ test("discards a connection that was lost during the work", async () => {
   ]);
 });
 
-test("uncommitted work is not visible to others", async () => {
+test("hides uncommitted changes from other connections", async () => {
   await withTransaction(database.pool, async (client) => {
     await client.query("insert into public.numbers values (1)");
     expect(await readNumbers()).toEqual([]);

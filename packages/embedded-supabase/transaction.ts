@@ -1,15 +1,15 @@
 import type pg from "pg";
 
-/** Runs `work` in a transaction: commits when it returns, rolls back when it throws. */
+/** Runs `callback` in a transaction: commits when it returns, rolls back when it throws. */
 export async function withTransaction<T>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
+  callback: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let connectionError: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work(client);
+    const result = await callback(client);
     await client.query("commit");
     return result;
   } catch (error) {

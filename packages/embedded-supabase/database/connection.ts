@@ -14,13 +14,13 @@ export async function acceptsConnections(connection: Connection): Promise<boolea
   }
 }
 
-/** Runs `callback` with a new connection and closes it. */
+/** Runs `callback` with a new connection, then closes the connection. */
 export async function withClient<T>(
   connection: Connection,
   callback: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // If the connection is lost between two statements, the next statement throws.
+  // Ignore a connection lost between two statements, because the next statement throws.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -13,7 +13,7 @@ import {
   waitUntilReady,
 } from "./test-support/postgres-server.ts";
 
-test("data survives a restart; stopping twice is allowed", async () => {
+test("keeps data across restarts, and stop is idempotent", async () => {
   const dataDir = await createTestDirectory();
   const first = await startTestServer(dataDir);
   await runQuery(first.connection, "create table numbers (n int); insert into numbers values (7)");
@@ -23,7 +23,7 @@ test("data survives a restart; stopping twice is allowed", async () => {
   expect((await runQuery(second.connection, "select n from numbers")).rows).toEqual([{ n: 7 }]);
 });
 
-test("the login owns the database, is not a superuser, and is a member of the request roles", async () => {
+test("the login is a member of the request roles and not a superuser", async () => {
   const { connection } = await startTestServer(await createTestDirectory());
   const { rows } = await runQuery(
     connection,
@@ -35,7 +35,7 @@ test("the login owns the database, is not a superuser, and is a member of the re
   ]);
 });
 
-test("other accounts cannot enter the directory, and nothing listens on TCP", async () => {
+test("other accounts cannot enter the directory, and the server does not listen on TCP", async () => {
   const dataDir = await createTestDirectory();
   const { superuser } = await startTestServer(dataDir);
   expect((await stat(join(dataDir, "database"))).mode & 0o007).toBe(0);
@@ -57,7 +57,7 @@ test("rejects a second process and names the process that uses the directory", a
     `The data directory ${join(dataDir, "database")} is in use by process ${otherProcess.pid}.`,
   );
   await kill(otherProcess);
-  // The rejected start changed nothing, and the killed process's server is taken over.
+  // The rejected start changed nothing, and the next start stops the orphaned server.
   expect(await acceptsConnections((await startTestServer(dataDir)).connection)).toBe(true);
 });
 
@@ -91,7 +91,7 @@ test("does not stop another program that reuses the process id", async () => {
   expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull();
 });
 
-test("a kill during cluster creation leaves no partial cluster", async () => {
+test("leaves no partial cluster if the process is killed during cluster creation", async () => {
   const dataDir = await createTestDirectory();
   const directory = join(dataDir, "database");
   const otherProcess = startInChildProcess(dataDir);
@@ -106,7 +106,7 @@ test("a kill during cluster creation leaves no partial cluster", async () => {
   expect(await acceptsConnections((await startTestServer(dataDir)).connection)).toBe(true);
 });
 
-test("restarts a server that was killed", async () => {
+test("restarts a killed server", async () => {
   const dataDir = await createTestDirectory();
   const { connection, clusterDirectory } = await startTestServer(dataDir);
   const pid = Number((await readFile(join(clusterDirectory, "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -115,7 +115,7 @@ test("restarts a server that was killed", async () => {
   await vi.waitUntil(() => acceptsConnections(connection), { timeout: 10_000, interval: 20 });
 });
 
-test("rejects a cluster of another PostgreSQL version", async () => {
+test("rejects a cluster from another PostgreSQL version", async () => {
   const dataDir = await createTestDirectory();
   await mkdir(join(dataDir, "database/cluster"), { recursive: true });
   await writeFile(join(dataDir, "database/cluster/PG_VERSION"), "12\n");

@@ -9,7 +9,7 @@ import { DEFAULT_EXTERNAL_BASE } from "./cluster/external-directory.ts";
 import { findInstalledBinaries, type PostgresBinaries } from "./cluster/postgres-binaries.ts";
 import { acceptsConnections, type Connection, withClient } from "./connection.ts";
 import { createAppDatabase } from "./roles.ts";
-import { serverArguments } from "./server/server-settings.ts";
+import { buildServerArguments } from "./server/server-settings.ts";
 import { createSocketDirectory } from "./server/socket-directory.ts";
 import { startServer } from "./server/start-server.ts";
 import { stopOrphanedServer } from "./server/stop-server.ts";
@@ -20,13 +20,17 @@ export type EmbeddedPostgresOptions = {
   /** The data directory. PostgreSQL uses its subdirectory `database`. */
   dataDir: string;
   log?: Log;
-  /** Default: the PostgreSQL that npm installed. */
+  /** Defaults to the PostgreSQL that npm installed. */
   binaries?: PostgresBinaries;
   /**
-   * Listens on 127.0.0.1 instead of a socket. Both logins use the password, which is set when the cluster is created.
+   * Listens on 127.0.0.1 instead of a Unix socket. Both logins use the password, which is set when the cluster is
+   * created.
    */
   listen?: { port: number; password: string };
-  /** Never use a user namespace as root. Files that the unprivileged account cannot access go under `base`. */
+  /**
+   * If the process is root, always runs PostgreSQL as an unprivileged account, never in a user namespace. Data and
+   * programs that the account cannot access are stored under `base`.
+   */
   asAccount?: { base: string };
   /** Overrides server settings, such as `{ fsync: "off" }` in tests. */
   settings?: Record<string, string>;
@@ -69,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function stopOrphan({ directory }: ExistingCluster, locks: DirectoryLocks, log?: Log): Promise<void> {
-  // A copied data directory refers to the same external directory, so that must be locked too.
+  // A copied data directory links to the same external directory, so lock that directory too.
   await locks.acquire(directory);
   if ((await stopOrphanedServer(join(directory, "cluster"))) === "stopped") {
     log?.warn({ directory }, "Stopped a database server left running by a killed process");
@@ -99,7 +103,7 @@ async function runServer(
     ? { host: "127.0.0.1", port: listen.port, password: listen.password }
     : { host: socket.path };
   const superuser: Connection = { ...address, user: "postgres", database: "postgres" };
-  const settings = serverArguments(listen ?? { socket: socket.path }, options.settings);
+  const settings = buildServerArguments(listen ?? { socket: socket.path }, options.settings);
   const command = runAs.command(binaries.postgres, ["-D", clusterDirectory, ...settings]);
   const server = await superviseServer(
     () => startServer(command, join(directory, "postgres.log"), () => acceptsConnections(superuser)),
@@ -125,9 +129,9 @@ async function runServer(
 }
 
 function runOnce(action: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
+  let pendingRun: Promise<void> | null = null;
   return () => {
-    running ??= action();
-    return running;
+    pendingRun ??= action();
+    return pendingRun;
   };
 }

@@ -15,7 +15,7 @@ export { backUpCluster, EMPTY_DIRECTORIES } from "./online-backup.ts";
 export { prepareRoles } from "./roles.ts";
 export { StartupError } from "./startup-error.ts";
 
-/** Runs the backend's migrations. Run the application's migrations afterward. Returns the names of those that ran. */
+/** Runs the backend's migrations. Returns the names of those that ran. Run the application's migrations afterward. */
 export function migrateBackend(pool: pg.Pool): Promise<string[]> {
   return migrate(pool, {
     folder: fileURLToPath(new URL("migrations", import.meta.url)),

@@ -14,24 +14,24 @@ async function createMigrations(files: Record<string, string>): Promise<string> 
   return folder;
 }
 
-const TABLE = "trial.migrations";
+const HISTORY_TABLE = "trial.migrations";
 const FIRST_FILE = { "0001_one.sql": "create table public.one (n int);" };
 const SECOND_FILE = {
   "0002_two.sql": "create table public.two (n int);\ninsert into public.two values (1);",
 };
 
-test("runs files once and in order, and adds later ones", async () => {
+test("runs each file once and in order, including files added later", async () => {
   const { pool } = await createTestDatabase();
-  expect(await migrate(pool, { folder: await createMigrations(FIRST_FILE), table: TABLE })).toEqual([
+  expect(await migrate(pool, { folder: await createMigrations(FIRST_FILE), table: HISTORY_TABLE })).toEqual([
     "0001_one",
   ]);
   const folder = await createMigrations({ ...SECOND_FILE, ...FIRST_FILE });
-  expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
-  expect(await migrate(pool, { folder, table: TABLE })).toEqual([]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE })).toEqual(["0002_two"]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE })).toEqual([]);
   expect(await migrateBackend(pool)).toEqual([]);
 });
 
-test("hides the history table from other roles, including one that an older version left readable", async () => {
+test("hides the history table from other roles, even if an older version left it readable", async () => {
   const { pool } = await createTestDatabase();
   const hasRowSecurity = async () => {
     const { rows } = await pool.query(
@@ -40,17 +40,19 @@ test("hides the history table from other roles, including one that an older vers
     return rows[0].enabled;
   };
   const folder = await createMigrations(FIRST_FILE);
-  await migrate(pool, { folder, table: TABLE });
+  await migrate(pool, { folder, table: HISTORY_TABLE });
   expect(await hasRowSecurity()).toBe(true);
   await pool.query("alter table trial.migrations disable row level security");
-  await migrate(pool, { folder, table: TABLE });
+  await migrate(pool, { folder, table: HISTORY_TABLE });
   expect(await hasRowSecurity()).toBe(true);
 });
 
-test("concurrent processes run each migration once", async () => {
+test("concurrent runs apply each migration once", async () => {
   const { pool } = await createTestDatabase();
   const folder = await createMigrations({ ...FIRST_FILE, ...SECOND_FILE });
-  const names = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, { folder, table: TABLE })));
+  const names = await Promise.all(
+    Array.from({ length: 4 }, () => migrate(pool, { folder, table: HISTORY_TABLE })),
+  );
   expect(names.flat()).toEqual(["0001_one", "0002_two"]);
 });
 
@@ -60,7 +62,7 @@ test("reports the file and line of a failed migration, rolls it back, and keeps 
     ...FIRST_FILE,
     "0002_two.sql": "create table public.two (n int);\n\nselect nonsense;",
   });
-  await expect(migrate(pool, { folder, table: TABLE })).rejects.toThrow(
+  await expect(migrate(pool, { folder, table: HISTORY_TABLE })).rejects.toThrow(
     'Migration 0002_two failed at line 3: column "nonsense" does not exist',
   );
   const { rows } = await pool.query(
@@ -68,16 +70,16 @@ test("reports the file and line of a failed migration, rolls it back, and keeps 
   );
   expect(rows).toEqual([{ one: true, two: null }]);
   await writeFile(join(folder, "0002_two.sql"), SECOND_FILE["0002_two.sql"]);
-  expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE })).toEqual(["0002_two"]);
 });
 
-test("rolls back a migration whose connection is lost, and runs it again next time", async () => {
+test("rolls back a migration whose connection is lost, and runs it again on the next start", async () => {
   const { pool } = await createTestDatabase();
   const folder = await createMigrations({
     ...FIRST_FILE,
     "0002_two.sql": "create table public.two (n int); select pg_sleep(60);",
   });
-  const interrupted = expect(migrate(pool, { folder, table: TABLE })).rejects.toThrow(
+  const interrupted = expect(migrate(pool, { folder, table: HISTORY_TABLE })).rejects.toThrow(
     "Migration 0002_two failed",
   );
   await expect
@@ -92,10 +94,10 @@ test("rolls back a migration whose connection is lost, and runs it again next ti
   const { rows } = await pool.query("select to_regclass('public.two') as two");
   expect(rows).toEqual([{ two: null }]);
   await writeFile(join(folder, "0002_two.sql"), SECOND_FILE["0002_two.sql"]);
-  expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0002_two"]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE })).toEqual(["0002_two"]);
 });
 
-test("a file can fill a table with deferred constraints and then alter it", async () => {
+test("allows a file to fill a table with deferred constraints and then alter it", async () => {
   const { pool } = await createTestDatabase();
   const folder = await createMigrations({
     "0001_one.sql": "create table public.one (n int primary key); insert into public.one values (1);",
@@ -103,23 +105,29 @@ test("a file can fill a table with deferred constraints and then alter it", asyn
       insert into public.two select n from public.one;
       alter table public.two enable row level security;`,
   });
-  expect(await migrate(pool, { folder, table: TABLE })).toEqual(["0001_one", "0002_two"]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE })).toEqual(["0001_one", "0002_two"]);
 });
 
-test("rejects a database of a newer version", async () => {
+test("rejects a database that a newer version migrated", async () => {
   const { pool } = await createTestDatabase();
-  await migrate(pool, { folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }), table: TABLE });
-  await expect(migrate(pool, { folder: await createMigrations(FIRST_FILE), table: TABLE })).rejects.toThrow(
-    /was migrated by a newer version of this product \(0002 is not in/,
-  );
+  await migrate(pool, {
+    folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }),
+    table: HISTORY_TABLE,
+  });
+  await expect(
+    migrate(pool, { folder: await createMigrations(FIRST_FILE), table: HISTORY_TABLE }),
+  ).rejects.toThrow(/was migrated by a newer version of this product \(0002 is not in/);
 });
 
-test("rejects a database whose migrations were replaced by a new baseline, and says what to do", async () => {
+test("rejects a database whose migrations were replaced by a new baseline, with instructions", async () => {
   const { pool } = await createTestDatabase();
-  await migrate(pool, { folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }), table: TABLE });
+  await migrate(pool, {
+    folder: await createMigrations({ ...FIRST_FILE, ...SECOND_FILE }),
+    table: HISTORY_TABLE,
+  });
   const baseline = await createMigrations({ "0003_baseline.sql": "create table public.baseline (n int);" });
   const startOver = "Remove ./data.";
-  await expect(migrate(pool, { folder: baseline, table: TABLE, startOver })).rejects.toThrow(
+  await expect(migrate(pool, { folder: baseline, table: HISTORY_TABLE, startOver })).rejects.toThrow(
     /^The database was created by a pre-release version of this product and cannot be upgraded. Remove .\/data.$/,
   );
   const { rows } = await pool.query("select to_regclass('public.baseline') as baseline");
@@ -129,10 +137,12 @@ test("rejects a database whose migrations were replaced by a new baseline, and s
 test("rejects an invalid file name and a duplicate version", async () => {
   const { pool } = await createTestDatabase();
   await expect(
-    migrate(pool, { folder: await createMigrations({ "one.sql": "" }), table: TABLE }),
+    migrate(pool, { folder: await createMigrations({ "one.sql": "" }), table: HISTORY_TABLE }),
   ).rejects.toThrow("is not named");
   const duplicates = await createMigrations({ ...FIRST_FILE, "0001_other.sql": "" });
-  await expect(migrate(pool, { folder: duplicates, table: TABLE })).rejects.toThrow("have the version 0001");
+  await expect(migrate(pool, { folder: duplicates, table: HISTORY_TABLE })).rejects.toThrow(
+    "have the version 0001",
+  );
 });
 
 test("shares its history with another tool in both directions", async () => {
@@ -142,13 +152,13 @@ test("shares its history with another tool in both directions", async () => {
   await pool.query(`create schema pushed;
     create table ${sharedHistory} (version text primary key, statements text[], name text);
     create table public.one (n int); insert into ${sharedHistory} (version, name) values ('0001', 'one')`);
-  expect(await migrate(pool, { folder, table: TABLE, sharedHistory })).toEqual(["0002_two"]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE, sharedHistory })).toEqual(["0002_two"]);
   const { rows } = await pool.query(`select version, name from ${sharedHistory} order by version`);
   expect(rows).toEqual([
     { version: "0001", name: "one" },
     { version: "0002", name: "two" },
   ]);
-  expect(await migrate(pool, { folder, table: TABLE, sharedHistory: "nothing.there" })).toEqual([]);
+  expect(await migrate(pool, { folder, table: HISTORY_TABLE, sharedHistory: "nothing.there" })).toEqual([]);
   await pool.query(`insert into ${sharedHistory} (version, name) values ('0003', 'newer')`);
-  await expect(migrate(pool, { folder, table: TABLE, sharedHistory })).rejects.toThrow("0003");
+  await expect(migrate(pool, { folder, table: HISTORY_TABLE, sharedHistory })).rejects.toThrow("0003");
 });

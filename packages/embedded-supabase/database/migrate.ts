@@ -2,13 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { queryRows } from "../query.ts";
+import { getErrorMessage } from "../error-details.ts";
+import { execute, queryRows } from "../query.ts";
 import { StartupError } from "./startup-error.ts";
 
-const History = z.array(z.object({ version: z.string() }));
+const HistoryRows = z.array(z.object({ version: z.string() }));
 
 export type MigrateOptions = {
-  /** Directory of `<digits>_<name>.sql` files, run in the order of their names. */
+  /** Directory of `<digits>_<name>.sql` files, which run in name order. */
   folder: string;
   /** The history table with its schema, such as `embedded.migrations`. Both are created if missing. */
   table: string;
@@ -23,7 +24,7 @@ export type MigrateOptions = {
 
 type Migration = { version: string; name: string; file: string };
 
-const MIGRATION_FILE = /^(\d+)_(.+)\.sql$/;
+const MIGRATION_FILE_NAME = /^(\d+)_(.+)\.sql$/;
 
 /**
  * Runs pending migrations. Each file runs in its own transaction together with its history entry, so an interrupted run
@@ -37,52 +38,53 @@ export async function migrate(
   { folder, table, sharedHistory, startOver }: MigrateOptions,
 ): Promise<string[]> {
   const migrations = await listMigrations(folder);
-  const [schema, name] = table.split(".") as [string, string];
-  const history = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+  const [schema = "", name = ""] = table.split(".");
+  const historyTable = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
   const client = await pool.connect();
   try {
-    // The timeouts of the pool are too short: a migration may wait for the lock or rewrite a large table.
+    // Disable the pool's timeouts, because a migration may wait for the lock or rewrite a large table.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("select pg_advisory_lock(hashtext('embedded-supabase.migrate'), hashtext($1))", [
+    await queryRows(client, "select pg_advisory_lock(hashtext('embedded-supabase.migrate'), hashtext($1))", [
       table,
     ]);
     await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
     await client.query(
-      `create table if not exists ${history} (
+      `create table if not exists ${historyTable} (
          version text primary key, name text not null, applied_at timestamptz not null default now())`,
     );
-    await enableRowSecurity(client, history);
-    const shared = sharedHistory && (await tableExists(client, sharedHistory)) ? sharedHistory : null;
-    if (shared) {
-      await importSharedHistory(client, migrations, history, shared);
+    await enableRowSecurity(client, historyTable);
+    const sharedTable = sharedHistory && (await tableExists(client, sharedHistory)) ? sharedHistory : null;
+    if (sharedTable) {
+      await importSharedHistory(client, migrations, historyTable, sharedTable);
     }
-    const applied = new Set(await readVersions(client, history));
+    const applied = new Set(await readVersions(client, historyTable));
     rejectUnknownVersions(applied, migrations, { folder, startOver });
     const pending = migrations.filter((migration) => !applied.has(migration.version));
     for (const migration of pending) {
-      await applyMigration(client, migration, history, shared);
+      await applyMigration(client, migration, historyTable, sharedTable);
     }
     return pending.map((migration) => migration.name);
   } finally {
-    // Close the connection. It has changed settings, the lock, and possibly a failed transaction.
+    // Close the connection, because it has changed settings, holds the lock, and may be in a failed transaction.
     client.release(true);
   }
 }
 
-/** Hides the history from API roles. Checks first, because `alter table` waits until no one reads the table. */
-async function enableRowSecurity(client: pg.PoolClient, history: string): Promise<void> {
-  const { rowCount } = await client.query(
+/** Hides the history from API roles. Runs `alter table` only if needed, because it waits for all readers. */
+async function enableRowSecurity(client: pg.PoolClient, historyTable: string): Promise<void> {
+  const unprotectedCount = await execute(
+    client,
     "select from pg_class where oid = to_regclass($1) and not relrowsecurity",
-    [history],
+    [historyTable],
   );
-  if (rowCount) {
-    await client.query(`alter table ${history} enable row level security`);
+  if (unprotectedCount > 0) {
+    await client.query(`alter table ${historyTable} enable row level security`);
   }
 }
 
-async function readVersions(client: pg.PoolClient, history: string): Promise<string[]> {
-  const { rows } = await client.query(`select version from ${history}`);
-  return History.parse(rows).map(({ version }) => version);
+async function readVersions(client: pg.PoolClient, historyTable: string): Promise<string[]> {
+  const { rows } = await client.query(`select version from ${historyTable}`);
+  return HistoryRows.parse(rows).map(({ version }) => version);
 }
 
 async function tableExists(client: pg.PoolClient, table: string): Promise<boolean> {
@@ -90,16 +92,16 @@ async function tableExists(client: pg.PoolClient, table: string): Promise<boolea
   return row?.found === true;
 }
 
-// Unknown versions are imported too, so that a database of a newer version is rejected whichever tool migrated it.
+// Imports unknown versions too, so that a newer database is rejected regardless of the tool that migrated it.
 async function importSharedHistory(
   client: pg.PoolClient,
   migrations: Migration[],
-  history: string,
-  shared: string,
+  historyTable: string,
+  sharedTable: string,
 ): Promise<void> {
-  for (const version of await readVersions(client, shared)) {
+  for (const version of await readVersions(client, sharedTable)) {
     const name = migrations.find((migration) => migration.version === version)?.name ?? version;
-    await client.query(`insert into ${history} (version, name) values ($1, $2) on conflict do nothing`, [
+    await client.query(`insert into ${historyTable} (version, name) values ($1, $2) on conflict do nothing`, [
       version,
       name,
     ]);
@@ -109,7 +111,7 @@ async function importSharedHistory(
 async function listMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   const migrations = files.map((file) => {
-    const [, version, name] = MIGRATION_FILE.exec(file) ?? [];
+    const [, version, name] = MIGRATION_FILE_NAME.exec(file) ?? [];
     if (!version || !name) {
       throw new StartupError(`${join(folder, file)} is not named <digits>_<name>.sql.`);
     }
@@ -148,31 +150,34 @@ function rejectUnknownVersions(
 async function applyMigration(
   client: pg.PoolClient,
   { version, name, file }: Migration,
-  history: string,
-  shared: string | null,
+  historyTable: string,
+  sharedTable: string | null,
 ): Promise<void> {
   const sql = await readFile(file, "utf8");
   try {
     await client.query("begin");
-    // A table with pending deferred constraint checks cannot be altered, so check immediately.
+    // A table with pending deferred constraint checks cannot be altered, so check constraints immediately.
     await client.query("set constraints all immediate");
     await client.query(sql);
-    await client.query(`insert into ${history} (version, name) values ($1, $2)`, [version, name]);
-    if (shared) {
-      await client.query(`insert into ${shared} (version, name) values ($1, $2)`, [
+    await client.query(`insert into ${historyTable} (version, name) values ($1, $2)`, [version, name]);
+    if (sharedTable) {
+      await client.query(`insert into ${sharedTable} (version, name) values ($1, $2)`, [
         version,
         name.replace(/^\d+_/, ""),
       ]);
     }
     await client.query("commit");
   } catch (error) {
-    throw new StartupError(`Migration ${name} failed${formatLine(error, sql)}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new StartupError(
+      `Migration ${name} failed${formatErrorLine(error, sql)}: ${getErrorMessage(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-function formatLine(error: unknown, sql: string): string {
-  const position = Number((error as pg.DatabaseError).position);
+function formatErrorLine(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : 0;
   return position > 0 ? ` at line ${sql.slice(0, position).split("\n").length}` : "";
 }

@@ -4,12 +4,12 @@ import type pg from "pg";
 import { queryRows } from "../query.ts";
 import { type Connection, withClient } from "./connection.ts";
 
-/** A backup entry: the first `size` bytes of a file, or a text. */
+/** A backup entry: the first `size` bytes of a file, or a string. */
 export type BackupEntry = { path: string; size: number } | { text: string };
 /** Stores one entry under its name relative to the cluster directory, such as `base/5/1247`. */
 export type WriteEntry = (name: string, entry: BackupEntry) => Promise<void>;
 
-// Not copied: they belong to the running server, or are recreated when a server starts on the copy.
+// These are not copied, because they belong to the running server or are recreated at startup.
 const EXCLUDED_FILES = new Set(["postmaster.pid", "postmaster.opts", "pg_internal.init", "backup_label.old"]);
 const EMPTIED_DIRECTORIES = new Set([
   "pg_wal",
@@ -24,20 +24,20 @@ const EMPTIED_DIRECTORIES = new Set([
 const WAL_FILE_NAME = /^[0-9A-F]{24}$/;
 
 /**
- * Copies a running cluster with PostgreSQL's low-level backup API. Files may change while they are read; the WAL,
- * copied last, and the backup label make the copy consistent.
- * @throws database errors and errors of `writeEntry`; the server is unaffected
+ * Copies a running cluster with PostgreSQL's low-level backup API. Files may change while they are read. The WAL, which
+ * is copied last, and the backup label make the copy consistent.
+ * @throws {Error} if the database or `writeEntry` fails, which does not affect the server
  */
 export async function backUpCluster(
   server: { superuser: Connection; clusterDirectory: string },
   writeEntry: WriteEntry,
 ): Promise<void> {
   await withClient(server.superuser, async (client) => {
-    // The slot retains WAL written during the backup. It is temporary and dropped with the connection.
-    await client.query("select pg_create_physical_replication_slot($1, true, true)", [
+    // The slot retains WAL written during the backup. It is dropped when the connection closes.
+    await queryRows(client, "select pg_create_physical_replication_slot($1, true, true)", [
       `backup_${process.pid}_${Date.now()}`,
     ]);
-    await client.query("select pg_backup_start('backup', fast => true)");
+    await queryRows(client, "select pg_backup_start('backup', fast => true)");
     await writeFiles(server.clusterDirectory, "", writeEntry);
     const { label, first, last } = await stopBackup(client);
     await writeWal(join(server.clusterDirectory, "pg_wal"), first, last, writeEntry);
@@ -60,26 +60,26 @@ async function writeFiles(cluster: string, folder: string, writeEntry: WriteEntr
 
 async function writeFile(cluster: string, name: string, writeEntry: WriteEntry): Promise<void> {
   const path = join(cluster, name);
-  // A file removed after the directory was listed belongs to a dropped table, which is not in the backup.
+  // A file that was removed after its directory was listed belongs to a dropped table and is not needed.
   const stats = await stat(path).catch(() => null);
   if (stats) {
     await writeEntry(name, { path, size: stats.size });
   }
 }
 
-/** Ends the backup. `first` and `last` are the first and last WAL file the copy needs. */
+/** Ends the backup. `first` and `last` are the first and last WAL files that the copy needs. */
 async function stopBackup(client: pg.Client): Promise<{ label: string; first: string; last: string }> {
-  const [stopped] = await queryRows(
+  const [backup] = await queryRows(
     client,
     `select stopped.labelfile as label, pg_walfile_name(stopped.lsn) as last
        from pg_backup_stop(wait_for_archive => false) as stopped
      -- not null: label, last`,
   );
-  const first = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(stopped?.label ?? "")?.[1];
-  if (!stopped || !first) {
+  const first = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(backup?.label ?? "")?.[1];
+  if (!backup || !first) {
     throw new Error("PostgreSQL returned no backup label");
   }
-  return { ...stopped, first };
+  return { ...backup, first };
 }
 
 async function writeWal(folder: string, first: string, last: string, writeEntry: WriteEntry): Promise<void> {
@@ -95,7 +95,7 @@ async function writeWal(folder: string, first: string, last: string, writeEntry:
   }
 }
 
-/** Directories that are empty in a backup. A server does not start without them. */
+/** Directories that are empty in a backup, but must exist for a server to start. */
 export const EMPTY_DIRECTORIES: readonly string[] = [
   ...EMPTIED_DIRECTORIES,
   ...["pg_commit_ts", "pg_logical/mappings", "pg_logical/snapshots", "pg_stat", "pg_tblspc", "pg_twophase"],

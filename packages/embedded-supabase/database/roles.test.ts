@@ -3,12 +3,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "#src/test-support/test-database.ts";
 import { prepareRoles } from "./index.ts";
 
-test("accepts a login that has everything it needs", async () => {
+test("accepts a login with all required roles and privileges", async () => {
   const { pool } = await createTestDatabase();
   await expect(prepareRoles(pool)).resolves.toBeUndefined();
 });
 
-test("reports what a superuser must run if the login cannot create the roles", async () => {
+test("reports the statements that a superuser must run if the login cannot grant the roles", async () => {
   const superuser = new pg.Pool(inject("embeddedServer").superuser);
   await superuser.query("create role limited login");
   const { pool, connection, drop } = await createTestDatabase();

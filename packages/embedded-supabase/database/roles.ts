@@ -1,8 +1,8 @@
 import pg from "pg";
-import { queryRows } from "../query.ts";
+import { execute, queryRows } from "../query.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The roles that requests run as, named as on Supabase. Only service_role bypasses row policies. */
+/** The roles that requests run as, with the same names as on Supabase. Only service_role bypasses row policies. */
 const REQUEST_ROLES = { anon: "", authenticated: "", service_role: "bypassrls" };
 
 const MIN_POSTGRES_VERSION = 15;
@@ -10,32 +10,31 @@ const MIN_POSTGRES_VERSION = 15;
 type Queryable = Pick<pg.ClientBase, "query">;
 
 /**
- * Ensures that the database login can run the backend: PostgreSQL 15 or newer, the request roles exist, and the login
- * is a member of them and owns the database. Creates what is missing if the login has the privileges.
- * @throws {StartupError} with the statements that a superuser must run if it does not
+ * Ensures that the backend can use the database: it runs PostgreSQL 15 or newer, the request roles exist, and the login
+ * is a member of them and owns the database. Creates and grants what is missing if the login has the privileges.
+ * @throws {StartupError} if it does not, with the statements that a superuser must run
  */
 export async function prepareRoles(database: Queryable): Promise<void> {
   await requireSupportedVersion(database);
-  const missing = await findMissingStatements(database);
-  if (missing.length === 0) {
+  const missingStatements = await findMissingStatements(database);
+  if (missingStatements.length === 0) {
     return;
   }
   try {
-    for (const statement of missing) {
+    for (const statement of missingStatements) {
       await database.query(statement);
     }
   } catch (error) {
     throw new StartupError(
-      `The database login is not allowed to create its roles. Run this as a superuser: ${missing.join("; ")};`,
+      `The database login is not allowed to create its roles. Run this as a superuser: ${missingStatements.join("; ")};`,
       { cause: error },
     );
   }
 }
 
-/** Creates the request roles, the login `app_owner` and the database `app`, as superuser. Idempotent. */
+/** Creates the request roles, the login `app_owner` and the database `app` as superuser. Idempotent. */
 export async function createAppDatabase(superuser: Queryable, password?: string): Promise<void> {
-  const exists = async (sql: string) => ((await superuser.query(sql)).rowCount ?? 0) > 0;
-  if (!(await exists("select from pg_roles where rolname = 'app_owner'"))) {
+  if ((await execute(superuser, "select from pg_roles where rolname = 'app_owner'")) === 0) {
     await superuser.query("create role app_owner login nosuperuser nocreatedb nocreaterole");
   }
   if (password !== undefined) {
@@ -44,7 +43,7 @@ export async function createAppDatabase(superuser: Queryable, password?: string)
   for (const statement of await findMissingRoles(superuser, "app_owner")) {
     await superuser.query(statement);
   }
-  if (!(await exists("select from pg_database where datname = 'app'"))) {
+  if ((await execute(superuser, "select from pg_database where datname = 'app'")) === 0) {
     await superuser.query("create database app owner app_owner");
   }
   await superuser.query("revoke all on database app from public");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ShopBackend, startShopBackend } from "#src/test-support/shop-backend.ts";
 import { CONTRACT_TARGETS, createTestUser, signInAs } from "#src/test-support/test-backend.ts";
 
-// "errors" is https://docs.postgrest.org/en/v14/references/errors.html.
+// In the comments below, "errors" is https://docs.postgrest.org/en/v14/references/errors.html.
 describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   let fixture: ShopBackend;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   afterAll(() => fixture.backend.close());
 
   const requestJson = async (path: string, init?: RequestInit) => {
-    const response = await fixture.requestAsA(path, init);
+    const response = await fixture.requestAsOwnerA(path, init);
     const body = await response.text();
     return { status: response.status, ...(body === "" ? {} : JSON.parse(body)) } as {
       status: number;
@@ -30,20 +30,20 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
     expect((await fetch(url, { headers: { apikey: fixture.backend.publishableKey } })).status).toBe(200);
   });
 
-  test("rejects a malformed or foreign token with PostgREST's message", async () => {
+  test("rejects a malformed or forged token with PostgREST's error", async () => {
     // See PostgREST docs, errors: PGRST301.
-    const withToken = (token: string) =>
+    const requestWithToken = (token: string) =>
       requestJson("notices", { headers: { authorization: `Bearer ${token}` } });
-    expect(await withToken("nonsense")).toMatchObject({
+    expect(await requestWithToken("nonsense")).toMatchObject({
       status: 401,
       code: "PGRST301",
       message: "Expected 3 parts in JWT; got 1",
     });
-    const forged = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`;
-    expect(await withToken(forged)).toMatchObject({ status: 401, code: "PGRST301" });
+    const forgedToken = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","exp":9999999999}')}.`;
+    expect(await requestWithToken(forgedToken)).toMatchObject({ status: 401, code: "PGRST301" });
   });
 
-  test("rejects an expired token and a token of an ended session", async () => {
+  test("rejects an expired token and a token whose session has ended", async () => {
     // See PostgREST docs, errors: PGRST303.
     const client = await signInAs(fixture.backend, await createTestUser(fixture.backend));
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
@@ -80,7 +80,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
 
   test("exposes only schema public", async () => {
     // See PostgREST docs, errors: PGRST106.
-    expect((await fixture.a.schema("auth").from("users").select()).error).toMatchObject({
+    expect((await fixture.ownerA.schema("auth").from("users").select()).error).toMatchObject({
       code: "PGRST106",
       message: "Invalid schema: auth",
     });
@@ -115,7 +115,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
     `orders?${"number=eq.1&".repeat(101)}`,
     `orders?or=${"(and".repeat(12)}(id.is.null)${")".repeat(12)}`,
   ])("rejects an unsupported request: %s", async (path) => {
-    // See PostgREST docs, errors: PGRST100, with the unsupported part in the message.
+    // See PostgREST docs, errors: PGRST100. The error names the unsupported part.
     const { status, code, details } = (await requestJson(path)) as {
       status: number;
       code: string;
@@ -171,7 +171,7 @@ describe.each(CONTRACT_TARGETS)("errors on $name", (target) => {
   });
 
   // Deliberate difference: PostgREST returns 500. See docs/backend.md.
-  test("returns 400 for a value too long for its index", async () => {
+  test("returns 400 for a value that is too long for its index", async () => {
     const longNumber = Array.from({ length: 9_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
     ).join("");

@@ -1,9 +1,9 @@
-/** An error body in PostgREST's format. `details` is a text, or a list of relationships (PGRST201). */
+/** An error body in PostgREST's format. `details` is a string, or a list of relationships for PGRST201. */
 export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
 /**
- * An expected error with its HTTP status and PostgREST's body.
- * Codes: https://docs.postgrest.org/en/stable/references/errors.html
+ * An expected error with its HTTP status and PostgREST's error body.
+ * @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 export class RestError extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class RestError extends Error {
   }
 }
 
-/** PGRST100: the request cannot be parsed or uses an unsupported feature. `message` names the part. */
+/** PGRST100: the request cannot be parsed or uses an unsupported feature. `message` names the rejected part. */
 export function invalidQuery(message: string, details?: string): RestError {
   return new RestError(400, { code: "PGRST100", message, details });
 }
@@ -64,12 +64,12 @@ export function unsupportedMethod(method: string): RestError {
   return new RestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${method}` });
 }
 
-/** Reading an unknown column. Uses PostgreSQL's message, as PostgREST does. */
+/** The error for reading an unknown column. Uses PostgreSQL's message, as PostgREST does. */
 export function undefinedColumn(relation: string, column: string): RestError {
   return new RestError(400, { code: "42703", message: `column ${relation}.${column} does not exist` });
 }
 
-/** Writing an unknown column. */
+/** The error for writing an unknown column. */
 export function unknownColumn(relation: string, column: string): RestError {
   return new RestError(400, {
     code: "PGRST204",

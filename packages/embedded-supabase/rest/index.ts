@@ -14,10 +14,10 @@ import { createSchemaCache } from "./schema/schema-cache.ts";
 export type { CallerClaims } from "./run/caller.ts";
 
 export type RestOptions = {
-  /** Connects as a member of `anon`, `authenticated` and `service_role`. */
+  /** Connects with a login that is a member of `anon`, `authenticated` and `service_role`. */
   pool: pg.Pool;
-  /** The claims of a valid, unexpired token. Whether its session is still active is checked in the transaction. */
-  accessTokenClaims(token: string): Promise<CallerClaims | null>;
+  /** Returns the claims of a valid, unexpired token, or null. The transaction checks that its session is active. */
+  verifyAccessToken(token: string): Promise<CallerClaims | null>;
   publishableKey: string;
   secretKey: string;
   log: Log;
@@ -30,8 +30,9 @@ export type Rest = Hono & {
 };
 
 /**
- * The subset of PostgREST that supabase-js uses, on `/rest/v1/{table}` and `/rest/v1/rpc/{function}`. It is listed in
- * docs/backend.md. Each request runs as its caller, so row policies apply.
+ * Creates the REST API: the subset of PostgREST that supabase-js uses, on `/rest/v1/{table}` and
+ * `/rest/v1/rpc/{function}`. Every request runs with the caller's role, so row policies apply. docs/backend.md lists
+ * the supported requests.
  */
 export function createRest(options: RestOptions): Rest {
   const { pool, log, now = () => new Date() } = options;
@@ -46,7 +47,7 @@ export function createRest(options: RestOptions): Rest {
       if (!credentials) {
         throw missingApiKey(context);
       }
-      caller = await resolveCaller(credentials, options.accessTokenClaims, now());
+      caller = await resolveCaller(credentials, options.verifyAccessToken, now());
       const { path, plan } = await planner.plan(await schemaCache.current(), context.req.raw);
       return toHttpResponse(
         await runPlan(plan, { pool, statementNames, caller, method: context.req.method, path, now: now() }),
@@ -75,7 +76,7 @@ function toErrorResponse({ status, headers, body }: RestError): Response {
   });
 }
 
-/** Supabase's gateway checks the API key before it forwards a request to PostgREST. */
+/** On Supabase, the gateway returns this error before the request reaches PostgREST. */
 function missingApiKey(context: Context): RestError {
   return context.req.header("apikey") === undefined
     ? new RestError(401, {

@@ -1,12 +1,12 @@
-/** Limits of one request. A request over a limit is rejected before it reaches the database. */
+/** Limits of the REST API. */
 export const LIMITS = {
-  /** Rows per nesting level of a response and per insert: Supabase's default. */
+  /** Rows per nesting level of a response, and rows per insert. The same as Supabase's default. */
   rows: 1_000,
-  /** Characters of path and query, so that a request with its headers fits in Node's 16 KB. */
+  /** Characters in the path and query. Node.js limits them and the headers to 16 KB in total. */
   urlLength: 12_000,
   /** Bytes of a request body. */
   bodyBytes: 1_048_576,
-  /** Bytes of a response body, because 1,000 rows at each of 4 levels would not fit in memory. */
+  /** Bytes of a response body. 1,000 rows at each of 4 nesting levels would not fit in memory. */
   responseBytes: 33_554_432,
   /** Nesting depth of a JSON body. */
   jsonDepth: 64,
@@ -19,7 +19,7 @@ export const LIMITS = {
   /** Nesting depth of `or` and `and`. */
   logicDepth: 8,
   orderTerms: 20,
-  /** Arrows in one JSON path. */
+  /** Arrows (`->` or `->>`) in one JSON path. */
   jsonPathSteps: 8,
   /** Requests that may wait for a database connection. Further requests are rejected. */
   waitingRequests: 500,

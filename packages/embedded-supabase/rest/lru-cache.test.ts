@@ -10,7 +10,7 @@ test("returns stored values, and undefined for unknown keys", () => {
   expect(cache.get("constructor")).toBeUndefined();
 });
 
-test("evicts the entry that was used least recently", () => {
+test("evicts the least recently used entry", () => {
   const cache = new LruCache<number>(2);
   cache.set("a", 1);
   cache.set("b", 2);
@@ -19,7 +19,7 @@ test("evicts the entry that was used least recently", () => {
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual([1, undefined, 3]);
 });
 
-test("a lookup of an unknown key does not change the order", () => {
+test("looking up an unknown key does not change the order", () => {
   const cache = new LruCache<number>(2);
   cache.set("a", 1);
   cache.set("b", 2);
@@ -45,7 +45,7 @@ test("storing an existing key counts as a use", () => {
   expect([cache.get("a"), cache.get("b")]).toEqual([3, undefined]);
 });
 
-test("behaves like a list of keys in order of use, whatever the sequence of calls", () => {
+test("matches a list ordered by last use after any sequence of calls", () => {
   const call = fc.record({
     method: fc.constantFrom("get", "set"),
     key: fc.constantFrom("a", "b", "c", "d", "e"),

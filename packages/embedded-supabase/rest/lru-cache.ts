@@ -1,4 +1,4 @@
-/** Keeps the `maxEntries` most recently used values. */
+/** A cache of the `maxEntries` most recently used values. */
 export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
   private readonly maxEntries: number;

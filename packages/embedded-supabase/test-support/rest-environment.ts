@@ -24,7 +24,7 @@ export type RestEnvironment = {
   createUser(appMetadata?: object): Promise<RestCaller>;
 };
 
-/** `/rest/v1` on a database. Requests are handled in process, without a port. */
+/** Creates the REST API on a database. Requests are handled in process, without a port. */
 export function createRestEnvironment(pool: pg.Pool, log: Log = silentLog): RestEnvironment {
   const claimsByToken = new Map<string, CallerClaims>();
   const rest = createRest({
@@ -32,7 +32,7 @@ export function createRestEnvironment(pool: pg.Pool, log: Log = silentLog): Rest
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
     log,
-    accessTokenClaims: async (token) => claimsByToken.get(token) ?? null,
+    verifyAccessToken: async (token) => claimsByToken.get(token) ?? null,
   });
   const createKeyCaller = (key: string): RestCaller => createCaller(rest, key, key, "", "");
   return {

@@ -1,11 +1,11 @@
 import type { Column, DatabaseSchema, Relation, Relationship, Routine } from "../rest/schema/schema.ts";
 
-/** A column without a default, as an entry of `Relation.columns`. */
+/** Creates an entry of `Relation.columns`. The column has no default unless overridden. */
 export function createColumn(name: string, type: string, overrides: Partial<Column> = {}): [string, Column] {
   return [name, { name, type, storedType: type, default: null, ...overrides }];
 }
 
-/** A table with the primary key `id`. */
+/** Creates a table with the primary key `id`. */
 export function createRelation(
   name: string,
   columns: [string, Column][],
@@ -14,7 +14,7 @@ export function createRelation(
   return { name, columns: new Map(columns), primaryKey: ["id"], relationships };
 }
 
-/** A foreign key `client_id` to `clients`, unless overridden. */
+/** Creates a foreign key from `client_id` to `clients`, unless overridden. */
 export function createRelationship(overrides: Partial<Relationship> = {}): Relationship {
   return {
     cardinality: "many-to-one",
@@ -28,7 +28,7 @@ export function createRelationship(overrides: Partial<Relationship> = {}): Relat
   };
 }
 
-/** A function without parameters that returns one value, unless overridden. */
+/** Creates a function without parameters that returns one value, unless overridden. */
 export function createRoutine(name: string, overrides: Partial<Routine> = {}): Routine {
   return {
     name,

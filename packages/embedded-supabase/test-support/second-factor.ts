@@ -2,11 +2,11 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { totpCode, totpStepAt } from "#src/auth/factors/totp/totp.ts";
 import { createTestUser, signInAs, type TestBackend, type TestUser } from "./test-backend.ts";
 
-/** An authenticator app with the secret of a factor. */
+/** An authenticator app with a factor's secret. */
 export type TotpApp = {
   factorId: string;
   secret: string;
-  /** The current code. */
+  /** Returns the current code. */
   code(): string;
   /** Advances the backend's clock and returns the next code, so that no code is used twice. */
   nextCode(): string;
@@ -65,7 +65,10 @@ export async function createUserWithApp(
   return { user, client, app };
 }
 
-/** Returns the claims of the client's access token. @throws {Error} if the backend rejects it */
+/**
+ * Returns the claims of the client's access token.
+ * @throws {Error} if the backend rejects it
+ */
 export async function getClaims(backend: TestBackend, client: SupabaseClient) {
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const claims = await backend.supabase.verifyAccessToken(token);

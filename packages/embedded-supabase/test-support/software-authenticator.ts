@@ -11,13 +11,13 @@ type WebauthnChallenge = { challenge: Bytes };
 export type SoftwareAuthenticator = {
   create(options: WebauthnChallenge): CreatedCredential;
   get(options: WebauthnChallenge): CredentialAssertion;
-  /** A clone with the same key and counter. */
+  /** Returns a clone with the same key and counter. */
   copy(): SoftwareAuthenticator;
 };
 
 export type AuthenticatorOptions = {
   origin: string;
-  /** The relying party. Defaults to the host of the origin. */
+  /** The relying party's id. Defaults to the host of the origin. */
   rpId?: string;
   /** An attestation to send instead of "none". */
   attestation?: Buffer;
@@ -35,11 +35,11 @@ export function createSoftwareAuthenticator(options: AuthenticatorOptions): Soft
   });
 }
 
-type Key = { id: Buffer; publicKey: KeyObject; privateKey: KeyObject; counter: number };
+type CredentialKey = { id: Buffer; publicKey: KeyObject; privateKey: KeyObject; counter: number };
 
 function createAuthenticatorWithKey(
   { origin, rpId, attestation }: AuthenticatorOptions,
-  key: Key,
+  key: CredentialKey,
 ): SoftwareAuthenticator {
   const rpIdHash = createHash("sha256")
     .update(rpId ?? new URL(origin).hostname)
@@ -51,7 +51,7 @@ function createAuthenticatorWithKey(
     return Buffer.concat([rpIdHash, Buffer.from([flags]), counter, ...rest]);
   };
   const buildClientData = (type: string, challenge: Bytes) =>
-    Buffer.from(JSON.stringify({ type, challenge: base64url(challenge), origin, crossOrigin: false }));
+    Buffer.from(JSON.stringify({ type, challenge: encodeBase64Url(challenge), origin, crossOrigin: false }));
   return {
     create({ challenge }) {
       const credential = [
@@ -62,28 +62,28 @@ function createAuthenticatorWithKey(
       ];
       const authData = buildAuthData(USER_PRESENT | USER_VERIFIED | ATTESTED, ...credential);
       return toCredential(key, {
-        clientDataJSON: base64url(buildClientData("webauthn.create", challenge)),
-        attestationObject: base64url(attestation ?? encodeNoneAttestation(authData)),
+        clientDataJSON: encodeBase64Url(buildClientData("webauthn.create", challenge)),
+        attestationObject: encodeBase64Url(attestation ?? encodeNoneAttestation(authData)),
         transports: ["usb"],
       }) as unknown as CreatedCredential;
     },
     get({ challenge }) {
       const authData = buildAuthData(USER_PRESENT | USER_VERIFIED);
       const clientDataJSON = buildClientData("webauthn.get", challenge);
-      const signed = Buffer.concat([authData, createHash("sha256").update(clientDataJSON).digest()]);
+      const signedData = Buffer.concat([authData, createHash("sha256").update(clientDataJSON).digest()]);
       return toCredential(key, {
-        clientDataJSON: base64url(clientDataJSON),
-        authenticatorData: base64url(authData),
-        signature: base64url(sign("sha256", signed, key.privateKey)),
+        clientDataJSON: encodeBase64Url(clientDataJSON),
+        authenticatorData: encodeBase64Url(authData),
+        signature: encodeBase64Url(sign("sha256", signedData, key.privateKey)),
       }) as unknown as CredentialAssertion;
     },
     copy: () => createAuthenticatorWithKey({ origin, rpId, attestation }, { ...key }),
   };
 }
 
-/** Like a browser's PublicKeyCredential, including the toJSON method that supabase-js calls. */
-function toCredential(key: Key, response: Record<string, unknown>): object {
-  const id = base64url(key.id);
+/** Returns an object like a browser's PublicKeyCredential, with the toJSON method that supabase-js calls. */
+function toCredential(key: CredentialKey, response: Record<string, unknown>): object {
+  const id = encodeBase64Url(key.id);
   const json = { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
   return { ...json, toJSON: () => json };
 }
@@ -115,7 +115,7 @@ function encodeCoseKey(publicKey: KeyObject): Buffer {
   ]);
 }
 
-function base64url(bytes: Bytes): string {
+function encodeBase64Url(bytes: Bytes): string {
   const view = ArrayBuffer.isView(bytes)
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : Buffer.from(bytes);

@@ -7,20 +7,20 @@ export type TestBackend = {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Part of the email address of every test user. */
+  /** The suffix of the local part of every test user's email address. */
   emailSuffix: string;
   supabase: EmbeddedSupabase;
   database: TestDatabase;
   /** All reported sign-in attempts. */
   signInAttempts: SignInAttempt[];
-  /** All queued email, oldest first. */
+  /** All queued emails, oldest first. */
   emails: AccountEmail[];
   /** Advances the backend's clock. */
   advanceClock(milliseconds: number): void;
   now(): Date;
-  /** A client with the publishable key and its own session. */
+  /** Creates a client with the publishable key and its own session. */
   client(): SupabaseClient;
-  /** A client with the secret key. */
+  /** Creates a client with the secret key. */
   serviceClient(): SupabaseClient;
   close(): Promise<void>;
 };

@@ -20,8 +20,8 @@ import type { TestBackend } from "./test-backend-type.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /**
- * The Supabase project of `CONTRACT_URL`, `CONTRACT_PUBLISHABLE_KEY` and `CONTRACT_SECRET_KEY`. If set, the contract
- * tests run against it instead of the embedded backend.
+ * The hosted project that `CONTRACT_URL`, `CONTRACT_PUBLISHABLE_KEY` and `CONTRACT_SECRET_KEY` configure. If set, the
+ * contract tests run against it instead of the embedded backend.
  */
 const project = readContractProject(process.env);
 
@@ -39,7 +39,7 @@ async function createOldestDatabase(): Promise<TestDatabase> {
 
 export type { TestBackend };
 
-/** The only other origin that links may redirect to. */
+/** The only origin that links may redirect to, other than the public origin. */
 export const OTHER_ALLOWED_ORIGIN = "https://preview.example.com";
 
 const PUBLISHABLE_KEY = "sb_publishable_contract_tests";
@@ -162,7 +162,7 @@ export async function signInAs(backend: TestBackend, user: TestUser): Promise<Su
   return client;
 }
 
-/** Internal errors are unexpected in contract tests, so they are printed. */
+/** Prints internal errors, because contract tests do not expect any. */
 const ERRORS_TO_STDERR: Log = {
   ...silentLog,
   error: (fields, message) => process.stderr.write(`${message} ${inspect(fields)}\n`),

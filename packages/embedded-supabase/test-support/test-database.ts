@@ -40,8 +40,8 @@ export async function createTestDatabase(
 }
 
 /**
- * Creates a database on the oldest supported PostgreSQL in contract tests, and on the embedded one otherwise. For test
- * files that run in both projects.
+ * Creates a database on the oldest supported PostgreSQL if the run includes it, otherwise on the embedded one. For test
+ * files that run on both.
  */
 export function createDatabaseForThisRun(): Promise<TestDatabase> {
   return createTestDatabase(inject("oldestServer") ?? undefined);

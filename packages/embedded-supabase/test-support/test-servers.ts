@@ -13,7 +13,7 @@ import {
   startEmbeddedPostgres,
 } from "../database/index.ts";
 
-/** A running server whose database `app` is migrated. Tests copy it. */
+/** A running server with a migrated database `app`, which tests copy. */
 export type TemplateServer = { owner: Connection; superuser: Connection };
 
 declare module "vitest" {
@@ -44,8 +44,11 @@ const FAST_UNSAFE_SETTINGS = {
   autovacuum: "off",
 };
 
-/** Vitest loads this module once per project. The projects of a run share the servers. */
-const shared = globalThis as { testServers?: Map<string, Promise<RunningServer>>; testServerUsers?: number };
+/** Global, because Vitest loads this module once per project, and all projects of a run share the servers. */
+const sharedState = globalThis as {
+  testServers?: Map<string, Promise<RunningServer>>;
+  testServerUsers?: number;
+};
 
 /**
  * Starts PostgreSQL for the tests of a Vitest project, for use in its global setup. Returns the teardown, which stops
@@ -55,21 +58,23 @@ export async function provideTestServers(
   project: TestProject,
   options: TestServersOptions,
 ): Promise<() => Promise<void>> {
-  shared.testServerUsers = (shared.testServerUsers ?? 0) + 1;
+  sharedState.testServerUsers = (sharedState.testServerUsers ?? 0) + 1;
   const { template, oldestPostgres } = options;
-  const embedded = await startOnce(`${template} on the embedded PostgreSQL`, () => startServer(options, {}));
-  project.provide("embeddedServer", embedded.server);
-  const oldest = oldestPostgres
+  const embeddedServer = await startOnce(`${template} on the embedded PostgreSQL`, () =>
+    startServer(options, {}),
+  );
+  project.provide("embeddedServer", embeddedServer.server);
+  const oldestServer = oldestPostgres
     ? await startOnce(`${template} on the oldest PostgreSQL`, () => startOldest(options, oldestPostgres))
     : null;
-  project.provide("oldestServer", oldest?.server ?? null);
+  project.provide("oldestServer", oldestServer?.server ?? null);
   return async () => {
-    shared.testServerUsers = (shared.testServerUsers ?? 1) - 1;
-    if (shared.testServerUsers > 0) {
+    sharedState.testServerUsers = (sharedState.testServerUsers ?? 1) - 1;
+    if (sharedState.testServerUsers > 0) {
       return;
     }
-    const servers = [...(shared.testServers?.values() ?? [])];
-    shared.testServers?.clear();
+    const servers = [...(sharedState.testServers?.values() ?? [])];
+    sharedState.testServers?.clear();
     for (const running of servers) {
       await (await running).stop();
     }
@@ -77,10 +82,10 @@ export async function provideTestServers(
 }
 
 function startOnce(name: string, start: () => Promise<RunningServer>): Promise<RunningServer> {
-  shared.testServers ??= new Map();
-  const running = shared.testServers.get(name) ?? start();
-  shared.testServers.set(name, running);
-  return running;
+  sharedState.testServers ??= new Map();
+  const runningServer = sharedState.testServers.get(name) ?? start();
+  sharedState.testServers.set(name, runningServer);
+  return runningServer;
 }
 
 async function startOldest(options: TestServersOptions, packageName: string): Promise<RunningServer> {

@@ -58,7 +58,7 @@ test("an issued token has the claims of the user, and is valid for one hour", as
   expect(await createVerifier().verify(token)).toEqual(claims);
 });
 
-test("a token expires after one hour, also if it was verified before", async () => {
+test("a token expires after one hour, even if it was verified before", async () => {
   const { token } = await tokens.issue(USER);
   for (const [seconds, isValid] of [
     [0, true],
@@ -132,7 +132,8 @@ test("a critical header extension that the backend does not support is rejected"
   expect(await createVerifier().verify(`${header}.${payload}.${signature}`)).toBeNull();
 });
 
-// Validly signed: another service that shares the key, or an older version, could issue such tokens.
+// These tokens have valid signatures. Another service with the same key, or an older version, could issue
+// them.
 test.each([
   ["no expiry", { exp: undefined }],
   ["an expiry that is a text", { exp: "never" }],

@@ -44,7 +44,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string, now: () =>
         },
       );
       const parsed = ClaimsSchema.safeParse(payload);
-      return parsed.success ? (parsed.data as Claims) : null;
+      return parsed.success ? parsed.data : null;
     } catch (error) {
       if (error instanceof errors.JOSEError) {
         return null;

@@ -38,7 +38,7 @@ describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
       expect(key).not.toHaveProperty("d");
     }
     for (const { client, token } of [before, after]) {
-      // Verify with the published keys, then with the endpoints of the backend.
+      // Verify with the published keys, then with the backend's endpoints.
       const { payload } = await jwtVerify(token, createLocalJWKSet(published), { audience: "authenticated" });
       expect(payload.iss).toBe(`${backend.url}/auth/v1`);
       expect((await client.auth.getUser()).error).toBeNull();

@@ -3,7 +3,7 @@ import type { Claims } from "./claims.ts";
 /** Result of `embedded.session_level`: null after the session has ended. */
 export type SessionLevel = Claims["aal"] | null;
 
-/** The level of a stored session. The column allows a third level, which this backend does not use. */
+/** Converts a stored assurance level. The column allows a third level, which this backend does not use. */
 export function toSessionLevel(stored: string | null): Claims["aal"] {
   return stored === "aal1" || stored === null ? "aal1" : "aal2";
 }

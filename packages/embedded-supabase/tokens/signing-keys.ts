@@ -26,7 +26,12 @@ export type SigningKeys = {
   rotateWhenDue(): Promise<void>;
 };
 
-type LoadedKeys = { at: number; signing: SigningKey; verifying: Map<string, CryptoKey>; published: JWK[] };
+type LoadedKeys = {
+  loadedAt: number;
+  signing: SigningKey;
+  verifying: Map<string, CryptoKey>;
+  published: JWK[];
+};
 
 // Other processes can also rotate keys, so reload them at least this often.
 const MAX_CACHE_AGE_MS = 60_000;
@@ -43,7 +48,7 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
   let loading: Promise<LoadedKeys> | null = null;
 
   const getKeys = async (maxAgeMs: number): Promise<LoadedKeys> => {
-    if (loaded && Math.abs(now().getTime() - loaded.at) < maxAgeMs) {
+    if (loaded && Math.abs(now().getTime() - loaded.loadedAt) < maxAgeMs) {
       return loaded;
     }
     loading ??= loadKeys(pool, now()).finally(() => {
@@ -94,7 +99,7 @@ async function loadKeys(pool: pg.Pool, at: Date): Promise<LoadedKeys> {
   const rows = await selectKeys(pool);
   const signing = rows.find((row) => row.created_at <= at) ?? rows[0];
   if (!signing) {
-    await createKey(pool, at, "where not exists (select from embedded.signing_keys)");
+    await createKey(pool, at, { onlyFirst: true });
     return loadKeys(pool, at);
   }
   const verifying = new Map<string, CryptoKey>();
@@ -102,7 +107,7 @@ async function loadKeys(pool: pg.Pool, at: Date): Promise<LoadedKeys> {
     verifying.set(row.kid, await importKey(row.public_jwk));
   }
   return {
-    at: at.getTime(),
+    loadedAt: at.getTime(),
     signing: { kid: signing.kid, key: await importKey(signing.private_jwk) },
     verifying,
     published: rows.map((row) => ({
@@ -125,13 +130,23 @@ async function selectKeys(pool: pg.Pool): Promise<StoredKey[]> {
   return rows;
 }
 
-async function createKey(pool: pg.Pool, at: Date, condition = ""): Promise<void> {
+const INSERT_KEY = `
+  insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)
+  select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz` as const;
+const INSERT_FIRST_KEY = `${INSERT_KEY} where not exists (select from embedded.signing_keys)` as const;
+
+async function createKey(
+  pool: pg.Pool,
+  at: Date,
+  { onlyFirst }: { onlyFirst: boolean } = { onlyFirst: false },
+): Promise<void> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-  await pool.query(
-    `insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)
-     select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz ${condition}`,
-    [randomUUID(), await exportJWK(pair.privateKey), await exportJWK(pair.publicKey), at],
-  );
+  await queryRows(pool, onlyFirst ? INSERT_FIRST_KEY : INSERT_KEY, [
+    randomUUID(),
+    await exportJWK(pair.privateKey),
+    await exportJWK(pair.publicKey),
+    at,
+  ]);
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

@@ -11,10 +11,11 @@ import { requirePasswordChangeProof } from "./password-change-proof.ts";
 import type { UserRow } from "./users.ts";
 
 /**
- * Authorizes a new password, and rejects the current one. That rejection confirms a guess of the password, so attempts
- * are limited and recorded like sign-ins, and passwords are compared only after the proof. An attacker with a stolen
- * session therefore cannot guess the password.
- * @throws {AuthError} 403 or 422 without proof, 422 `same_password`, 429 over a limit, 503 if the server is busy.
+ * Authorizes a password change, and rejects the current password as the new one. That rejection confirms a
+ * correct guess, so attempts are limited and recorded like sign-ins, and an attacker with a stolen session is
+ * rejected before the passwords are compared.
+ * @throws {AuthError} 403 or 422 without proof, 422 `same_password`, 429 over a limit, 503 if the server is
+ * busy.
  */
 export async function authorizePasswordChange(
   auth: AuthContext,

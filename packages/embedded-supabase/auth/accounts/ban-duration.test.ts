@@ -49,7 +49,7 @@ test("a ban that is too long for a date ends in 1,000 years", () => {
   expect(parseBanDuration(`${"9".repeat(90)}h`, at)?.getUTCFullYear()).toBe(3025);
 });
 
-test("any text is a valid date or a client error", () => {
+test("any text results in a valid date or a client error", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.hmsun-"), minLength: 1 }), (duration) => {
       try {

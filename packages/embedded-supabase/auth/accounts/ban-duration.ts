@@ -34,9 +34,9 @@ export function parseBanDuration(duration: string | null | undefined, at: Date):
       `invalid format for ban duration: ${duration.slice(0, 100)}`,
     );
   }
-  const length = [...duration.matchAll(PART_PATTERN)].reduce(
+  const durationMs = [...duration.matchAll(PART_PATTERN)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (MS_PER_UNIT[unit ?? ""] ?? 0),
     0,
   );
-  return new Date(at.getTime() + Math.min(length, MAX_BAN_MS));
+  return new Date(at.getTime() + Math.min(durationMs, MAX_BAN_MS));
 }

@@ -57,7 +57,7 @@ describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
     expect((await changePassword("one more passphrase")).error?.code).toBe("reauthentication_not_valid");
   });
 
-  // Project choice: the limits of sign-in, counted separately.
+  // Project choice: the same limits as for sign-in, counted separately.
   test.each([
     { session: "stolen", age: 15 * MINUTE_MS + 1, code: "reauthentication_needed" },
     { session: "recent", age: 0, code: "same_password" },

@@ -6,8 +6,9 @@ import { type RateLimits, resetPasswordLimits } from "../limits/rate-limits.ts";
 import { endSessions } from "../sessions/sessions.ts";
 
 /**
- * Restores access for a user who lost a second factor or is locked out by wrong passwords: the next sign-in requires
- * only the password. Ends all sessions, because a lost device may have one. Returns the number of factors removed.
+ * Restores access for a user who lost a second factor or is locked out by wrong passwords: the next sign-in
+ * requires only the password. Ends all sessions, because a lost device may still be signed in. Returns the
+ * number of factors removed.
  * @param limits null if another service enforces the rate limits.
  */
 export async function unlockAccount(

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { getErrorCode } from "../../error-details.ts";
 import { queryRows } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import type { AuthContext } from "../http/context.ts";
@@ -17,7 +18,7 @@ export type AccountUpdate = {
   userMetadata?: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
   bannedUntil?: Date | null;
-  /** The only session that survives a password change. */
+  /** The only session that stays active after a password change. */
   keepSessionId?: string;
 };
 
@@ -103,7 +104,7 @@ async function revokePendingLinks(client: pg.PoolClient, id: string): Promise<vo
  * @throws {AuthError} 422 `email_exists`
  */
 export function rejectDuplicateEmail(error: unknown): never {
-  if ((error as { code?: string }).code === UNIQUE_VIOLATION) {
+  if (getErrorCode(error) === UNIQUE_VIOLATION) {
     throw new AuthError(422, "email_exists", "A user with this email address has already been registered");
   }
   throw error;

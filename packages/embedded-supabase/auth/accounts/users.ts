@@ -26,7 +26,7 @@ export const USER_COLUMNS = `
               'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)
             from auth.identities as identity where identity.user_id = account.id), '[]') as identities`;
 
-/** Columns that the schema allows to be null, but that every account has: see `createAccount`. */
+/** Columns that are nullable in the schema but set for every account: see `createAccount`. */
 export const REQUIRED_COLUMNS = "-- not null: aud, role, created_at, updated_at";
 
 const USER_BY_ID = `
@@ -72,7 +72,7 @@ export function isBanned(user: Pick<UserRow, "banned_until">, at: Date): boolean
   return user.banned_until !== null && user.banned_until > at;
 }
 
-/** The user object of the API, without password hash and tokens. */
+/** The API's user object, without the password hash and tokens. */
 export function serializeUser(user: UserRow): object {
   return {
     id: user.id,

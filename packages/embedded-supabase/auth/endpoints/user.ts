@@ -22,7 +22,7 @@ const BodySchema = z.object({
   ...pkceFields,
 });
 
-/** GET and PUT /user: the account of the signed-in user. */
+/** GET and PUT /user: the signed-in user's account. */
 export function userRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
   return new Hono<{ Variables: AuthVariables }>()
     .get("/user", async (context) => {

@@ -41,9 +41,9 @@ export function verifyRoute(auth: AuthContext): Hono {
 /** Reads either a token hash, or a token and the email address it was sent to. */
 function parseToken(body: z.infer<typeof BodySchema>): { token: string; type: string; email?: string } {
   const { type, token_hash: hash, token, email } = body;
-  const invalid = (message: string) => new AuthError(400, "validation_failed", message);
+  const createValidationError = (message: string) => new AuthError(400, "validation_failed", message);
   if (!type) {
-    throw invalid("Verify requires a verification type");
+    throw createValidationError("Verify requires a verification type");
   }
   if (body.phone) {
     throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
@@ -51,15 +51,15 @@ function parseToken(body: z.infer<typeof BodySchema>): { token: string; type: st
   purposesForType(type);
   if (hash) {
     if (token || email) {
-      throw invalid("Only the token_hash and type should be provided");
+      throw createValidationError("Only the token_hash and type should be provided");
     }
     return { token: hash, type };
   }
   if (!token) {
-    throw invalid("Verify requires a token or a token hash");
+    throw createValidationError("Verify requires a token or a token hash");
   }
   if (!email) {
-    throw invalid("Only an email address or phone number should be provided on verify");
+    throw createValidationError("Only an email address or phone number should be provided on verify");
   }
   return { token, type, email };
 }

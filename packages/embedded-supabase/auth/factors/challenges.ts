@@ -7,7 +7,7 @@ import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import type { FactorRow } from "./factor.ts";
 
-/** The challenge that a passkey must sign, and the session that requested it. Other sessions are rejected. */
+/** The challenge that a passkey must sign, bound to the session that requested it. */
 const PasskeyChallengeSchema = z.object({ challenge: z.string(), session_id: z.guid() });
 export type PasskeyChallengeData = z.infer<typeof PasskeyChallengeSchema>;
 
@@ -35,8 +35,9 @@ export async function createChallenge(
 }
 
 /**
- * Returns an open challenge of a factor.
- * @throws {AuthError} 422 if the challenge is unknown, already used, expired, or was created from another address.
+ * Returns a factor's open challenge.
+ * @throws {AuthError} 422 if the challenge is unknown, already used, expired, or was created from another
+ * address.
  */
 export async function requireChallenge(
   auth: AuthContext,

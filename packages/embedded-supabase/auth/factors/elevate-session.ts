@@ -15,8 +15,8 @@ import { AMR_METHODS, type FactorRow } from "./factor.ts";
 export type RecordProof = (client: pg.PoolClient) => Promise<void>;
 
 /**
- * Elevates the session to aal2: marks the factor as verified and replaces the tokens of the session. Ends the other
- * sessions of the user that are still at aal1, and deletes unfinished enrollments of the same factor type.
+ * Elevates the session to aal2: marks the factor as verified and replaces the session's tokens. Ends the
+ * user's other sessions that are still at aal1, and deletes unfinished enrollments of the same factor type.
  */
 export async function elevateSession(
   auth: AuthContext,
@@ -61,11 +61,12 @@ async function markElevated(
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
     [randomUUID(), session, at, AMR_METHODS[factor.factor_type]],
   );
-  const verified = await client.query(
+  const verifiedCount = await execute(
+    client,
     "update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1",
     [factor.id, at],
   );
-  if (verified.rowCount === 0) {
+  if (verifiedCount === 0) {
     throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
   }
 }

@@ -101,8 +101,9 @@ async function insertFactor(auth: AuthContext, user: UserRow, factor: NewFactor)
 }
 
 function totpEnrollment(uri: string, secret: string): { qr_code: string; secret: string; uri: string } {
-  const code = encodeQR(uri, "svg", { ecc: "medium", border: 4 });
-  // Scanners need dark modules on a light background. Use color names, because "#" ends the data: URL of supabase-js.
-  const onWhite = code.replace(">", '><path fill="white" d="M0 0h999v999H0z"/>');
-  return { qr_code: onWhite, secret, uri };
+  const qrCode = encodeQR(uri, "svg", { ecc: "medium", border: 4 });
+  // Scanners need dark modules on a light background. Use color names, because supabase-js puts the SVG in a
+  // data: URL, where "#" would start a fragment.
+  const qrCodeOnWhite = qrCode.replace(">", '><path fill="white" d="M0 0h999v999H0z"/>');
+  return { qr_code: qrCodeOnWhite, secret, uri };
 }

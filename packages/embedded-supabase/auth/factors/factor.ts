@@ -17,7 +17,7 @@ export type FactorRow = {
   web_authn_credential: StoredCredential | null;
 };
 
-/** `amr` method of each factor type. */
+/** The `amr` method for each factor type. */
 export const AMR_METHODS: Record<FactorType, string> = {
   totp: "totp",
   webauthn: "mfa/webauthn",
@@ -25,8 +25,8 @@ export const AMR_METHODS: Record<FactorType, string> = {
 };
 
 /**
- * Returns a factor of the user.
- * @throws {AuthError} 404 for an unknown factor, or a factor of another user.
+ * Returns one of the user's factors.
+ * @throws {AuthError} 404 if the factor is unknown or belongs to another user.
  */
 export async function requireFactor(
   database: Pick<pg.Pool, "query">,

@@ -6,7 +6,9 @@ import { enrollRoute } from "./enroll.ts";
 import { unenrollRoute } from "./unenroll.ts";
 import { verifyFactorRoute } from "./verify.ts";
 
-/** /factors: the second factors of the signed-in user: authenticator apps (TOTP) and passkeys (WebAuthn). */
+/**
+ * /factors: the signed-in user's second factors, which are authenticator apps (TOTP) and passkeys (WebAuthn).
+ */
 export function factorRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
   return new Hono<{ Variables: AuthVariables }>()
     .route("/", enrollRoute(auth))

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { getErrorCode } from "../../error-details.ts";
 import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import { type AuthVariables, requireSession } from "../http/guards.ts";
@@ -46,7 +47,7 @@ export function verifyFactorRoute(auth: AuthContext): Hono<{ Variables: AuthVari
         await resetAfterSuccess(auth.rateLimits, user.id, address);
         return context.json(response);
       } catch (error) {
-        const { code: reason } = error as { code?: string };
+        const reason = getErrorCode(error);
         auth.log.warn({ userId: user.id, factorId: factor.id, reason }, "Second factor verification failed");
         throw error;
       }

@@ -69,7 +69,7 @@ async function signIn(
   const isValid = await auth.passwords
     .verify(body.password, user?.encrypted_password ?? null, email)
     .catch(async (error) => {
-      // The password was not compared.
+      // Refund the attempt, because the password was not compared.
       await auth.rateLimits.adjust({ refund: [perAddress, perAccountAndAddress, perAccount] });
       throw error;
     });
@@ -77,7 +77,7 @@ async function signIn(
     await recordAttempt("wrong-credentials", user?.id ?? null);
     throw invalidCredentialsError();
   }
-  // Do not reset the counter of the account: a sign-in by the user must not give an attacker new attempts.
+  // Do not reset the account's counter: the user's own sign-in must not give an attacker new attempts.
   await auth.rateLimits.adjust({ refund: [perAddress, perAccount], reset: [perAccountAndAddress] });
   if (isBanned(user, auth.now())) {
     await recordAttempt("banned", user.id);

@@ -4,11 +4,11 @@ import type { AuthContext } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import type { AuthVariables } from "./guards.ts";
 
-/** `gotrue_meta_security`: the body field in which supabase-js sends the captcha token. */
+/** `gotrue_meta_security`: the body field in which supabase-js sends the CAPTCHA token. */
 export const SecurityMetadataSchema = z.object({ captcha_token: z.string().max(4096).nullish() }).nullish();
 
 /**
- * Verifies the captcha token if a captcha is configured. Requests with the secret key are exempt.
+ * Verifies the CAPTCHA token if a CAPTCHA is configured. Requests with the secret key are exempt.
  * @throws {AuthError} 400 `captcha_failed`
  */
 export async function requireCaptcha(

@@ -41,7 +41,7 @@ export type AuthContext = {
   now: () => Date;
   clientAddress: (context: Context) => string;
   onSignInAttempt: (attempt: SignInAttempt) => Promise<void>;
-  /** Returns whether a captcha token is valid; null if no captcha is configured. */
+  /** Returns whether a CAPTCHA token is valid; null if no CAPTCHA is configured. */
   verifyCaptcha: ((token: string, address: string) => Promise<boolean>) | null;
   queueEmail: QueueEmail;
   log: Log;

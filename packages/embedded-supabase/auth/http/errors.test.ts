@@ -46,7 +46,7 @@ describe("the format of an error", () => {
     expect(headers.get("x-supabase-api-version")).toBeNull();
   });
 
-  test("has its code in a header too, and the headers of the error", async () => {
+  test("has its code in a header and includes the error's own headers", async () => {
     const limited = new AuthError(429, "over_request_rate_limit", "Slow down", {
       headers: { "Retry-After": "30" },
     });
@@ -59,7 +59,7 @@ describe("the format of an error", () => {
   });
 });
 
-describe("errors of the database", () => {
+describe("database errors", () => {
   // 08: connection, 53: resources, 57: shutdown and timeout, 40: conflicts, 25006: read-only replica, 55P03: lock
   // timeout.
   test.each([
@@ -74,7 +74,7 @@ describe("errors of the database", () => {
     "25006",
     "55P03",
     "ECONNREFUSED",
-  ])("that may pass (%s) return 503 with Retry-After", async (code) => {
+  ])("that are transient (%s) return 503 with Retry-After", async (code) => {
     const { status, headers, body } = await respondTo(databaseError(code));
     expect([status, headers.get("retry-after"), body.error_code]).toEqual([503, "2", "request_timeout"]);
   });
@@ -84,7 +84,7 @@ describe("errors of the database", () => {
     "Connection terminated unexpectedly",
     "Client has encountered a connection error and is not queryable",
     "Query read timeout",
-  ])("of the driver return 503: %s", async (message) => {
+  ])("from the driver return 503: %s", async (message) => {
     expect((await respondTo(new Error(message))).status).toBe(503);
   });
 
@@ -96,7 +96,12 @@ describe("errors of the database", () => {
     });
   });
 
-  test.each(["42P01", "42501", "23502", "XX000"])("that are faults (%s) return 500", async (code) => {
+  test.each([
+    "42P01",
+    "42501",
+    "23502",
+    "XX000",
+  ])("caused by a server fault (%s) return 500", async (code) => {
     expect(await respondTo(databaseError(code))).toMatchObject({
       status: 500,
       body: { error_code: "unexpected_failure" },
@@ -120,14 +125,14 @@ test.each([
   ]);
 });
 
-test("an expected error is not logged, and a deliberate 503 only as a warning without a stack trace", async () => {
+test("an expected error is not logged, and a deliberate 503 is logged as a warning without a stack trace", async () => {
   expect((await respondTo(new AuthError(400, "invalid_credentials", "Invalid"))).logged).toEqual([]);
   expect((await respondTo(new AuthError(503, "request_timeout", "Too many users"))).logged).toEqual([
     { level: "warn", fields: { path: "/user", status: 503 }, message: "Too many users" },
   ]);
 });
 
-test("an error of the HTTP framework keeps its status", async () => {
+test("an error from the HTTP framework keeps its status", async () => {
   expect(await respondTo(new HTTPException(413, { message: "Payload Too Large" }))).toMatchObject({
     status: 413,
     body: { error_code: "validation_failed" },

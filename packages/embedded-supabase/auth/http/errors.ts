@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { getErrorCode } from "../../error-details.ts";
 import type { Log } from "../../log.ts";
 
-/** An error with the code and message of Supabase Auth. supabase-js turns it into an `AuthApiError`. */
+/** An error with the same code and message as in Supabase Auth. supabase-js turns it into an `AuthApiError`. */
 export class AuthError extends Error {
   override name = "AuthError";
   readonly status: ContentfulStatusCode;
@@ -62,8 +63,7 @@ function toAuthError(error: unknown): AuthError {
   if (error instanceof HTTPException) {
     return new AuthError(error.status, "validation_failed", error.message);
   }
-  const code = (error as { code?: unknown } | null)?.code;
-  const sqlState = typeof code === "string" ? code : "";
+  const sqlState = getErrorCode(error) ?? "";
   // Class 22 (data exception): the request contains a value that passed validation but that PostgreSQL cannot store.
   if (/^22...$/.test(sqlState)) {
     return new AuthError(400, "validation_failed", "The request contains a value that cannot be stored");

@@ -43,7 +43,7 @@ test("log lines contain no password, token, key or email address", async () => {
   const { access_token: token = "", refresh_token: refreshToken = "" } = session;
   expect([token, refreshToken, link].every((secret) => secret.length > 10)).toBe(true);
 
-  // Rename one table after another, to simulate a broken installation.
+  // Rename the tables one at a time to simulate a broken installation.
   for (const table of [
     "embedded.rate_limits",
     "auth.one_time_tokens",

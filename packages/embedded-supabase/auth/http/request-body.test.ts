@@ -46,7 +46,7 @@ describe("a JSON body", () => {
     expect(await send(text)).toMatchObject({ status: 400, body: { error_code: "validation_failed" } });
   });
 
-  test("that is invalid names the field", async () => {
+  test("that is invalid returns an error that names the field", async () => {
     const { body } = await send('{"data":{},"email":5}');
     expect(body.msg).toMatch(/^email: /);
   });
@@ -76,7 +76,7 @@ describe("text that cannot be stored", () => {
   });
 });
 
-test("limits the nesting depth, also far beyond the stack", async () => {
+test("limits the nesting depth, even for input that would overflow the stack", async () => {
   const nested = (depth: number) => `{"data":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`;
   expect((await send(nested(15))).status).toBe(200);
   expect((await send(nested(16))).status).toBe(400);
@@ -103,7 +103,7 @@ test.each([
 });
 
 // OWASP ASVS 5.0, 15.3.6: no prototype pollution.
-test("the key __proto__ does not change the prototype of the result", async () => {
+test("a __proto__ key does not change the result's prototype", async () => {
   await send('{"data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}');
   expect("polluted" in {}).toBe(false);
 });

@@ -115,7 +115,7 @@ describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
   });
 
   // auth-js sends these headers in cross-origin requests (lib/fetch.ts, lib/constants.ts).
-  test("allows cross-origin requests with the headers of supabase-js", async () => {
+  test("allows cross-origin requests with supabase-js's headers", async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: "OPTIONS",
       headers: {

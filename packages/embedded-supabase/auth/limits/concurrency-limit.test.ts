@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** A limit whose calls end on request, in any order. */
+/** Creates a limit whose calls the test completes manually, in any order. */
 function createTestLimit(options: Parameters<typeof createConcurrencyLimit>[0]) {
   const limit = createConcurrencyLimit(options);
   const calls: Array<{ succeed: () => void; fail: (error: Error) => void }> = [];
@@ -10,7 +10,7 @@ function createTestLimit(options: Parameters<typeof createConcurrencyLimit>[0]) 
   return { start, calls };
 }
 
-test("rejects calls of one key over its limit with 429, and calls over the total with 503", async () => {
+test("rejects calls over a key's limit with 429, and calls over the total limit with 503", async () => {
   const { start, calls } = createTestLimit({ max: 3, maxPerKey: 2 });
   const running = [start("ada"), start("ada")];
   await expect(start("ada")).rejects.toMatchObject({ status: 429, headers: { "Retry-After": "1" } });

@@ -3,7 +3,7 @@ import { AuthError } from "../http/errors.ts";
 
 /**
  * Runs `work` unless a limit is reached.
- * @throws {AuthError} 429 if too many calls of the key are in progress, 503 if too many calls of all keys are.
+ * @throws {AuthError} 429 if the key is at its limit, 503 if the total is at its limit.
  */
 export type ConcurrencyLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -18,30 +18,30 @@ type ConcurrencyLimitOptions = {
 };
 
 /**
- * Limits how many calls are in progress, in total and per key, such as an account. Calls over a limit fail with
- * Retry-After. They do not wait for capacity, because users would give up before it is their turn.
+ * Limits concurrent calls, in total and per key, such as an account. Calls over a limit fail with Retry-After
+ * instead of waiting for capacity, because users would give up before their turn.
  */
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
   const { max, maxPerKey, rejectionDelayMs = 0 } = options;
-  const inProgress = new Map<string, number>();
-  let total = 0;
-  const change = (key: string, difference: 1 | -1) => {
-    const count = (inProgress.get(key) ?? 0) + difference;
-    total += difference;
+  const inProgressByKey = new Map<string, number>();
+  let totalInProgress = 0;
+  const adjustCount = (key: string, difference: 1 | -1) => {
+    const count = (inProgressByKey.get(key) ?? 0) + difference;
+    totalInProgress += difference;
     if (count > 0) {
-      inProgress.set(key, count);
+      inProgressByKey.set(key, count);
     } else {
-      inProgress.delete(key);
+      inProgressByKey.delete(key);
     }
   };
-  const rejection = (key: string): AuthError | null => {
-    if ((inProgress.get(key) ?? 0) >= maxPerKey) {
+  const getRejection = (key: string): AuthError | null => {
+    if ((inProgressByKey.get(key) ?? 0) >= maxPerKey) {
       return tooManyConcurrentRequestsError();
     }
-    return total >= max ? tooBusyError() : null;
+    return totalInProgress >= max ? tooBusyError() : null;
   };
   return async (key, work) => {
-    const error = rejection(key);
+    const error = getRejection(key);
     if (error) {
       if (rejectionDelayMs > 0) {
         // Random, so that clients do not retry at the same time.
@@ -49,11 +49,11 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): Concur
       }
       throw error;
     }
-    change(key, 1);
+    adjustCount(key, 1);
     try {
       return await work();
     } finally {
-      change(key, -1);
+      adjustCount(key, -1);
     }
   };
 }

@@ -9,7 +9,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-// A known address causes work, and an unknown one causes none.
+// Simulate a known address, which causes work, and an unknown one, which causes none.
 test("success and failure take at least 200 ms, however short the work is", async () => {
   const durations = await Promise.all([
     measure(async () => {}),

@@ -1,12 +1,12 @@
-/** Runs `work` when the account has its turn. */
+/** Runs `work` when it is the account's turn. */
 export type FairQueue = <Result>(account: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs up to `concurrency` calls at the same time. Accounts with waiting calls take turns: when one account floods the
- * queue, another account waits for one of its calls, not for all of them.
+ * Runs up to `concurrency` calls at the same time. Accounts with waiting calls take turns: if one account
+ * floods the queue, another account waits for only one of those calls.
  */
 export function createFairQueue(concurrency: number): FairQueue {
-  /** Waiting calls by account, in the order of the next turns. */
+  /** Waiting calls by account. The first account has the next turn. */
   const waiting = new Map<string, Array<() => void>>();
   let running = 0;
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { createPasswordRequestLimit } from "./password-requests.ts";
 
-/** A limit whose requests stay in progress until `end`. `start` returns whether the request was admitted. */
+/**
+ * Creates a limit whose requests stay in progress until `end` is called. `start` returns whether the request
+ * was admitted.
+ */
 function createTestLimit() {
   const limit = createPasswordRequestLimit((address) => address.split("/")[0] ?? "");
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -24,7 +27,7 @@ function createTestLimit() {
   return { start, startMany, end };
 }
 
-test("admits 20 requests of one address for an account, and requests from other addresses or for other accounts", async () => {
+test("admits 20 requests per account from one address, and still admits other addresses and accounts", async () => {
   const { start, startMany, end } = createTestLimit();
   expect(startMany(25, () => "ada", "192.0.2.1")).toBe(20);
   expect(start("ada", "192.0.2.1/other-host")).toBe(false);
@@ -33,7 +36,7 @@ test("admits 20 requests of one address for an account, and requests from other 
   expect((await end()).filter((status) => status === 429)).toHaveLength(6);
 });
 
-test("admits 50 requests of one address, and 100 of all", async () => {
+test("admits 50 requests from one address, and 100 in total", async () => {
   const { start, startMany, end } = createTestLimit();
   expect(startMany(200, (index) => `unknown${index}`, "192.0.2.1")).toBe(50);
   expect(startMany(50, (index) => `user${index}`, "192.0.2.2")).toBe(50);

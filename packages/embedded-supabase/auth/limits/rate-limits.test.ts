@@ -9,7 +9,7 @@ import {
 
 const at = new Date("2026-03-02T09:00:00Z");
 
-/** Rate limits on a new database, and a function that reads the counted points by limit name. */
+/** Creates rate limits in a new database, and a function that returns the counted points by limit name. */
 async function createTestLimits(scale = 1) {
   const { pool } = await createTestDatabase();
   return {
@@ -31,9 +31,9 @@ const accountAndAddress = {
 };
 const account = { limit: PASSWORD_PER_ACCOUNT, subject: "ada@client.example" };
 
-test("attempts rejected by the first counters do not count on the next ones", async () => {
+test("attempts rejected by the first counters do not count toward the next ones", async () => {
   const { limits, points } = await createTestLimits();
-  // Concurrently, because the stored counter must be exact.
+  // Run concurrently, because the stored count must still be exact.
   const attempts = Array.from({ length: 25 }, () => limits.consume([address, accountAndAddress], [account]));
   const rejected = (await Promise.allSettled(attempts)).filter(({ status }) => status === "rejected");
   expect(rejected).toHaveLength(5);

@@ -81,7 +81,7 @@ export function createRateLimits(
   { scale, now, getNetwork = (address) => address }: RateLimitOptions,
 ): RateLimits {
   /** Hashes subjects and addresses, so that the table stores no personal data. */
-  const storageKey = ({ limit, subject, address }: Counter): string =>
+  const getStorageKey = ({ limit, subject, address }: Counter): string =>
     [
       limit.name,
       ...[subject, address].filter((part) => part !== undefined).map((part) => shortHash(getNetwork(part))),
@@ -93,14 +93,14 @@ export function createRateLimits(
       const at = now();
       const rows = await queryPrepared(pool, "auth-consume-rate-limits", COUNT_ATTEMPTS, [
         at,
-        counters.map(storageKey),
+        counters.map(getStorageKey),
         counters.map(windowSeconds),
         counters.map(maxPoints),
-        next.map(storageKey),
+        next.map(getStorageKey),
         next.map(windowSeconds),
       ]);
       for (const counter of [...counters, ...next]) {
-        const counted = rows.find((row) => row.key === storageKey(counter));
+        const counted = rows.find((row) => row.key === getStorageKey(counter));
         if (counted && counted.points > maxPoints(counter)) {
           throw tooManyRequestsError(counted.resets_at, at);
         }
@@ -116,12 +116,12 @@ export function createRateLimits(
          deleted as (delete from embedded.rate_limits where key in (select key from locked) and key = any($2))
          update embedded.rate_limits set points = points - 1
          where key in (select key from locked) and key = any($1) and points > 0`,
-        [refund.map(storageKey), reset.map(storageKey)],
+        [refund.map(getStorageKey), reset.map(getStorageKey)],
       );
     },
     async resetForAllAddresses(counter) {
       await queryRows(pool, "delete from embedded.rate_limits where starts_with(key, $1 || ':')", [
-        storageKey(counter),
+        getStorageKey(counter),
       ]);
     },
   };
@@ -138,8 +138,9 @@ const COUNT_AGAIN = `
     returning key, points, resets_at`;
 
 /**
- * Counts an attempt on each key of $2 at the time $1, and on those of $5 unless a limit in $4 was exceeded. Every statement
- * must lock rows in key order, across `first` and `next`, because two statements could deadlock otherwise.
+ * Counts an attempt on each key of $2 at the time $1, and on those of $5 unless a limit in $4 was exceeded.
+ * Every statement must lock rows in key order, across `first` and `next`. Otherwise, two statements could
+ * deadlock.
  */
 const COUNT_ATTEMPTS = `
   with first as (${START_COUNTING}

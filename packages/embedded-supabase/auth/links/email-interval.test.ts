@@ -4,7 +4,7 @@ import { remainingInterval, requireEmailInterval } from "./email-interval.ts";
 const SENT = new Date("2026-03-02T09:00:00Z");
 const after = (milliseconds: number) => new Date(SENT.getTime() + milliseconds);
 
-// Supabase Auth sends one email of a kind per minute: https://supabase.com/docs/guides/auth/rate-limits
+// Supabase Auth sends one email of each kind per minute: https://supabase.com/docs/guides/auth/rate-limits
 test.each([
   [0, 60_000],
   [59_999, 1],

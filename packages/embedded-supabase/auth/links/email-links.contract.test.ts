@@ -37,8 +37,8 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
   const expired = { code: "otp_expired", status: 403 };
 
   describe("password recovery", () => {
-    // supabase.com/docs/guides/auth/passwords, "Resetting a password"; events as in
-    // supabase.com/docs/reference/javascript/auth-onauthstatechange.
+    // See https://supabase.com/docs/guides/auth/passwords, "Resetting a password"; events as in
+    // See https://supabase.com/docs/reference/javascript/auth-onauthstatechange.
     test("sets a new password after PASSWORD_RECOVERY and ends all other sessions", async () => {
       const user = await createTestUser(backend);
       const otherDevice = await signInAs(backend, user);
@@ -92,7 +92,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
 
     test("rejects a common password", async () => {
       const client = await signInAs(backend, await createTestUser(backend));
-      // supabase.com/docs/guides/auth/password-security: weak_password with its reasons.
+      // See https://supabase.com/docs/guides/auth/password-security: weak_password with its reasons.
       expect((await client.auth.updateUser({ password: "Password123" })).error).toMatchObject({
         code: "weak_password",
         reasons: ["pwned"],
@@ -101,8 +101,8 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
   });
 
   describe("sign-in by link", () => {
-    // supabase.com/docs/guides/auth/auth-email-passwordless, shouldCreateUser.
-    test("works for existing accounts and creates none", async () => {
+    // See https://supabase.com/docs/guides/auth/auth-email-passwordless, shouldCreateUser.
+    test("works for existing accounts and never creates an account", async () => {
       const user = await createTestUser(backend);
       const requestSignIn = (email: string) =>
         backend.client().auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
@@ -132,7 +132,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
   });
 
   describe("invitations", () => {
-    // supabase.com/docs/reference/javascript/auth-admin-inviteuserbyemail.
+    // See https://supabase.com/docs/reference/javascript/auth-admin-inviteuserbyemail.
     test("create an account that cannot sign in until its link is used and a password is set", async () => {
       const email = "invited@example.com";
       const { data, error } = await backend.serviceClient().auth.admin.inviteUserByEmail(email, {
@@ -189,7 +189,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
   });
 
   describe("email change", () => {
-    // supabase.com/docs/reference/javascript/auth-updateuser, "Update the email for an authenticated user".
+    // See https://supabase.com/docs/reference/javascript/auth-updateuser, "Update the email for an authenticated user".
     test("takes effect after confirmation from the new mailbox, and notifies the old one", async () => {
       const user = await createTestUser(backend);
       const client = await signInAs(backend, user);
@@ -212,7 +212,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     });
 
     // Project choice: supabase/auth returns email_exists, which reveals accounts.
-    test("sends no email to an address of another account, and does not reveal why", async () => {
+    test("sends no email to another account's address, and does not reveal why", async () => {
       const [user, otherUser] = [await createTestUser(backend), await createTestUser(backend)];
       const client = await signInAs(backend, user);
       const response = await client.auth.updateUser({ email: otherUser.email });
@@ -232,7 +232,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect((await client.auth.getUser()).data.user?.new_email).toBeUndefined();
     });
 
-    // supabase.com/docs/reference/javascript/auth-resend.
+    // See https://supabase.com/docs/reference/javascript/auth-resend.
     test("can be resent, which revokes the older link", async () => {
       const user = await createTestUser(backend);
       const client = await signInAs(backend, user);
@@ -263,7 +263,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       return new URL(response.headers.get("location") ?? "");
     };
 
-    // supabase.com/docs/guides/auth/sessions/pkce-flow.
+    // See https://supabase.com/docs/guides/auth/sessions/pkce-flow.
     test("is exchanged once, with the event PASSWORD_RECOVERY", async () => {
       const user = await createTestUser(backend);
       const client = createPkceClient();
@@ -288,7 +288,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect(readError(again)).toEqual({ status: 404, code: "flow_state_not_found" });
     });
 
-    // supabase.com/docs/guides/auth/debugging/error-codes: bad_code_verifier, flow_state_expired.
+    // See https://supabase.com/docs/guides/auth/debugging/error-codes: bad_code_verifier, flow_state_expired.
     test("is rejected in another browser, and after 5 minutes", async () => {
       const user = await createTestUser(backend);
       const [requestingClient, otherClient] = [createPkceClient(), createPkceClient()];
@@ -312,7 +312,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     });
 
     // See Supabase docs, auth/auth-email-templates: token_hash and verifyOtp, which require no code.
-    test("is not needed if the page posts the token of the link", async () => {
+    test("is not needed if the page posts the link's token", async () => {
       const user = await createTestUser(backend);
       await createPkceClient().auth.resetPasswordForEmail(user.email);
       expect((await verify("recovery", findLastLink(user.email).tokenHash)).error).toBeNull();
@@ -323,7 +323,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     const openLink = (query: Record<string, string>, method = "GET") =>
       fetch(`${backend.url}/auth/v1/verify?${new URLSearchParams(query)}`, { redirect: "manual", method });
 
-    // supabase.com/docs/guides/auth/sessions/implicit-flow.
+    // See https://supabase.com/docs/guides/auth/sessions/implicit-flow.
     test("returns the session in the URL fragment, or an error if it was already used", async () => {
       const user = await createTestUser(backend);
       await backend.client().auth.resetPasswordForEmail(user.email, { redirectTo: OTHER_ALLOWED_ORIGIN });
@@ -342,7 +342,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     });
   });
 
-  // supabase.com/docs/reference/javascript/auth-admin-generatelink.
+  // See https://supabase.com/docs/reference/javascript/auth-admin-generatelink.
   describe("links generated with the secret key", () => {
     test("are returned, not emailed", async () => {
       const user = await createTestUser(backend);
@@ -421,7 +421,7 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
     expect((await client.auth.updateUser({ password: "one more passphrase" })).error?.status).toBe(403);
   });
 
-  // supabase.com/docs/guides/auth/passwords, "Secure password change": a nonce after 24 hours.
+  // See https://supabase.com/docs/guides/auth/passwords, "Secure password change": a nonce after 24 hours.
   test("an older session requires the emailed nonce to change the password", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);

@@ -77,15 +77,15 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
   test("response times do not reveal whether an email has an account", async () => {
     const known = await createTestUser(backend);
     const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
-    const time = async (email: string) => {
+    const measureRequest = async (email: string) => {
       const start = performance.now();
       await post(backend, "/recover", { email });
       return performance.now() - start;
     };
     for (let round = 0; round < 9; round += 1) {
       backend.advanceClock(61 * SECOND_MS);
-      knownTimes.push(await time(known.email));
-      unknownTimes.push(await time(`unknown${round}@example.com`));
+      knownTimes.push(await measureRequest(known.email));
+      unknownTimes.push(await measureRequest(`unknown${round}@example.com`));
     }
     expect(linksTo(known.email)).toHaveLength(9);
     const [knownMedian, unknownMedian] = [median(knownTimes), median(unknownTimes)];
@@ -243,7 +243,7 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     });
   });
 
-  // supabase.com/docs/guides/platform/going-into-prod, "Rate limiting": 30 per address in 5 minutes.
+  // See https://supabase.com/docs/guides/platform/going-into-prod, "Rate limiting": 30 per address in 5 minutes.
   describe("rate limits", () => {
     const anonymousRequests: [string, () => object][] = [
       ["/recover", () => ({ email: `unknown${Math.random()}@example.com` })],
@@ -286,8 +286,8 @@ describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) =
     expect(JSON.stringify(isolatedBackend.signInAttempts)).not.toContain("guessed");
   });
 
-  // supabase.com/docs/guides/auth/auth-captcha.
-  test("requires the captcha, if configured, for every anonymous request", async () => {
+  // See https://supabase.com/docs/guides/auth/auth-captcha.
+  test("requires the CAPTCHA, if configured, for every anonymous request", async () => {
     const isolatedBackend = await startIsolatedBackend(target, {
       verifyCaptcha: async (token) => token === "solved",
     });

@@ -24,7 +24,7 @@ describe("the code challenge of a request", () => {
     }
   });
 
-  test.each(["s256", "S256"])("has the method %s in any case", (method) => {
+  test.each(["s256", "S256"])("accepts the method %s", (method) => {
     expect(parseChallenge({ code_challenge: CHALLENGE.value, code_challenge_method: method })).toEqual(
       CHALLENGE,
     );
@@ -72,19 +72,19 @@ describe("an authorization code", () => {
   const redeem = (code: string, verifier = VERIFIER, at = AT) =>
     inTransaction((client) => redeemAuthCode(client, { code, verifier, at }));
 
-  test("is exchanged once, with the verifier of RFC 7636", async () => {
+  test("can be exchanged once, with the verifier from RFC 7636", async () => {
     const { userId, code } = await issueCode();
     expect(await redeem(code)).toEqual({ userId, method: "magiclink" });
     await expect(redeem(code)).rejects.toMatchObject({ status: 404, code: "flow_state_not_found" });
   });
 
-  test("is exchanged by one of two concurrent requests", async () => {
+  test("can be exchanged by only one of two concurrent requests", async () => {
     const { code } = await issueCode();
     const results = await Promise.allSettled([redeem(code), redeem(code)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("with the plain method is exchanged with the challenge itself", async () => {
+  test("with the plain method requires the challenge itself as the verifier", async () => {
     const verifier = randomBytes(32).toString("base64url");
     const { userId, code } = await issueCode({ value: verifier, method: "plain" });
     expect(await redeem(code, verifier)).toMatchObject({ userId });
@@ -110,7 +110,7 @@ describe("an authorization code", () => {
     });
   });
 
-  test("is replaced by a newer request of the same user and purpose", async () => {
+  test("is revoked by a newer request for the same user and purpose", async () => {
     const { userId, code } = await issueCode();
     const challenge: CodeChallenge = {
       value: createHash("sha256").update("other").digest("base64url"),
@@ -128,7 +128,7 @@ describe("an authorization code", () => {
     ).rejects.toMatchObject({ code: "flow_state_not_found" });
   });
 
-  test("cannot be guessed from the stored value, before or after it is issued", async () => {
+  test("cannot be derived from the stored value, before or after it is issued", async () => {
     const { userId, code } = await issueCode();
     const { rows } = await database.pool.query("select auth_code from auth.flow_state where user_id = $1", [
       userId,

@@ -5,7 +5,7 @@ import { execute, queryRows } from "../../query.ts";
 import { AuthError } from "../http/errors.ts";
 import type { TokenPurpose } from "./one-time-tokens.ts";
 
-/** Body fields of a request for a code instead of tokens in the URL (PKCE, RFC 7636). */
+/** Body fields that request a code instead of tokens in the URL (PKCE, RFC 7636). */
 export const pkceFields = {
   code_challenge: z
     .string()
@@ -18,7 +18,7 @@ export const pkceFields = {
 export type CodeChallenge = { value: string; method: "s256" | "plain" };
 
 /**
- * Reads the code challenge of a body; null if it has none.
+ * Parses the code challenge in a request body. Returns null if there is none.
  * @throws {AuthError} for an incomplete challenge or an unknown method.
  */
 export function parseChallenge(body: {
@@ -43,7 +43,7 @@ export function parseChallenge(body: {
   return { value, method: name };
 }
 
-/** Stores the challenge, replacing an earlier one of the same user and purpose. */
+/** Stores the challenge, replacing an earlier one for the same user and purpose. */
 export async function saveChallenge(
   client: pg.PoolClient,
   request: { userId: string; purpose: TokenPurpose; challenge: CodeChallenge; at: Date },

@@ -14,7 +14,7 @@ const PURPOSES_BY_TYPE = new Map<string, TokenPurpose[]>([
   ["invite", ["invite"]],
   ["signup", ["signup"]],
   ["email_change", ["email_change"]],
-  // All links that open a session, except recovery links.
+  // Every link that opens a session, except recovery links.
   ["email", ["magiclink", "signup", "invite"]],
 ]);
 
@@ -98,14 +98,13 @@ async function applyEmailChange(
     throw invalidTokenError();
   }
   const at = auth.now();
-  await client
-    .query(
-      `update auth.users set email = $2, email_change = '', email_change_sent_at = null, updated_at = $3::timestamptz,
-                             email_confirmed_at = $3
-       where id = $1`,
-      [user.id, email, at],
-    )
-    .catch(rejectDuplicateEmail);
+  await queryRows(
+    client,
+    `update auth.users set email = $2, email_change = '', email_change_sent_at = null, updated_at = $3::timestamptz,
+                           email_confirmed_at = $3
+     where id = $1`,
+    [user.id, email, at],
+  ).catch(rejectDuplicateEmail);
   await queryRows(
     client,
     `update auth.identities

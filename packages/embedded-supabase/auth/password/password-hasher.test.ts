@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createPasswordHasher } from "./password-hasher.ts";
 
-test("file reads do not wait for waiting hashes", async () => {
+test("file reads do not wait for queued hashes", async () => {
   const passwords = await createPasswordHasher();
   let finished = 0;
   const hashes = Array.from({ length: 30 }, async (_, index) => {
@@ -16,7 +16,7 @@ test("file reads do not wait for waiting hashes", async () => {
   await Promise.all(hashes);
 });
 
-test("hashing and verifying share the limit of an account", async () => {
+test("hashing and verifying share one limit per account", async () => {
   const passwords = await createPasswordHasher();
   const account = "ada@client.example";
   const calls = Array.from({ length: 40 }, (_, index) =>

@@ -27,7 +27,7 @@ const BCRYPT_COST = 10;
 const MAX_CALLS = 100;
 const MAX_CALLS_PER_ACCOUNT = 20;
 const DEFAULT_POOL_THREADS = 4;
-/** Threads of the pool that hashing never uses. */
+/** Threads in the pool that hashing never uses. */
 const RESERVED_THREADS = 2;
 
 export async function createPasswordHasher(): Promise<PasswordHasher> {
@@ -51,9 +51,9 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
 }
 
 /**
- * bcrypt runs in the thread pool of libuv, which also serves file reads, DNS lookups, compression and token signatures.
- * Hashing leaves threads free for them. On machines with more than 2 cores, raise UV_THREADPOOL_SIZE to hash more at
- * the same time.
+ * bcrypt runs in libuv's thread pool, which also serves file reads, DNS lookups, compression and token
+ * signatures. Hashing leaves threads free for them. On machines with more than 2 cores, raise
+ * UV_THREADPOOL_SIZE to hash more at the same time.
  */
 function maxConcurrency(): number {
   const configured = Number.parseInt(process.env.UV_THREADPOOL_SIZE ?? "", 10);

@@ -12,7 +12,8 @@ import { type DeriveSuccessor, hashToken } from "./refresh-tokens.ts";
 import { createSessionResponse, type OpenedSession, requestOrigin } from "./sessions.ts";
 
 /**
- * A used token returns its successor for this long, because several tabs of a browser may refresh it at the same time.
+ * How long a used token still returns its successor. Several tabs of a browser may refresh the same token at
+ * the same time.
  */
 const REUSE_INTERVAL_MS = 10_000;
 
@@ -47,17 +48,17 @@ async function exchangeToken(
   const at = auth.now();
   const stored = await lockTokenRow(client, token);
   if (!stored) {
-    return failure("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+    return toFailure("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
   if (stored.not_after && stored.not_after <= at) {
-    return failure("session_expired", "Invalid Refresh Token: Session Expired");
+    return toFailure("session_expired", "Invalid Refresh Token: Session Expired");
   }
   const user = await findUserById(client, stored.user_id);
   if (!user) {
-    return failure("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+    return toFailure("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
   if (isBanned(user, at)) {
-    return failure("user_banned", "Invalid Refresh Token: User Banned");
+    return toFailure("user_banned", "Invalid Refresh Token: User Banned");
   }
   const successor = stored.revoked
     ? await findActiveSuccessor(deriveSuccessor, client, stored, token, at)
@@ -65,7 +66,7 @@ async function exchangeToken(
   if (successor === null) {
     await queryRows(client, "delete from auth.sessions where id = $1", [stored.session_id]);
     auth.log.warn({ userId: user.id, sessionId: stored.session_id }, "Refresh token reused; session ended");
-    return failure("refresh_token_already_used", "Invalid Refresh Token: Already Used");
+    return toFailure("refresh_token_already_used", "Invalid Refresh Token: Already Used");
   }
   const session = { session_id: stored.session_id, aal: toSessionLevel(stored.aal), amr: stored.amr };
   return { user, session, refreshToken: successor };
@@ -147,7 +148,8 @@ async function findActiveSuccessor(
   if (revoked.has(hashToken(descendant))) {
     return descendant;
   }
-  // A second factor was verified since. Its new token is not derived from the old one, so this tab gets another token.
+  // A second factor was verified in the meantime. The new token is not derived from the old one, so issue
+  // another token for this tab.
   if (!rows.some((row) => !row.revoked)) {
     return null;
   }
@@ -160,6 +162,6 @@ async function findActiveSuccessor(
   return descendant;
 }
 
-function failure(code: string, message: string): RefreshResult {
+function toFailure(code: string, message: string): RefreshResult {
   return { error: new AuthError(400, code, message) };
 }

@@ -65,7 +65,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
   });
 
   // Project choice: a burst of refreshes must not exhaust the connection pool.
-  test("more concurrent refreshes than connections succeed, after a start and after a key reload", async () => {
+  test("more concurrent refreshes than database connections succeed, even after a start or a key reload", async () => {
     const isolatedBackend = await startIsolatedBackend(target);
     const client = await signInAs(isolatedBackend, await createTestUser(isolatedBackend));
     const restarted = await startTestBackend(isolatedBackend.database);
@@ -125,7 +125,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
   });
 
-  // supabase.com/docs/guides/auth/rate-limits: 150 refreshes per address in 5 minutes; here only rejected ones count.
+  // See https://supabase.com/docs/guides/auth/rate-limits: 150 refreshes per address in 5 minutes; here only rejected ones count.
   test("returns 429 after 150 unknown refresh tokens from one address, not counting valid ones", async () => {
     const isolatedBackend = await startIsolatedBackend(target);
     const user = await createTestUser(isolatedBackend);
@@ -216,9 +216,9 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
   });
 
-  describe("the account of the signed-in user", () => {
+  describe("the signed-in user's account", () => {
     // user_test.go, TestUserGet; auth/managing-user-data.
-    test("can be read, and its metadata changed key by key", async () => {
+    test("can be read, and its metadata can be updated key by key", async () => {
       const client = await signInAs(backend, await createTestUser(backend));
       await client.auth.updateUser({ data: { name: "Ada", team: "blue" } });
       const { data, error } = await client.auth.updateUser({ data: { team: null, role: "admin" } });
@@ -229,7 +229,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
 
     // Project choice: the token contains the metadata and is sent in a header.
-    test("limits the metadata to a size that fits in a token, also across several updates", async () => {
+    test("limits metadata to a size that fits in a token, even across several updates", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const user = await createTestUser(isolatedBackend);
       const client = await signInAs(isolatedBackend, user);
@@ -292,7 +292,7 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     });
   });
 
-  // Project choice: retention.
+  // Project choice: expired sessions are not retained.
   test("removes expired sessions and keeps active ones", async () => {
     const active = await createSession();
     await backend.supabase.removeExpired();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import type pg from "pg";
-import { queryRows } from "../../query.ts";
+import { executePrepared, queryRows } from "../../query.ts";
 import type { Claims } from "../../tokens/claims.ts";
 import { ACCESS_TOKEN_TTL_SECONDS } from "../../tokens/signing-keys.ts";
 import { serializeUser, type UserRow } from "../accounts/users.ts";
@@ -41,9 +41,10 @@ export async function openSession(
   const id = randomUUID();
   const refreshToken = auth.refreshTokens.generate();
   const at = auth.now();
-  const { rowCount } = await database.query({
-    name: "auth-open-session",
-    text: `with account as (
+  const openedCount = await executePrepared(
+    database,
+    "auth-open-session",
+    `with account as (
        update auth.users set last_sign_in_at = $3::timestamptz
        where id = $2::uuid and encrypted_password is not distinct from $4 and deleted_at is null returning id),
      identity as (
@@ -57,12 +58,19 @@ export async function openSession(
        select gen_random_uuid(), id, $3, $3, $9 from session)
      insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
      select $8, $2::uuid::text, false, $3, $3, id from session`,
-    values: [
-      ...[id, user.id, at, user.encrypted_password, new Date(at.getTime() + MAX_SESSION_MS)],
-      ...[userAgent, isIP(address) ? address : null, hashToken(refreshToken), method],
+    [
+      id,
+      user.id,
+      at,
+      user.encrypted_password,
+      new Date(at.getTime() + MAX_SESSION_MS),
+      userAgent,
+      isIP(address) ? address : null,
+      hashToken(refreshToken),
+      method,
     ],
-  });
-  if (rowCount === 0) {
+  );
+  if (openedCount === 0) {
     return null;
   }
   const amr = [{ method, timestamp: Math.floor(at.getTime() / 1000) }];
@@ -109,7 +117,7 @@ export async function createSessionResponse(
 
 export type SignOutScope = "global" | "local" | "others";
 
-/** Ends all sessions of a user, only the given one, or all others. Their tokens stop working immediately. */
+/** Ends all of a user's sessions, only the given one, or all others. Their tokens stop working immediately. */
 export async function endSessions(
   database: Pick<pg.Pool, "query">,
   userId: string,

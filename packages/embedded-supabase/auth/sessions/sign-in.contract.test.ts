@@ -81,14 +81,14 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
   test("response times do not reveal whether an email has an account", async () => {
     const user = await createTestUser(backend);
     const [known, unknown]: [number[], number[]] = [[], []];
-    const time = async (email: string) => {
+    const measureSignIn = async (email: string) => {
       const start = performance.now();
       await post(backend, "/token?grant_type=password", { email, password: "wrong password" });
       return performance.now() - start;
     };
     for (let round = 0; round < 9; round += 1) {
-      known.push(await time(user.email));
-      unknown.push(await time(`unknown${round}@example.com`));
+      known.push(await measureSignIn(user.email));
+      unknown.push(await measureSignIn(`unknown${round}@example.com`));
     }
     const [knownMedian, unknownMedian] = [median(known), median(unknown)];
     expect(Math.abs(knownMedian - unknownMedian)).toBeLessThan(Math.max(25, 0.35 * unknownMedian));
@@ -110,7 +110,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
   });
 
   // Project choice: bcrypt ignores everything after 72 bytes; auth/password-security.
-  test("does not truncate passwords longer than the 72 bytes of bcrypt", async () => {
+  test("does not truncate passwords longer than bcrypt's 72 bytes", async () => {
     const user = await createTestUser(backend);
     const password = "p".repeat(72);
     await backend.serviceClient().auth.admin.updateUserById(user.id, { password });
@@ -216,8 +216,8 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
         "",
         "your-256-bit-secret",
       ]) {
-        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-        const content = `${part({ alg: "HS256", typ: "JWT", kid })}.${part(claims)}`;
+        const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+        const content = `${encodePart({ alg: "HS256", typ: "JWT", kid })}.${encodePart(claims)}`;
         const signature = createHmac("sha256", secret).update(content).digest("base64url");
         await expectRejected(`${content}.${signature}`);
       }
@@ -305,7 +305,7 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     test("never let one address lock out an account, and stop guessing from many addresses after 100 attempts", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const user = await createTestUser(isolatedBackend);
-      const signFrom = async (remoteAddress: string, password: string) => {
+      const signInFrom = async (remoteAddress: string, password: string) => {
         const response = await isolatedBackend.supabase.app.request(
           "/auth/v1/token?grant_type=password",
           {
@@ -318,16 +318,16 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
         return response.status;
       };
       for (let attempt = 0; attempt < 120; attempt += 1) {
-        await signFrom("192.0.2.1", "wrong password");
+        await signInFrom("192.0.2.1", "wrong password");
       }
       isolatedBackend.advanceClock(6 * 60 * 1000);
-      expect(await signFrom("192.0.2.1", user.password)).toBe(429);
-      expect(await signFrom("192.0.2.2", user.password)).toBe(200);
+      expect(await signInFrom("192.0.2.1", user.password)).toBe(429);
+      expect(await signInFrom("192.0.2.2", user.password)).toBe(200);
 
       isolatedBackend.advanceClock(15 * 60 * 1000);
       const statuses: number[] = [];
       for (let attempt = 1; attempt <= 7; attempt += 1) {
-        statuses.push(await signFrom(`198.51.100.${attempt}`, "wrong password"));
+        statuses.push(await signInFrom(`198.51.100.${attempt}`, "wrong password"));
         // Skip attempts 3 to 97 from other addresses, because each hashes a password.
         if (attempt === 2) {
           await isolatedBackend.database.pool.query(
@@ -336,10 +336,10 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
         }
       }
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
-      expect(await signFrom("192.0.2.2", user.password)).toBe(429);
+      expect(await signInFrom("192.0.2.2", user.password)).toBe(429);
     });
 
-    test("do not count correct passwords, and grow with the scale", async () => {
+    test("do not count correct passwords, and are multiplied by the scale", async () => {
       const isolatedBackend = await startIsolatedBackend(target, { rateLimitScale: 2 });
       const user = await createTestUser(isolatedBackend);
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -357,8 +357,8 @@ describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
     });
   });
 
-  // See Supabase docs, auth/auth-captcha; auth/debugging/error-codes: captcha_failed.
-  test("requires a captcha if one is configured", async () => {
+  // See Supabase docs, auth/auth-CAPTCHA; auth/debugging/error-codes: captcha_failed.
+  test("requires a CAPTCHA if one is configured", async () => {
     const isolatedBackend = await startIsolatedBackend(target, {
       verifyCaptcha: async (token) => token === "right",
     });

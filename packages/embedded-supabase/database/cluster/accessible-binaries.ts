@@ -1,6 +1,6 @@
 import { chmod, cp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { createLibraryLinks, type PostgresBinaries, packageDirectory } from "./postgres-binaries.ts";
+import { createLibraryLinks, getPackageDirectory, type PostgresBinaries } from "./postgres-binaries.ts";
 import { canExecute, type SystemAccount } from "./system-account.ts";
 
 /**
@@ -12,12 +12,12 @@ export async function ensureAccessibleBinaries(
   targetDirectory: string,
   account: SystemAccount,
 ): Promise<PostgresBinaries> {
-  const original = packageDirectory(installed);
-  const { version } = JSON.parse(await readFile(join(original, "package.json"), "utf8"));
-  const copy = join(targetDirectory, `postgresql-${version}`);
+  const originalDirectory = getPackageDirectory(installed);
+  const { version } = JSON.parse(await readFile(join(originalDirectory, "package.json"), "utf8"));
+  const copyDirectory = join(targetDirectory, `postgresql-${version}`);
   const copiedBinaries = {
-    postgres: join(copy, relative(original, installed.postgres)),
-    initdb: join(copy, relative(original, installed.initdb)),
+    postgres: join(copyDirectory, relative(originalDirectory, installed.postgres)),
+    initdb: join(copyDirectory, relative(originalDirectory, installed.initdb)),
   };
   if (canExecute(account, copiedBinaries.postgres)) {
     return copiedBinaries;
@@ -27,15 +27,15 @@ export async function ensureAccessibleBinaries(
       await rm(join(targetDirectory, name), { recursive: true });
     }
   }
-  const unfinished = `${copy}.unfinished`;
-  await cp(original, unfinished, { recursive: true, verbatimSymlinks: true });
-  await createLibraryLinks(unfinished);
-  await makeReadable(unfinished);
-  await rename(unfinished, copy);
+  const unfinishedDirectory = `${copyDirectory}.unfinished`;
+  await cp(originalDirectory, unfinishedDirectory, { recursive: true, verbatimSymlinks: true });
+  await createLibraryLinks(unfinishedDirectory);
+  await makeReadable(unfinishedDirectory);
+  await rename(unfinishedDirectory, copyDirectory);
   return copiedBinaries;
 }
 
-// After an installation with a strict umask, other accounts cannot read the files.
+// Files that were installed with a strict umask are not readable by other accounts.
 async function makeReadable(root: string): Promise<void> {
   await chmod(root, 0o755);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { getErrorMessage } from "../../error-details.ts";
 import type { Log } from "../../log.ts";
 import { StartupError } from "../startup-error.ts";
 import { ensureAccessibleBinaries } from "./accessible-binaries.ts";
@@ -14,16 +15,16 @@ export type ClusterLocation = { directory: string; binaries: PostgresBinaries; r
 
 export type ClusterLocationOptions = {
   log: Log;
-  /** Whether a user namespace may be used. */
+  /** If true, root prefers a user namespace to an unprivileged account. */
   allowUserNamespaces: boolean;
-  /** Parent of external directories. */
+  /** The parent directory of external directories. */
   base: string;
 };
 
 /**
  * Prepares directories, programs and permissions so that PostgreSQL can run. An existing cluster runs as its owner. If
  * the account cannot access the data directory or the programs, an external directory is used.
- * @throws {StartupError} if that is impossible
+ * @throws {StartupError} if PostgreSQL cannot run
  */
 export async function resolveClusterLocation(
   databaseDirectory: string,
@@ -55,8 +56,8 @@ export async function resolveClusterLocation(
     if (error instanceof StartupError) {
       throw error;
     }
-    // For example root without CAP_CHOWN, or a full disk.
-    throw new StartupError(`We couldn't set up PostgreSQL: ${(error as Error).message}`, { cause: error });
+    // For example, root lacks CAP_CHOWN or the disk is full.
+    throw new StartupError(`We couldn't set up PostgreSQL: ${getErrorMessage(error)}`, { cause: error });
   }
 }
 
@@ -68,10 +69,10 @@ async function locateForAccount(
   base: string,
 ): Promise<Omit<ClusterLocation, "runAs">> {
   const externalDirectory = () => ensureExternalDirectory(databaseDirectory, account, base);
-  const isInside = existing === null || existing.directory === databaseDirectory;
+  const isInDataDirectory = existing === null || existing.directory === databaseDirectory;
   // The parent directory is private too, so the account needs access to both.
   const canEnter = await grantTraversal(
-    isInside ? [dirname(databaseDirectory), databaseDirectory] : [existing.directory],
+    isInDataDirectory ? [dirname(databaseDirectory), databaseDirectory] : [existing.directory],
     account,
   );
   if (existing && !canEnter) {
@@ -79,7 +80,7 @@ async function locateForAccount(
       `The database in ${existing.directory} must run as the account ${account.name}, which cannot access it. Move DATA_DIR to a directory it can access, or set DATABASE_URL.`,
     );
   }
-  // The cluster was created by root in a user namespace.
+  // Root created the cluster in a user namespace.
   if (existing?.owner.uid === 0) {
     await changeOwner(join(existing.directory, "cluster"), account);
   }

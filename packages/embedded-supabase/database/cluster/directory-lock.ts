@@ -7,45 +7,45 @@ import { join } from "node:path";
 import { StartupError } from "../startup-error.ts";
 
 export type DirectoryLocks = {
-  /** @throws {StartupError} naming the process that holds the lock */
+  /** @throws {StartupError} if another process holds the lock. The message includes that process's ID. */
   acquire(directory: string): Promise<void>;
   releaseAll(): Promise<void>;
 };
 
-/** Locks on the directories that one start uses. Acquiring a lock twice has no further effect. */
+/** Creates a set of directory locks. Acquiring a lock that the set already holds has no effect. */
 export function createDirectoryLocks(): DirectoryLocks {
-  const held = new Map<string, Server>();
+  const heldLocks = new Map<string, Server>();
   return {
     async acquire(directory) {
       const path = realpathSync(directory);
-      if (!held.has(path)) {
-        held.set(path, await lockDirectory(path));
+      if (!heldLocks.has(path)) {
+        heldLocks.set(path, await lockDirectory(path));
       }
     },
     async releaseAll() {
-      for (const server of held.values()) {
+      for (const server of heldLocks.values()) {
         await new Promise((closed) => server.close(closed));
       }
-      held.clear();
+      heldLocks.clear();
     },
   };
 }
 
 /**
  * Locks a directory for this process until the lock is released or the process exits.
- * The lock is a listening socket. The kernel closes it with the process, so a killed process leaves no stale lock, even
- * if its process id is reused. The socket sends the process id of its owner to every connection.
+ * The lock is a listening socket. The kernel closes it when the process ends, so a killed process leaves no stale lock.
+ * The socket sends the id of its process to every client.
  */
 async function lockDirectory(directory: string): Promise<Server> {
-  const address = lockAddress(directory);
+  const address = getLockAddress(directory);
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end(String(process.pid));
   });
   if (!(await tryListen(server, address))) {
-    const holder = await readHolder(address);
-    if (holder !== null) {
-      throw new StartupError(`The data directory ${directory} is in use by process ${holder}.`);
+    const holderPid = await readHolderPid(address);
+    if (holderPid !== null) {
+      throw new StartupError(`The data directory ${directory} is in use by process ${holderPid}.`);
     }
     // On systems without abstract sockets, a dead process leaves a socket file behind.
     await rm(address, { force: true }).catch(() => {});
@@ -57,7 +57,7 @@ async function lockDirectory(directory: string): Promise<Server> {
   return server;
 }
 
-function lockAddress(directory: string): string {
+function getLockAddress(directory: string): string {
   const name = `embedded-postgres-${createHash("sha256").update(directory).digest("hex").slice(0, 32)}`;
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
 }
@@ -74,7 +74,7 @@ function tryListen(server: Server, address: string): Promise<boolean> {
   });
 }
 
-function readHolder(address: string): Promise<string | null> {
+function readHolderPid(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     let processId = "";
     connect(address)

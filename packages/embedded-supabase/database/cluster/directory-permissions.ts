@@ -3,7 +3,7 @@ import { chmod, chown, lchown, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { hasAccess, type SystemAccount } from "./system-account.ts";
 
-/** Creates a directory that only its owner can enter: this process, or the account if given. */
+/** Creates a directory that only its owner can enter. The default owner is the account of this process. */
 export async function createPrivateDirectory(
   path: string,
   owner: SystemAccount | null = null,
@@ -17,9 +17,9 @@ export async function createPrivateDirectory(
 }
 
 /**
- * Allows an account to traverse directories of this process, outermost first. The account can neither list nor change
- * them, so it cannot create files that root would use. Changes only directories that were private. If the account still
- * cannot enter all of them, restores the permissions and returns false.
+ * Allows an account to traverse directories, starting with the outermost. The account can neither list nor change them,
+ * so it cannot create files that root would use. Changes only private directories. If the account still cannot enter
+ * all of them, restores the permissions and returns false.
  */
 export async function grantTraversal(directories: string[], account: SystemAccount): Promise<boolean> {
   const originalStats = new Map<string, Stats>();

@@ -10,12 +10,12 @@ import type { Command, RunAs } from "./run-as.ts";
 
 const UNFINISHED_PREFIX = "cluster.unfinished-";
 
-// PostgreSQL has a built-in locale provider since this version. It sorts texts the same way on every system.
+// The first version with a built-in locale provider, which sorts text the same way on every system.
 const BUILTIN_LOCALE_MIN_VERSION = 17;
 
 /**
  * Returns the cluster directory inside `directory` and creates the cluster if it is missing.
- * initdb writes to a temporary name that is renamed at the end, so a killed start leaves no partial cluster.
+ * initdb writes to a temporary directory that is renamed at the end, so an interrupted start leaves no partial cluster.
  * @throws {StartupError} if the cluster belongs to another major version of PostgreSQL
  */
 export async function ensureCluster(
@@ -46,7 +46,7 @@ async function readMajorVersion(binaries: PostgresBinaries, runAs: RunAs): Promi
   const { program, args, ...account } = runAs.command(binaries.postgres, ["--version"]);
   const { stdout } = await promisify(execFile)(program, args, { ...account, cwd: "/" }).catch(
     (error: { stderr?: string }) => {
-      throw new StartupError(`We couldn't run PostgreSQL: ${firstLine(error.stderr ?? String(error))}`, {
+      throw new StartupError(`We couldn't run PostgreSQL: ${getFirstLine(error.stderr ?? String(error))}`, {
         cause: error,
       });
     },
@@ -62,34 +62,34 @@ async function initializeCluster(
   runAs: RunAs,
   password: string | undefined,
 ): Promise<void> {
-  const unfinished = await createPrivateDirectory(
+  const unfinishedCluster = await createPrivateDirectory(
     join(directory, `${UNFINISHED_PREFIX}${randomUUID()}`),
     runAs.account,
   );
-  const passwordFile = `${unfinished}.password`;
+  const passwordFile = `${unfinishedCluster}.password`;
   if (password !== undefined) {
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (runAs.account) {
       await chown(passwordFile, runAs.account.uid, runAs.account.gid);
     }
   }
-  const locale =
+  const localeArguments =
     version >= BUILTIN_LOCALE_MIN_VERSION
       ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
       : ["--locale-provider=libc"];
-  const network =
+  const authArguments =
     password === undefined
       ? ["--auth-host=reject"]
       : ["--auth-host=scram-sha-256", `--pwfile=${passwordFile}`];
   await runInitdb(
     runAs.command(binaries.initdb, [
-      ...["-U", "postgres", "--auth-local=trust", ...network, "--encoding=UTF8", ...locale],
-      ...["--lc-collate=C", "--lc-ctype=C", "--no-instructions", "-D", unfinished],
+      ...["-U", "postgres", "--auth-local=trust", ...authArguments, "--encoding=UTF8", ...localeArguments],
+      ...["--lc-collate=C", "--lc-ctype=C", "--no-instructions", "-D", unfinishedCluster],
     ]),
   );
-  await chmod(unfinished, 0o700);
+  await chmod(unfinishedCluster, 0o700);
   await rm(passwordFile, { force: true });
-  await rename(unfinished, cluster);
+  await rename(unfinishedCluster, cluster);
   await syncDirectory(directory);
 }
 
@@ -98,7 +98,7 @@ function runInitdb({ program, args, ...account }: Command): Promise<void> {
     const child = spawn(program, args, {
       ...account,
       cwd: "/",
-      env: postgresEnvironment(),
+      env: getPostgresEnvironment(),
       stdio: ["ignore", "ignore", "pipe"],
     });
     let stderr = "";
@@ -110,16 +110,17 @@ function runInitdb({ program, args, ...account }: Command): Promise<void> {
       if (code === 0) {
         resolve();
       } else {
-        reject(new StartupError(`initdb failed: ${firstLine(stderr) || `exit code ${code}`}`));
+        reject(new StartupError(`initdb failed: ${getFirstLine(stderr) || `exit code ${code}`}`));
       }
     });
   });
 }
 
 /**
- * The environment of PostgreSQL's programs. Excludes the operator's PG* variables, which would change their behavior.
+ * Returns the environment for PostgreSQL's programs, without the operator's PG* variables, which would change their
+ * behavior.
  */
-export function postgresEnvironment(): NodeJS.ProcessEnv {
+export function getPostgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
@@ -129,4 +130,4 @@ async function syncDirectory(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const firstLine = (text: string): string => text.trim().split("\n")[0] ?? "";
+const getFirstLine = (text: string): string => text.trim().split("\n")[0] ?? "";

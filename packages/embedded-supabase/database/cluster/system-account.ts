@@ -1,36 +1,36 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A non-root account of the operating system. */
+/** A non-root operating system account. */
 export type SystemAccount = { name: string; uid: number; gid: number };
 
 // The account created by PostgreSQL packages, then the one that exists on every system.
 const PREFERRED_NAMES = ["postgres", "nobody"];
 const NOBODY_UID = 65534;
 
-/** An existing account that the server can run as, or null. Never creates an account. */
+/** Finds an existing account that the server can run as. Returns null if there is none. */
 export function findUnprivilegedAccount(): SystemAccount | null {
   const accounts = listAccounts();
-  const named = PREFERRED_NAMES.map((name) => accounts.find((account) => account.name === name));
-  return named.find(Boolean) ?? accounts.find((account) => account.uid === NOBODY_UID) ?? null;
+  const namedAccounts = PREFERRED_NAMES.map((name) => accounts.find((account) => account.name === name));
+  return namedAccounts.find(Boolean) ?? accounts.find((account) => account.uid === NOBODY_UID) ?? null;
 }
 
-/** The account with these ids. It may have been deleted and have no name. */
-export function accountFromIds({ uid, gid }: { uid: number; gid: number }): SystemAccount {
+/** Returns the account with these ids. If it has been deleted, its name is its user id, such as `#70`. */
+export function getAccountByIds({ uid, gid }: { uid: number; gid: number }): SystemAccount {
   return { name: listAccounts().find((account) => account.uid === uid)?.name ?? `#${uid}`, uid, gid };
 }
 
-/** Whether this process can switch to the account. In a container, root may lack that capability. */
+/** Returns whether this process can switch to the account. In a container, root may lack that capability. */
 export function canRunAs(account: SystemAccount): boolean {
   return runsSuccessfully(account, "true", []);
 }
 
-/** Whether the account can enter a directory. Tries it, because access depends on more than the mode bits. */
+/** Returns whether the account can enter a directory. Tries it, because access depends on more than the file mode. */
 export function hasAccess(account: SystemAccount, directory: string): boolean {
   return runsSuccessfully(account, "test", ["-x", directory]);
 }
 
-/** Whether the account can execute a PostgreSQL program and load its libraries. */
+/** Returns whether the account can execute a PostgreSQL program and load its libraries. */
 export function canExecute(account: SystemAccount, program: string): boolean {
   return runsSuccessfully(account, program, ["--version"]);
 }

@@ -1,5 +1,5 @@
--- Accounts and sessions with the tables and columns of Supabase Auth, so that migrations, policies and foreign keys
--- written for Supabase run unchanged.
+-- Accounts and sessions, with the tables and columns of Supabase Auth, so that migrations, policies and foreign keys
+-- written for Supabase work unchanged.
 
 -- Deny by default: tables and functions are accessible only through explicit grants.
 revoke all on schema public from public;
@@ -124,7 +124,7 @@ create table auth.refresh_tokens (
   parent      varchar(255),
   session_id  uuid references auth.sessions (id) on delete cascade
 );
-comment on table auth.refresh_tokens is 'Refresh tokens. Each refers to the token it replaced.';
+comment on table auth.refresh_tokens is 'Refresh tokens. Each references the token that it replaced.';
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 create index refresh_tokens_updated_at_idx on auth.refresh_tokens (updated_at desc);

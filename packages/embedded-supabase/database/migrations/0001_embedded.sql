@@ -10,7 +10,7 @@ create table embedded.signing_keys (
   public_jwk  jsonb not null,
   created_at  timestamptz not null
 );
-comment on table embedded.signing_keys is 'Signing keys of access tokens. The newest signs; older ones still verify.';
+comment on table embedded.signing_keys is 'Signing keys for access tokens. The newest key signs. Older keys only verify.';
 
 create table embedded.secrets (
   name  text primary key,
@@ -26,7 +26,7 @@ create table embedded.rate_limits (
 comment on table embedded.rate_limits is 'Attempts per time window, shared by all processes.';
 create index rate_limits_resets_at_idx on embedded.rate_limits (resets_at);
 
--- Security definer, because callers cannot read auth.sessions.
+-- `security definer`, because callers cannot read auth.sessions.
 create function embedded.session_is_live(session_id uuid, at timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ as $$
       and (account.banned_until is null or account.banned_until <= session_is_live.at)
       and account.deleted_at is null)
 $$;
-comment on function embedded.session_is_live is 'False after the user signed out, was banned or was deleted.';
+comment on function embedded.session_is_live is 'Returns false after the user signs out, is banned or is deleted.';
 
 grant usage on schema embedded to anon, authenticated, service_role;
 grant execute on function embedded.session_is_live to anon, authenticated, service_role;

@@ -1,11 +1,11 @@
--- Second-factor data that Supabase Auth has no table for.
+-- Second-factor data for which Supabase Auth has no table.
 
 create table embedded.spent_totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   step      bigint not null
 );
 comment on table embedded.spent_totp_steps is
-  'The latest accepted 30-second step per factor, so that no code works twice.';
+  'The latest accepted 30-second step per factor, so that each code works only once.';
 
--- Two factors can be challenged in the same millisecond.
+-- Drop this unique constraint, because two factors can be challenged in the same millisecond.
 alter table auth.mfa_factors drop constraint mfa_factors_last_challenged_at_key;

@@ -1,8 +1,8 @@
--- A token contains the level of its session at the time of issue. Removing a factor lowers the level of the session.
+-- A token contains its session's assurance level at the time of issue. Removing a factor lowers the session's level.
 
 drop function embedded.session_is_live(uuid, timestamptz);
 
--- Security definer, because callers cannot read auth.sessions.
+-- `security definer`, because callers cannot read auth.sessions.
 create function embedded.session_level(session_id uuid, at timestamptz default now()) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -15,6 +15,6 @@ as $$
      and account.deleted_at is null
 $$;
 comment on function embedded.session_level is
-  'The current level of a session (aal1 or aal2); null after the user signed out, was banned or was deleted.';
+  'Returns the current level of a session (aal1 or aal2), or null after the user signs out, is banned or is deleted.';
 
 grant execute on function embedded.session_level to anon, authenticated, service_role;

@@ -6,17 +6,17 @@ const DEFAULT_SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   jit: "off",
-  // Failed statements are reported to the caller. Their text and values stay out of the log.
+  // Failed statements are reported to the caller. Keep their text and values out of the log.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
-  // Log slow statements with their text but without bound values, which are personal data.
+  // Log the text of slow statements without bound values, which can be personal data.
   log_min_duration_statement: "500ms",
   log_parameter_max_length: "0",
 };
 
-/** Command-line arguments of the server. Listens on a TCP port or in a socket directory. */
-export function serverArguments(
+/** Returns the server's command-line arguments. The server listens on a TCP port or in a socket directory. */
+export function buildServerArguments(
   listen: { port: number } | { socket: string },
   overrides: Record<string, string> = {},
 ): string[] {

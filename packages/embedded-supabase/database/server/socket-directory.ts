@@ -6,10 +6,10 @@ import type { SystemAccount } from "../cluster/system-account.ts";
 
 export type SocketDirectory = { path: string; remove(): Promise<void> };
 
-// Socket paths are limited to 104 to 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`.
+// Operating systems limit socket paths to between 104 and 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`.
 const MAX_PATH_BYTES = 85;
 
-/** A private directory for the server's socket: next to the cluster, or a temporary one if that path is too long. */
+/** Creates a private directory for the server's socket, next to the cluster unless that path is too long. */
 export async function createSocketDirectory(
   clusterParent: string,
   account: SystemAccount | null,

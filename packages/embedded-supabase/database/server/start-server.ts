@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { readFile, rename, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { postgresEnvironment } from "../cluster/ensure-cluster.ts";
+import { getPostgresEnvironment } from "../cluster/ensure-cluster.ts";
 import type { Command } from "../cluster/run-as.ts";
 import { StartupError } from "../startup-error.ts";
 
@@ -14,9 +14,9 @@ const PERMANENT_ERROR = /FATAL: .*(parameter|configuration|permissions|ownership
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * Starts the server and waits until `isReady` returns true. Shared memory or the socket of a killed server can block
- * the start for a moment, so a server that exits is retried for 5 s, unless the log shows a permanent error.
- * @throws {StartupError} with the last error of the log
+ * Starts the server and waits until `isReady` returns true. The shared memory or socket of a killed server can
+ * briefly block the start, so a failed start is retried for 5 s, unless the log shows a permanent error.
+ * @throws {StartupError} with the last error in the log
  */
 export async function startServer(
   command: Command,
@@ -29,15 +29,15 @@ export async function startServer(
   do {
     const logOffset = await fileSize(logFile);
     const child = spawnDetached(command, logFile);
-    let running = true;
+    let isRunning = true;
     const exited = new Promise<void>((done) => {
       child.once("exit", () => done());
       child.once("error", () => done());
     }).then(() => {
-      running = false;
+      isRunning = false;
     });
-    // No timeout while the server runs: crash recovery of a large database can take minutes.
-    while (running) {
+    // Wait without a timeout while the server runs, because crash recovery of a large database can take minutes.
+    while (isRunning) {
       if (child.pid !== undefined && (await isReady())) {
         return { pid: child.pid, exited };
       }
@@ -50,22 +50,22 @@ export async function startServer(
 }
 
 function spawnDetached({ program, args, ...account }: Command, logFile: string): ChildProcess {
-  // A file instead of a pipe, because an orphaned server would keep the pipe open or crash when writing to it.
-  const log = openSync(logFile, "a", 0o600);
+  // Log to a file, because an orphaned server would keep a pipe open or crash when writing to it.
+  const logDescriptor = openSync(logFile, "a", 0o600);
   try {
     const child = spawn(program, args, {
       ...account,
       cwd: "/",
-      env: postgresEnvironment(),
-      stdio: ["ignore", log, log],
-      // A separate process group, so that Ctrl+C in the terminal does not stop the database before requests are
+      env: getPostgresEnvironment(),
+      stdio: ["ignore", logDescriptor, logDescriptor],
+      // Use a separate process group, so that Ctrl+C in the terminal does not stop the database before requests are
       // drained.
       detached: true,
     });
     child.unref();
     return child;
   } finally {
-    closeSync(log);
+    closeSync(logDescriptor);
   }
 }
 

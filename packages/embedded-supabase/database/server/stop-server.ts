@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Stops a server with a fast shutdown (SIGINT). If that takes too long, uses an immediate one; the next start recovers.
+ * Stops a server with a fast shutdown (SIGINT). If that times out, uses an immediate shutdown, after which the next
+ * start runs crash recovery.
  */
 export async function stopProcess(pid: number): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
@@ -26,17 +27,17 @@ export async function stopProcess(pid: number): Promise<void> {
 }
 
 /**
- * Stops the server that a killed process left running on this cluster, if any. If its process id now belongs to another
- * program, only removes the stale pid file.
+ * Stops the server that a killed process left running on this cluster, if any. If another program has its process id
+ * now, only removes the stale pid file.
  */
 export async function stopOrphanedServer(cluster: string): Promise<"none" | "stopped"> {
-  const file = join(cluster, "postmaster.pid");
-  const pid = Number((await readFile(file, "utf8").catch(() => "")).split("\n")[0]);
+  const pidFile = join(cluster, "postmaster.pid");
+  const pid = Number((await readFile(pidFile, "utf8").catch(() => "")).split("\n")[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) {
     return "none";
   }
   if (!(await isServing(pid, cluster))) {
-    await rm(file, { force: true });
+    await rm(pidFile, { force: true });
     return "none";
   }
   await stopProcess(pid);
@@ -46,12 +47,12 @@ export async function stopOrphanedServer(cluster: string): Promise<"none" | "sto
 async function isServing(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
     const directory = await realpath(cluster);
-    // The working directory of a server is its cluster.
+    // A server's working directory is its cluster directory.
     const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     if (workingDirectory !== null) {
       return workingDirectory === directory;
     }
-    // In a container, root may not be able to read this for another account. The command line is always readable.
+    // In a container, root may not be able to read this link for another account. The command line is always readable.
     const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     return commandLine.split("\0").some((argument) => argument === directory || argument === cluster);
   }
@@ -74,7 +75,7 @@ function isAlive(pid: number): boolean {
   return sendSignal(pid, 0) && !isZombie(pid);
 }
 
-// In a container without an init process, a dead server keeps its process id forever.
+// In a container without an init process, a dead server remains a zombie.
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") {
     return false;

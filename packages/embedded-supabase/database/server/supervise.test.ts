@@ -5,7 +5,7 @@ import { silentLog } from "#src/log.ts";
 import type { ServerProcess } from "./start-server.ts";
 import { superviseServer } from "./supervise.ts";
 
-/** Starts real processes instead of PostgreSQL. `failures` start attempts fail after the first success. */
+/** Starts `sleep` instead of PostgreSQL. After the first start, the next `failures` starts fail. */
 function createTestServer(failures = 0) {
   const processes: ChildProcess[] = [];
   let attempts = 0;
@@ -23,7 +23,7 @@ function createTestServer(failures = 0) {
   return { start, processes, attempts: () => attempts };
 }
 
-test("restarts a server that crashes, and reports it", async () => {
+test("restarts a crashed server and logs the crash", async () => {
   const { start, processes } = createTestServer();
   const error = vi.fn();
   const server = await superviseServer(start, { ...silentLog, error });
@@ -35,7 +35,7 @@ test("restarts a server that crashes, and reports it", async () => {
   await server.stop();
 });
 
-test("repeats a failed restart until it succeeds", async () => {
+test("retries a failed restart until it succeeds", async () => {
   const { start, processes, attempts } = createTestServer(1);
   const error = vi.fn();
   const server = await superviseServer(start, { ...silentLog, error });
@@ -49,7 +49,7 @@ test("repeats a failed restart until it succeeds", async () => {
   await server.stop();
 });
 
-test("a stopped server is not restarted", async () => {
+test("does not restart a stopped server", async () => {
   const { start, processes } = createTestServer();
   const error = vi.fn();
   const server = await superviseServer(start, { ...silentLog, error });
@@ -60,7 +60,7 @@ test("a stopped server is not restarted", async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
-test("a server that does not start at all is an error", async () => {
+test("throws if the first start fails", async () => {
   const start = () => Promise.reject(new Error("port in use"));
   await expect(superviseServer(start, silentLog)).rejects.toThrow("port in use");
 });

@@ -11,14 +11,14 @@ export async function superviseServer(
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
   let server = await start();
-  let restarting = Promise.resolve();
+  let pendingRestart = Promise.resolve();
   const watch = () => {
     void server.exited.then(() => {
       if (isStopping) {
         return;
       }
       log.error({}, "The database server exited unexpectedly. Restarting it");
-      restarting = restart();
+      pendingRestart = restart();
     });
   };
   const restart = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export async function superviseServer(
   return {
     async stop() {
       isStopping = true;
-      await restarting;
+      await pendingRestart;
       // Do not wait for the child's exit event. It is not emitted if nothing else keeps Node.js running.
       await stopProcess(server.pid);
     },

@@ -55,7 +55,7 @@ export async function waitUntilReady(child: ChildProcess): Promise<void> {
   await once(child.stdout ?? child, "data");
 }
 
-/** Kills a child process as a crash would. */
+/** Kills a child process to simulate a crash. */
 export async function kill(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");

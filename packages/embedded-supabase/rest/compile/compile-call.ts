@@ -1,5 +1,5 @@
 import { invalidQuery } from "../errors.ts";
-import { embedName, type QueryLevel } from "../parse/syntax.ts";
+import { getEmbedName, type QueryLevel } from "../parse/syntax.ts";
 import type { DatabaseSchema, Routine } from "../schema/schema.ts";
 import { compileRows } from "./compile-rows.ts";
 import {
@@ -10,12 +10,12 @@ import {
   createCompileContext,
   limitSize,
   nextAlias,
-  publicName,
   quoteIdentifier,
   type Statement,
+  toPublicName,
 } from "./sql.ts";
 
-/** The arguments of a call: a JSON object as text with its keys, or strings by name from the URL. */
+/** The arguments of a function call: the text and keys of a JSON object, or strings by name from the URL. */
 export type CallArguments =
   | { kind: "json"; json: string; names: readonly string[] }
   | { kind: "texts"; texts: ReadonlyMap<string, string> };
@@ -30,55 +30,57 @@ export function compileCall(
 ): Statement {
   const context = createCompileContext(schema);
   const alias = nextAlias(context);
-  const call = compileArguments(context, routine, args);
+  const callSql = compileArguments(context, routine, args);
   if (routine.result.kind !== "rows") {
     rejectTableQuery(level);
-    const value = `w as (select ${alias}.value from ${call} as ${alias}(value))`;
+    const value = `w as (select ${alias}.value from ${callSql} as ${alias}(value))`;
     const body = routine.returnsSet
       ? "coalesce(json_agg(value), '[]')::text"
       : "coalesce((json_agg(value)->0)::text, 'null')";
-    const result = format === "none" || routine.result.kind === "void" ? "''" : limitSize(body);
+    const bodySql = format === "none" || routine.result.kind === "void" ? "''" : limitSize(body);
     return {
-      text: `with ${value} select ${result}, count(*), null, null from w`,
+      text: `with ${value} select ${bodySql}, count(*), null, null from w`,
       values: context.values,
       columnNames: [],
     };
   }
   const { relation } = routine.result;
   const rows = compileRows({ context, relation, alias, level, referencedColumns: null }, `w as ${alias}`, []);
-  const total = includeTotal ? `(select count(*) from w as ${alias}${rows.where})` : "null";
+  const totalSql = includeTotal ? `(select count(*) from w as ${alias}${rows.where})` : "null";
   return {
     text:
-      `with w as (select ${alias}.* from ${call} as ${alias}) ` +
-      `select ${aggregateBody(format)}, count(*), ${total}, null from (${rows.sql}) r`,
+      `with w as (select ${alias}.* from ${callSql} as ${alias}) ` +
+      `select ${aggregateBody(format)}, count(*), ${totalSql}, null from (${rows.sql}) r`,
     values: context.values,
     columnNames: rows.columnNames,
   };
 }
 
-/** The `from` clause: the call, preceded by the source of JSON arguments. */
+/** Compiles the `from` clause: the function call, preceded by the row source of JSON arguments. */
 function compileArguments(context: CompileContext, routine: Routine, args: CallArguments): string {
-  const name = publicName(routine.name);
+  const name = toPublicName(routine.name);
   if (args.kind === "texts") {
-    const passed = routine.parameters.filter((parameter) => args.texts.has(parameter.name));
-    const list = passed.map(
+    const passedParameters = routine.parameters.filter((parameter) => args.texts.has(parameter.name));
+    const argumentList = passedParameters.map(
       (parameter) =>
         `${quoteIdentifier(parameter.name)} => ${bind(context, args.texts.get(parameter.name), parameter.type)}`,
     );
-    return `${name}(${list.join(", ")})`;
+    return `${name}(${argumentList.join(", ")})`;
   }
-  const passed = routine.parameters.filter((parameter) => args.names.includes(parameter.name));
-  if (passed.length === 0) {
+  const passedParameters = routine.parameters.filter((parameter) => args.names.includes(parameter.name));
+  if (passedParameters.length === 0) {
     return `${name}()`;
   }
-  const types = passed.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`).join(", ");
-  const list = passed.map(
+  const types = passedParameters
+    .map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`)
+    .join(", ");
+  const argumentList = passedParameters.map(
     (parameter) => `${quoteIdentifier(parameter.name)} => b.${quoteIdentifier(parameter.name)}`,
   );
-  return `json_to_record(${bind(context, args.json, "json")}) as b(${types}), lateral ${name}(${list.join(", ")})`;
+  return `json_to_record(${bind(context, args.json, "json")}) as b(${types}), lateral ${name}(${argumentList.join(", ")})`;
 }
 
-/** A function that returns a single value cannot be queried like a table. */
+/** Rejects a query on the result of a function that returns no columns. */
 function rejectTableQuery(level: QueryLevel): void {
   const [column] = level.columns;
   if (level.columns.length !== 1 || column?.kind !== "all") {
@@ -86,7 +88,7 @@ function rejectTableQuery(level: QueryLevel): void {
   }
   const [embed] = level.embeds;
   if (embed) {
-    throw invalidQuery(embedName(embed), "the function returns no columns");
+    throw invalidQuery(getEmbedName(embed), "the function returns no columns");
   }
   if (level.conditions.length > 0) {
     throw invalidQuery("filter", "the function returns no columns");

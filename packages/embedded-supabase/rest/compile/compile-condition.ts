@@ -25,7 +25,7 @@ const IS_PREDICATES: Record<IsValue, string> = {
   unknown: "is unknown",
 };
 
-/** Compiles a filter or a tree of filters. `compileExists` compiles a condition that an embed has rows. */
+/** Compiles a filter or a tree of filters. `compileExists` compiles an `exists` condition for an embed. */
 export function compileCondition(
   scope: Scope,
   condition: Condition,
@@ -69,7 +69,7 @@ function compileTest({ context }: Scope, filter: Filter, { sql, type }: Expressi
   }
 }
 
-/** `clients=is.null` selects rows without embedded rows. An embed supports no other operators. */
+/** `clients=is.null` selects rows without embedded clients. Embeds support only `is.null` and `is.not_null`. */
 function requiresNoRows(filter: Filter, name: string): boolean {
   if (filter.operator === "is" && filter.value === "null") {
     return !filter.negated;

@@ -6,8 +6,8 @@ import {
   type BodyFormat,
   createCompileContext,
   nextAlias,
-  publicName,
   type Statement,
+  toPublicName,
 } from "./sql.ts";
 
 export type ReadOptions = { format: BodyFormat; includeTotal: boolean };
@@ -21,11 +21,11 @@ export function compileRead(
 ): Statement {
   const context = createCompileContext(schema);
   const alias = nextAlias(context);
-  const from = `${publicName(relation.name)} as ${alias}`;
+  const from = `${toPublicName(relation.name)} as ${alias}`;
   const rows = compileRows({ context, relation, alias, level, referencedColumns: null }, from, []);
-  const total = includeTotal ? `(select count(*) from ${from}${rows.where})` : "null";
+  const totalSql = includeTotal ? `(select count(*) from ${from}${rows.where})` : "null";
   return {
-    text: `select ${aggregateBody(format)}, count(*), ${total}, null from (${rows.sql}) r`,
+    text: `select ${aggregateBody(format)}, count(*), ${totalSql}, null from (${rows.sql}) r`,
     values: context.values,
     columnNames: rows.columnNames,
   };

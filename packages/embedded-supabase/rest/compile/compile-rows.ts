@@ -1,17 +1,17 @@
 import { invalidQuery, notEmbedded, RestError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { type Embed, embedName, type OrderTerm, type SelectedColumn } from "../parse/syntax.ts";
+import { type Embed, getEmbedName, type OrderTerm, type SelectedColumn } from "../parse/syntax.ts";
 import { compileCondition } from "./compile-condition.ts";
 import { joinEmbed } from "./join-embed.ts";
 import { findEmbed, resolveField, type Scope } from "./scope.ts";
 import { bind, quoteIdentifier } from "./sql.ts";
 
-/** The compiled rows of one table: the subquery, and its `where` clause for counting all rows. */
+/** A compiled subquery for the rows of one table, and its `where` clause for counting all rows. */
 export type CompiledRows = { sql: string; where: string; columnNames: string[] };
 
 /**
- * Compiles the rows of one table with embedded rows as JSON. Embeds are subqueries in the select list, so PostgreSQL
- * evaluates them after order and limit. `maxRows` is an upper bound for the requested limit, or null if a key
+ * Compiles a subquery for the rows of one table, with embedded rows as JSON. Embeds are subqueries in the select list,
+ * so PostgreSQL evaluates them after order and limit. `maxRows` caps the requested limit. It is null if a key
  * guarantees a single row.
  */
 export function compileRows(
@@ -22,25 +22,25 @@ export function compileRows(
 ): CompiledRows {
   const { level, context } = scope;
   const where = compileWhere(scope, joins);
-  const count = findCountAlias(scope);
-  if (count !== null) {
+  const countAlias = findCountAlias(scope);
+  if (countAlias !== null) {
     return {
-      sql: `select count(*) as ${quoteIdentifier(count)} from ${from}${where}`,
+      sql: `select count(*) as ${quoteIdentifier(countAlias)} from ${from}${where}`,
       where,
-      columnNames: [count],
+      columnNames: [countAlias],
     };
   }
-  const items = [
+  const selectItems = [
     ...level.columns.map((column) => compileColumn(scope, column)),
     ...level.embeds.filter(isSelected).map((embed) => compileEmbed(scope, embed)),
   ];
   const order = level.order.map((term) => compileOrder(scope, term));
   const sql =
-    `select ${items.map((item) => item.sql).join(", ")} from ${from}${where}` +
+    `select ${selectItems.map((item) => item.sql).join(", ")} from ${from}${where}` +
     (order.length > 0 ? ` order by ${order.join(", ")}` : "") +
     compileLimit(scope, maxRows) +
     (level.offset > 0 ? ` offset ${bind(context, level.offset, "bigint")}` : "");
-  return { sql, where, columnNames: items.flatMap((item) => item.names) };
+  return { sql, where, columnNames: selectItems.flatMap((item) => item.names) };
 }
 
 function compileLimit({ level, context }: Scope, maxRows: number | null): string {
@@ -50,7 +50,7 @@ function compileLimit({ level, context }: Scope, maxRows: number | null): string
   return ` limit ${bind(context, Math.min(level.limit, maxRows ?? LIMITS.rows), "bigint")}`;
 }
 
-/** The `where` clause of joins, filters and inner embeds; empty if there are none. */
+/** Compiles the `where` clause from joins, filters and inner embeds. Empty if there are none. */
 export function compileWhere(scope: Scope, joins: readonly string[]): string {
   const conditions = [
     ...joins,
@@ -60,23 +60,26 @@ export function compileWhere(scope: Scope, joins: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
 }
 
-/** The result name of `count` in `table(count)`, or null for other selects. @throws {RestError} with other columns */
+/**
+ * Returns the output name of `count`, or null if `count` is not selected.
+ * @throws {RestError} if `count` is combined with other columns
+ */
 function findCountAlias({ relation, level }: Scope): string | null {
-  const count = level.columns.find(
+  const countColumn = level.columns.find(
     (column) => column.kind === "column" && column.field.column === "count" && !relation.columns.has("count"),
   );
-  if (count?.kind !== "column") {
+  if (countColumn?.kind !== "column") {
     return null;
   }
   if (
     level.columns.length > 1 ||
-    count.cast ||
-    count.field.path.length > 0 ||
+    countColumn.cast ||
+    countColumn.field.path.length > 0 ||
     level.embeds.some(isSelected)
   ) {
     throw invalidQuery("count", "count cannot be combined with other columns");
   }
-  return count.alias ?? "count";
+  return countColumn.alias ?? "count";
 }
 
 type SelectItem = { sql: string; names: string[] };
@@ -97,8 +100,8 @@ function compileEmbed(scope: Scope, embed: Embed): SelectItem {
   const { sql } = compileRows(inner, from, joins, isToOne ? (hasKey ? null : 1) : LIMITS.rows);
   const json = isToOne ? "row_to_json(r.*)" : "coalesce(json_agg(r.*), '[]')";
   return {
-    sql: `(select ${json} from (${sql}) r) as ${quoteIdentifier(embedName(embed))}`,
-    names: [embedName(embed)],
+    sql: `(select ${json} from (${sql}) r) as ${quoteIdentifier(getEmbedName(embed))}`,
+    names: [getEmbedName(embed)],
   };
 }
 
@@ -132,7 +135,7 @@ function compileRelatedOrder(scope: Scope, name: string, term: OrderTerm): strin
   return `(select ${resolveField(inner, term.field).sql} from ${from}${compileWhere(inner, joins)} limit 1)`;
 }
 
-/** An embed that selects nothing only filters and is not returned. */
+/** An embed without columns only filters rows and is not returned. */
 function isSelected({ level }: Embed): boolean {
   return level.columns.length > 0 || level.embeds.some(isSelected);
 }

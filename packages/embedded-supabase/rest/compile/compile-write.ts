@@ -1,5 +1,5 @@
 import { invalidQuery, missingWhere, undefinedColumn } from "../errors.ts";
-import { emptyLevel, type QueryLevel } from "../parse/syntax.ts";
+import { createQueryLevel, type QueryLevel } from "../parse/syntax.ts";
 import type { DatabaseSchema, Relation } from "../schema/schema.ts";
 import { compileRows, compileWhere } from "./compile-rows.ts";
 import { compileRecordset, findColumns, type Payload } from "./recordset.ts";
@@ -10,9 +10,9 @@ import {
   type CompileContext,
   createCompileContext,
   nextAlias,
-  publicName,
   quoteIdentifier,
   type Statement,
+  toPublicName,
 } from "./sql.ts";
 
 export type OnConflict = { columns: readonly string[]; merges: boolean };
@@ -22,13 +22,13 @@ export type Write =
   | { verb: "update"; payload: Payload }
   | { verb: "delete" };
 
-// A transaction-local counter of the rows an upsert updated: the response status depends on it.
-const UPDATED_ROWS = "coalesce(nullif(current_setting('embedded.updated', true), ''), '0')::int";
+// Reads the number of rows that an upsert updated from a transaction-local setting. It determines the response status.
+const UPDATED_COUNT_SQL = "coalesce(nullif(current_setting('embedded.updated', true), ''), '0')::int";
 
 /**
- * Compiles a write that returns its rows. Filters on the table itself select the rows to write; filters on embeds, and
- * the order, apply to the returned rows.
- * With `format` "none" it returns no columns, so the caller needs no select privilege.
+ * Compiles a write that returns the written rows. Filters on the table itself select the rows to write. Filters on
+ * embeds and `order` apply to the returned rows.
+ * With format "none", the statement returns no columns, so the caller needs no select privilege.
  */
 export function compileWrite(
   schema: DatabaseSchema,
@@ -42,32 +42,32 @@ export function compileWrite(
   }
   const context = createCompileContext(schema);
   const alias = nextAlias(context);
-  const target: Scope = {
+  const targetScope: Scope = {
     context,
     relation,
     alias,
-    level: { ...emptyLevel(), conditions: level.conditions },
+    level: { ...createQueryLevel(), conditions: level.conditions },
     referencedColumns: null,
   };
-  const change = compileChange(target, write, level);
+  const buildChangeSql = compileChange(targetScope, write, level);
   const referencedColumns = new Set<string>();
-  const result: Scope = { ...target, level: { ...level, conditions: [] }, referencedColumns };
-  const rows = format === "none" ? null : compileRows(result, `w as ${alias}`, []);
-  const updated = write.verb === "insert" && write.onConflict?.merges ? UPDATED_ROWS : "null";
-  const select = rows
-    ? `select ${aggregateBody(format)}, (select count(*) from w), null, ${updated} from (${rows.sql}) r`
-    : `select '', c.count, null, ${updated} from (select count(*) from w) c`;
+  const resultScope: Scope = { ...targetScope, level: { ...level, conditions: [] }, referencedColumns };
+  const rows = format === "none" ? null : compileRows(resultScope, `w as ${alias}`, []);
+  const updatedCountSql = write.verb === "insert" && write.onConflict?.merges ? UPDATED_COUNT_SQL : "null";
+  const selectSql = rows
+    ? `select ${aggregateBody(format)}, (select count(*) from w), null, ${updatedCountSql} from (${rows.sql}) r`
+    : `select '', c.count, null, ${updatedCountSql} from (select count(*) from w) c`;
   return {
-    text: `with w as (${change(compileReturning(alias, referencedColumns))}) ${select}`,
+    text: `with w as (${buildChangeSql(compileReturning(alias, referencedColumns))}) ${selectSql}`,
     values: context.values,
     columnNames: rows?.columnNames ?? [],
   };
 }
 
-/** Compiles the write as a function of its `returning` columns, which depend on the select that is compiled later. */
+/** Returns a function of the `returning` columns, because they depend on the select, which is compiled later. */
 function compileChange(target: Scope, write: Write, level: QueryLevel): (columns: string) => string {
   const { relation, alias, context } = target;
-  const table = `${publicName(relation.name)} as ${alias}`;
+  const table = `${toPublicName(relation.name)} as ${alias}`;
   const returning = (change: string) => (columns: string) => `${change} returning ${columns}`;
   switch (write.verb) {
     case "insert":
@@ -80,11 +80,11 @@ function compileChange(target: Scope, write: Write, level: QueryLevel): (columns
       if (columns.length === 0) {
         return (returnedColumns) => `select ${returnedColumns} from ${table}${where} and false`;
       }
-      const set = columns
+      const assignments = columns
         .map((column) => `${quoteIdentifier(column.name)} = b.${quoteIdentifier(column.name)}`)
         .join(", ");
       return returning(
-        `update ${table} set ${set} from ${compileRecordset(context, columns, write.payload)}${where}`,
+        `update ${table} set ${assignments} from ${compileRecordset(context, columns, write.payload)}${where}`,
       );
     }
     case "delete":
@@ -109,24 +109,26 @@ function compileInsert(
   const columns = findColumns(relation, payload.columns);
   const names = columns.map((column) => quoteIdentifier(column.name));
   const source = compileRecordset(context, columns, payload);
-  const rows =
+  const insertSql =
     columns.length > 0
       ? `(${names.join(", ")}) select b.${names.join(", b.")} from ${source}`
       : `select from ${source}`;
   if (!onConflict) {
-    return rows;
+    return insertSql;
   }
-  const conflict = onConflict.columns.map((name) => {
+  const conflictColumns = onConflict.columns.map((name) => {
     if (!relation.columns.has(name)) {
       throw undefinedColumn(relation.name, name);
     }
     return quoteIdentifier(name);
   });
-  const set = names.map((name) => `${name} = excluded.${name}`).join(", ");
-  const countUpdate = `set_config('embedded.updated', (${UPDATED_ROWS} + 1)::text, true) is not null`;
+  const assignments = names.map((name) => `${name} = excluded.${name}`).join(", ");
+  const countUpdateSql = `set_config('embedded.updated', (${UPDATED_COUNT_SQL} + 1)::text, true) is not null`;
   const action =
-    onConflict.merges && names.length > 0 ? `do update set ${set} where ${countUpdate}` : "do nothing";
-  return `${rows} on conflict (${conflict.join(", ")}) ${action}`;
+    onConflict.merges && names.length > 0
+      ? `do update set ${assignments} where ${countUpdateSql}`
+      : "do nothing";
+  return `${insertSql} on conflict (${conflictColumns.join(", ")}) ${action}`;
 }
 
 function compileReturning(alias: string, referencedColumns: ReadonlySet<string>): string {

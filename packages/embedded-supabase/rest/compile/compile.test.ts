@@ -52,14 +52,14 @@ describe("a read", () => {
     });
   });
 
-  test("quotes any alias", () => {
+  test("quotes aliases that contain special characters", () => {
     expect(read(clients, 'select="x\\"; drop table y;--":company').text).toContain(
       't0."company" as "x""; drop table y;--"',
     );
     expect(read(clients, 'select="we\\"ird"').text).toContain('t0."we""ird"');
   });
 
-  test("the total uses the same condition and bound values", () => {
+  test("counts the total with the same condition and bound values", () => {
     const { text, values } = read(invoices, "select=id&status=eq.paid&limit=1", true);
     expect(text).toContain(
       '(select count(*) from "public"."invoices" as t0 where t0."status" = $1::public.status)',
@@ -103,14 +103,14 @@ describe("a write", () => {
     );
   });
 
-  test("an upsert sets every column sent and counts updated rows", () => {
+  test("an upsert updates every column in the payload and counts the updated rows", () => {
     const { text } = write("", { verb: "insert", payload, onConflict: { columns: ["id"], merges: true } });
     expect(text).toContain('on conflict ("id") do update set "amount" = excluded."amount" where set_config(');
     const ignoring = write("", { verb: "insert", payload, onConflict: { columns: ["id"], merges: false } });
     expect(ignoring.text).toContain('on conflict ("id") do nothing');
   });
 
-  test("defaults apply only where an object omits the column", () => {
+  test("applies defaults only in objects that omit the column", () => {
     const emptyRow = { json: "[{}]", columns: ["id", "amount"], defaulted: ["id", "amount"] };
     const { text, values } = write("", { verb: "insert", payload: emptyRow, onConflict: null });
     expect(text).toContain("jsonb_agg(jsonb_build_object($1::text, gen_random_uuid()) || element)");

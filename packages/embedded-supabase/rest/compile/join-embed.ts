@@ -2,19 +2,19 @@ import type { Embed } from "../parse/syntax.ts";
 import { findRelationship } from "../schema/find-relationship.ts";
 import { isToOne, type Relationship } from "../schema/schema.ts";
 import { resolveColumn, type Scope } from "./scope.ts";
-import { nextAlias, publicName, quoteIdentifier } from "./sql.ts";
+import { nextAlias, quoteIdentifier, toPublicName } from "./sql.ts";
 
-/** The scope of an embedded table and the joins to the row it is embedded in. */
+/** The scope of an embedded table, and the join conditions to its parent row. */
 export type JoinedEmbed = {
   inner: Scope;
   from: string;
   joins: string[];
   isToOne: boolean;
-  /** True if a key guarantees a single row. Views have no keys and may return a row several times. */
+  /** True if a key guarantees a single row. Views have no keys, so they may contain duplicate rows. */
   hasKey: boolean;
 };
 
-/** @throws {RestError} PGRST200 or PGRST201 unless exactly one relationship leads to the embed */
+/** @throws {RestError} PGRST200 or PGRST201 unless exactly one relationship matches the embed */
 export function joinEmbed(scope: Scope, embed: Embed): JoinedEmbed {
   const { context } = scope;
   const relationship = findRelationship(scope.relation, embed.name, embed.hint);
@@ -29,7 +29,7 @@ export function joinEmbed(scope: Scope, embed: Embed): JoinedEmbed {
     level: embed.level,
     referencedColumns: null,
   };
-  const from = `${publicName(relation.name)} as ${inner.alias}`;
+  const from = `${toPublicName(relation.name)} as ${inner.alias}`;
   return {
     inner,
     isToOne: isToOne(relationship),
@@ -54,7 +54,7 @@ function compileJoin(scope: Scope, inner: Scope, { columns, junction }: Relation
       `${junctionAlias}.${quoteIdentifier(source)} = ${inner.alias}.${quoteIdentifier(target)}`,
   );
   return {
-    from: `${from} join ${publicName(junction.relation)} as ${junctionAlias} on ${junctionJoins.join(" and ")}`,
+    from: `${from} join ${toPublicName(junction.relation)} as ${junctionAlias} on ${junctionJoins.join(" and ")}`,
     joins: columns.map(
       ([source, target]) => `${junctionAlias}.${quoteIdentifier(target)} = ${sourceColumn(source)}`,
     ),

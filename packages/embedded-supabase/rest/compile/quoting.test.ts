@@ -4,7 +4,7 @@ import { createColumn, createRelation, createSchema } from "#src/test-support/sc
 import { createTestDatabase, type TestDatabase } from "#src/test-support/test-database.ts";
 import { parseParameters, parseQuery } from "../parse/parse-query.ts";
 import { compileRead } from "./compile-read.ts";
-import { publicName, quoteIdentifier } from "./sql.ts";
+import { quoteIdentifier, toPublicName } from "./sql.ts";
 
 let database: TestDatabase;
 
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 
 // PostgreSQL truncates identifiers to 63 bytes and rejects NUL and lone surrogates.
-const identifier = fc
+const identifierArbitrary = fc
   .string({ unit: "binary", minLength: 1, maxLength: 15 })
   .filter((name) => name.isWellFormed() && !name.includes("\0"));
 
 test("PostgreSQL reads back every quoted identifier unchanged", async () => {
   await fc.assert(
-    fc.asyncProperty(identifier, async (name) => {
+    fc.asyncProperty(identifierArbitrary, async (name) => {
       const { fields } = await database.pool.query(`select 1 as ${quoteIdentifier(name)}`);
       expect(fields.map((field) => field.name)).toEqual([name]);
     }),
@@ -27,17 +27,20 @@ test("PostgreSQL reads back every quoted identifier unchanged", async () => {
   );
 });
 
-test("a qualified name always refers to schema public", () => {
-  expect(publicName('orders"; drop table x; --')).toBe('"public"."orders""; drop table x; --"');
-  expect(publicName("auth.users")).toBe('"public"."auth.users"');
+test("a qualified name always references schema public", () => {
+  expect(toPublicName('orders"; drop table x; --')).toBe('"public"."orders""; drop table x; --"');
+  expect(toPublicName("auth.users")).toBe('"public"."auth.users"');
 });
 
-test("values and JSON keys of a request are bound, and never part of the SQL", () => {
+test("binds the values and JSON keys of a request instead of writing them into the SQL", () => {
   const orders = createRelation("orders", [createColumn("number", "text"), createColumn("data", "jsonb")]);
   const schema = createSchema([orders]);
-  const marker = fc.string({ unit: fc.constantFrom("x", "'", '"', "\\", ";", "$", "%"), minLength: 3 });
+  const specialCharacters = fc.string({
+    unit: fc.constantFrom("x", "'", '"', "\\", ";", "$", "%"),
+    minLength: 3,
+  });
   fc.assert(
-    fc.property(marker, (text) => {
+    fc.property(specialCharacters, (text) => {
       const value = `marker${text}`;
       const quoted = `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
       const search = [
@@ -54,7 +57,7 @@ test("values and JSON keys of a request are bound, and never part of the SQL", (
   );
 });
 
-test("the placeholders of a statement are numbered like its values", () => {
+test("numbers placeholders consecutively, one for each bound value", () => {
   const orders = createRelation("orders", [createColumn("id", "integer"), createColumn("number", "text")]);
   const search = "id=in.(1,2)&number=not.eq.x&or=(id.gt.1,number.is.null)&limit=5&offset=2";
   const { root } = parseQuery(parseParameters(search));

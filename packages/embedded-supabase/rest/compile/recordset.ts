@@ -3,12 +3,12 @@ import type { Column, Relation } from "../schema/schema.ts";
 import { bind, type CompileContext, quoteIdentifier } from "./sql.ts";
 
 /**
- * The rows to write: a JSON array of objects as text, the columns to use, and those that take their default in objects
- * that omit them.
+ * The rows to write. `json` is the text of an array of objects, and `columns` are the keys to use. Objects that omit a
+ * column in `defaulted` get its default.
  */
 export type Payload = { json: string; columns: readonly string[]; defaulted: readonly string[] };
 
-/** The payload as a row source named `b`. PostgreSQL parses the JSON, so numbers never lose precision in JavaScript. */
+/** Compiles a row source named `b`. PostgreSQL parses the JSON, so numbers never lose precision in JavaScript. */
 export function compileRecordset(
   context: CompileContext,
   columns: readonly Column[],

@@ -1,5 +1,5 @@
 import { invalidQuery, undefinedColumn } from "../errors.ts";
-import { type Embed, embedName, type Field, type QueryLevel } from "../parse/syntax.ts";
+import { type Embed, type Field, getEmbedName, type QueryLevel } from "../parse/syntax.ts";
 import type { Relation } from "../schema/schema.ts";
 import { bind, type CompileContext, quoteIdentifier } from "./sql.ts";
 
@@ -24,13 +24,13 @@ export function resolveColumn(scope: Scope, name: string): Expression {
   return { sql: `${scope.alias}.${quoteIdentifier(column.name)}`, type: column.type };
 }
 
-/** A column or a path inside a JSON column. Keys are bound as values, never written into the SQL. */
+/** Compiles a column or a path inside a JSON column. Keys are bound as values, never written into the SQL. */
 export function resolveField(scope: Scope, { column, path }: Field): Expression {
-  const base = resolveColumn(scope, column);
+  const columnExpression = resolveColumn(scope, column);
   if (path.length === 0) {
-    return base;
+    return columnExpression;
   }
-  let { sql, type } = base;
+  let { sql, type } = columnExpression;
   for (const { asText, key } of path) {
     if (type !== "json" && type !== "jsonb") {
       throw invalidQuery(`arrow on "${column}"`, `${type} is not json`);
@@ -45,5 +45,5 @@ export function resolveField(scope: Scope, { column, path }: Field): Expression 
 }
 
 export function findEmbed(scope: Scope, name: string): Embed | undefined {
-  return scope.level.embeds.find((embed) => embedName(embed) === name);
+  return scope.level.embeds.find((embed) => getEmbedName(embed) === name);
 }

@@ -14,35 +14,35 @@ export type Statement = {
 
 export type BodyFormat = "json" | "csv" | "none";
 
-/** Shared state while one statement is compiled. */
-export type CompileContext = { schema: DatabaseSchema; values: unknown[]; aliases: number };
+/** State that is shared while one statement is compiled. */
+export type CompileContext = { schema: DatabaseSchema; values: unknown[]; aliasCount: number };
 
 export function createCompileContext(schema: DatabaseSchema): CompileContext {
-  return { schema, values: [], aliases: 0 };
+  return { schema, values: [], aliasCount: 0 };
 }
 
 export function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** The qualified name of a relation or function of schema `public`. */
-export function publicName(name: string): string {
+/** Returns the qualified name of a relation or function in schema `public`. */
+export function toPublicName(name: string): string {
   return `"public".${quoteIdentifier(name)}`;
 }
 
-/** Binds a value and returns its placeholder, cast to `type`, which must come from the schema or from a literal. */
+/** Binds a value and returns its placeholder, cast to `type`. The type must be from the schema or a literal. */
 export function bind(context: CompileContext, value: unknown, type: string): string {
   context.values.push(value);
   return `$${context.values.length}::${type}`;
 }
 
 export function nextAlias(context: CompileContext): string {
-  return `t${context.aliases++}`;
+  return `t${context.aliasCount++}`;
 }
 
 /**
- * SQL that aggregates the rows of subquery `r` into one text, or null if it exceeds the response limit. CSV rows are
- * PostgreSQL's row text, as in PostgREST. Uses `r.*` instead of `r`, because a column could be named `r`.
+ * Returns SQL that aggregates the rows of subquery `r` into one text, or null if that exceeds the response limit. CSV
+ * rows are PostgreSQL's row text, as in PostgREST. Uses `r.*` instead of `r`, because a column could be named `r`.
  */
 export function aggregateBody(format: BodyFormat): string {
   if (format === "none") {
@@ -55,7 +55,7 @@ export function aggregateBody(format: BodyFormat): string {
   );
 }
 
-/** SQL that replaces a text over the response limit with null. PostgreSQL computes a repeated aggregate only once. */
+/** Returns SQL that replaces text over the response limit with null. PostgreSQL computes identical aggregates once. */
 export function limitSize(text: string): string {
   return `case when octet_length(${text}) <= ${LIMITS.responseBytes} then ${text} end`;
 }

@@ -18,7 +18,7 @@ test.each([
   expect(parseAccept(header)).toBe(type);
 });
 
-test("the first supported type of a list is used, as browsers send it", () => {
+test("uses the first supported media type in a list", () => {
   expect(parseAccept("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")).toBe("array");
   expect(parseAccept("application/xml, text/csv, application/json")).toBe("csv");
 });
@@ -33,11 +33,11 @@ test.each([
   "application/vnd.pgrst.object+json; nulls=stripped",
   "constructor",
   "__proto__",
-])("Accept: %j is rejected with 406", (header) => {
+])("rejects Accept: %j with 406", (header) => {
   expect(() => parseAccept(header)).toThrow(restError(406, "PGRST107"));
 });
 
-test("the error lists the requested types", () => {
+test("lists the requested media types in the error", () => {
   expect(() => parseAccept("text/html, image/png")).toThrow(
     "None of these media types are available: text/html, image/png",
   );

@@ -4,7 +4,10 @@ import type { Field, JsonPathStep } from "./syntax.ts";
 
 const ARRAY_INDEX = /-?\d{1,9}(?![\p{L}\p{N}_$])/uy;
 
-/** Parses `name` or `name->key->>key`. Grammar: https://docs.postgrest.org/en/stable/references/api/tables_views.html#json-columns */
+/**
+ * Parses `name` or `name->key->>key`.
+ * Grammar: https://docs.postgrest.org/en/stable/references/api/tables_views.html#json-columns
+ */
 export function parseField(scanner: Scanner): Field {
   return { column: scanner.readName(), path: parseJsonPath(scanner) };
 }

@@ -22,7 +22,7 @@ describe("operators", () => {
     "cs",
     "cd",
     "ov",
-  ])("%s compares with the text after its dot, and not. negates it", (operator) => {
+  ])("parses the operator %s and its negation", (operator) => {
     expect(parse(`${operator}.a.b`)).toMatchObject({ operator, value: "a.b", negated: false });
     expect(parse(`not.${operator}.a.b`)).toMatchObject({ operator, value: "a.b", negated: true });
   });
@@ -41,7 +41,7 @@ describe("operators", () => {
     "nxl",
     "nxr",
     "adj",
-  ])("%s is rejected by name instead of being ignored", (operator) => {
+  ])("rejects the operator %s with an error that names it", (operator) => {
     expect(() => parse(`${operator}.x`)).toThrow(
       restError(400, "PGRST100", { details: `operator "${operator}" is not supported` }),
     );
@@ -51,7 +51,7 @@ describe("operators", () => {
     "eq(any).{1,2}",
     "like(all).{a*,b*}",
     "fts(english).cat",
-  ])("%s is rejected by name, with its modifier", (value) => {
+  ])("rejects %s with an error that names the operator and its modifier", (value) => {
     const [operator] = value.split(".");
     expect(() => parse(value)).toThrow(
       restError(400, "PGRST100", { details: `operator "${operator}" is not supported` }),
@@ -68,11 +68,11 @@ describe("operators", () => {
     "not.not.eq.1",
     "=.5",
     " eq.5",
-  ])("%j is not a filter", (value) => {
+  ])("rejects the malformed filter %j", (value) => {
     expect(() => parse(value)).toThrow(restError(400, "PGRST100"));
   });
 
-  test("the error names the column of the filter", () => {
+  test("names the filtered column in the error", () => {
     expect(() => parse("nope.1")).toThrow(/^failed to parse filter on "status" \(line 1, column \d+\)$/);
   });
 });
@@ -89,7 +89,7 @@ describe("is", () => {
     "is.nil",
     "is.null ",
     "is.nullx",
-  ])("rejects %s and lists the keywords", (value) => {
+  ])("rejects %s and lists the supported keywords", (value) => {
     expect(() => parse(value)).toThrow(
       restError(400, "PGRST100", { details: "expecting null, not_null, true, false or unknown" }),
     );
@@ -97,7 +97,7 @@ describe("is", () => {
 });
 
 describe("in", () => {
-  test("reads back every list of quoted values", () => {
+  test("parses any list of quoted values", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 10 }), (values) => {
         expect(parse(`in.(${values.map(quote).join(",")})`)).toMatchObject({ operator: "in", values });
@@ -106,7 +106,7 @@ describe("in", () => {
   });
 
   // postgrest-js quotes only values that contain a reserved character.
-  test("reads bare and quoted values of one list", () => {
+  test("parses bare and quoted values in the same list", () => {
     expect(parse('in.(paid,"a,b","(c)",,d e)')).toMatchObject({ values: ["paid", "a,b", "(c)", "", "d e"] });
   });
 
@@ -122,10 +122,10 @@ describe("in", () => {
   });
 });
 
-describe("or and and", () => {
+describe("logic operators", () => {
   const filter = (column: string, value: string) => ({ field: { column }, operator: "eq", value });
 
-  test("read back every quoted value, whatever it contains", () => {
+  test("parses any quoted value", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (first, second) => {
         const tree = parseLogic("or", false, `(a.eq.${quote(first)},b.eq.${quote(second)})`);
@@ -134,13 +134,13 @@ describe("or and and", () => {
     );
   });
 
-  test("a value that only starts with a quote is read to the next comma", () => {
+  test("reads a value that only starts with a quote up to the next comma", () => {
     expect(parseLogic("or", false, '(a.eq."x"y,b.eq.2)')).toMatchObject({
       conditions: [filter("a", '"x"y'), filter("b", "2")],
     });
   });
 
-  test("spaces around conditions and parentheses are ignored", () => {
+  test("ignores spaces around conditions and parentheses", () => {
     expect(parseLogic("and", true, "( a.eq.1 ,and( b.eq.2,c.eq.3 ) )")).toMatchObject({
       kind: "and",
       negated: true,
@@ -148,7 +148,7 @@ describe("or and and", () => {
     });
   });
 
-  test("conditions can filter by a JSON path", () => {
+  test("filters by a JSON path", () => {
     expect(parseLogic("or", false, "(data->>kind.eq.a,data->0.is.null)")).toMatchObject({
       conditions: [
         { field: { column: "data", path: [{ asText: true, key: "kind" }] } },
@@ -157,7 +157,7 @@ describe("or and and", () => {
     });
   });
 
-  test("nest as deep as the limit, and not deeper", () => {
+  test("allows nesting up to the limit", () => {
     const nested = (depth: number) => `${"(and".repeat(depth - 1)}(a.eq.1)${")".repeat(depth - 1)}`;
     expect(() => parseLogic("and", false, nested(LIMITS.logicDepth))).not.toThrow();
     expect(() => parseLogic("and", false, nested(LIMITS.logicDepth + 1))).toThrow(
@@ -176,7 +176,7 @@ describe("or and and", () => {
     "(a)",
     "(and)",
     "(not)",
-  ])("reject the malformed tree %j", (value) => {
+  ])("rejects the malformed logic tree %j", (value) => {
     expect(() => parseLogic("or", false, value)).toThrow(restError(400, "PGRST100"));
   });
 });

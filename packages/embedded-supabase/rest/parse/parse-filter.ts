@@ -10,7 +10,7 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const OPERATOR_NAME = /[a-z_]+/y;
 
 /**
- * Parses the value side of `column=not.eq.5`, `column=in.(a,b)`, `column=is.null`.
+ * Parses the value of a filter parameter, such as `not.eq.5`, `in.(a,b)` or `is.null`.
  * Grammar: https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
  */
 export function parseFilter(field: Field, value: string): Filter {
@@ -61,7 +61,7 @@ function parseCondition(scanner: Scanner, depth: number): Condition {
   return parseOperation(scanner, field, readLogicValue);
 }
 
-/** Reads a bare value, a quoted one (needed for commas and parentheses), or an array literal with its commas. */
+/** Reads a bare value, a quoted value (required for commas and parentheses), or an array literal with commas. */
 function readLogicValue(scanner: Scanner): string {
   const start = scanner.mark();
   if (scanner.startsWith('"')) {
@@ -72,9 +72,9 @@ function readLogicValue(scanner: Scanner): string {
     scanner.reset(start);
   }
   if (scanner.startsWith("{")) {
-    const inside = scanner.readUntil("}");
+    const elements = scanner.readUntil("}");
     if (scanner.consume("}")) {
-      return `${inside}}`;
+      return `${elements}}`;
     }
     scanner.reset(start);
   }

@@ -19,7 +19,7 @@ describe("select", () => {
     expect(parse("").root.columns).toEqual([{ kind: "all" }]);
   });
 
-  test("parses alias, JSON path and cast of columns", () => {
+  test("parses column aliases, JSON paths and casts", () => {
     expect(parse("select=a:data->x->>0::int,%22odd, name%22").root.columns).toEqual([
       {
         kind: "column",
@@ -72,7 +72,7 @@ describe("select", () => {
     expect(parseError(`select=${encodeURIComponent(select)}`)).toMatchObject({ status: 400 });
   });
 
-  test("limits nesting to 3 levels and the number of items", () => {
+  test("limits nesting to 3 levels and select to 200 items", () => {
     expect(parseError("select=a(b(c(d)))")).toBeNull();
     expect(parseError("select=a(b(c(d(e))))")).toMatchObject({ code: "PGRST100" });
     expect(parseError(`select=${Array.from({ length: 200 }, () => "a").join(",")}`)).toBeNull();
@@ -85,20 +85,20 @@ describe("select", () => {
 describe("filters", () => {
   const filter = (search: string) => parse(search).root.conditions[0];
 
-  test("a value extends to the end of the parameter, whatever it contains", () => {
+  test("reads a value to the end of the parameter, including reserved characters", () => {
     expect(filter("a=eq.x.y,(z)%26%3D")).toMatchObject({ operator: "eq", value: "x.y,(z)&=" });
     expect(filter("a=eq.")).toMatchObject({ value: "" });
     expect(filter("a=eq.1+2")).toMatchObject({ value: "1 2" });
   });
 
-  test("lists contain quoted and bare values", () => {
+  test("parses quoted and bare values in a list", () => {
     expect(filter('a=in.(x,"y,z",,"q\\"r\\\\",b"c)')).toMatchObject({
       values: ["x", "y,z", "", 'q"r\\', 'b"c'],
     });
     expect(filter("a=not.in.()")).toMatchObject({ negated: true, values: [] });
   });
 
-  test("logic operators nest and can be negated at every level", () => {
+  test("parses nested logic operators with negation at every level", () => {
     expect(filter("not.or=(a.eq.1,not.and(b.is.null,c.not.in.(1,2)))")).toEqual({
       kind: "or",
       negated: true,
@@ -116,19 +116,19 @@ describe("filters", () => {
     });
   });
 
-  test("a column can have the name of a keyword", () => {
+  test("accepts keywords as column names", () => {
     expect(filter("or=(order.eq.1,not.eq.2,and_more.eq.3)")).toMatchObject({
       conditions: [{ field: column("order") }, { field: column("not") }, { field: column("and_more") }],
     });
   });
 
-  test("array literals keep their commas inside logic operators", () => {
+  test("keeps the commas of array literals inside logic operators", () => {
     expect(filter("or=(a.cs.{1,2},b.eq.3)")).toMatchObject({
       conditions: [{ value: "{1,2}" }, { value: "3" }],
     });
   });
 
-  test("filters apply to the embedded table they name, by its alias if it has one", () => {
+  test("applies parameters to the embedded table named by their prefix, or by its alias if it has one", () => {
     const [embed] = parse("select=x:a(b(c))&x.d=eq.1&x.b.or=(e.eq.1)&x.order=d.desc&x.limit=2&x.offset=1")
       .root.embeds;
     expect(embed?.level).toMatchObject({ limit: 2, offset: 1, order: [{ descending: true }] });
@@ -162,7 +162,7 @@ describe("filters", () => {
 });
 
 describe("order, limits and column lists", () => {
-  test("parses direction and nulls position of order terms", () => {
+  test("parses the direction and nulls position of order terms", () => {
     expect(parse("order=a,b.desc.nullslast,c(d).asc,e->>f.nullsfirst").root.order).toEqual([
       { field: column("a"), relation: null, descending: false, nulls: null },
       { field: column("b"), relation: null, descending: true, nulls: "last" },
@@ -176,7 +176,7 @@ describe("order, limits and column lists", () => {
     ]);
   });
 
-  test("limits are whole numbers, capped at 1,000", () => {
+  test("accepts whole numbers as limit and offset, and caps limit at 1,000", () => {
     expect(parse("limit=5&offset=7").root).toMatchObject({ limit: 5, offset: 7 });
     expect(parse("limit=99999").root.limit).toBe(1000);
     expect(parseError("limit=-1")).toMatchObject({ status: 416, code: "PGRST103" });

@@ -5,12 +5,12 @@ import { parseFilter, parseLogic } from "./parse-filter.ts";
 import { parseOrder } from "./parse-order.ts";
 import { parseSelect } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
-import { type Condition, embedName, type Field, type QueryLevel } from "./syntax.ts";
+import { type Condition, type Field, getEmbedName, type QueryLevel } from "./syntax.ts";
 
 /** A parsed query string. */
 export type Query = {
   root: QueryLevel;
-  /** `columns=`: the keys of the body to use. */
+  /** The keys of the body to use, from the `columns` parameter. */
   columns: string[] | null;
   onConflict: string[] | null;
 };
@@ -20,7 +20,7 @@ type ParameterTarget = { path: string[]; field: Field };
 
 /**
  * Splits and decodes a query string without its `?`.
- * @throws PGRST100 for invalid UTF-8, and for NUL, which PostgreSQL cannot store in text.
+ * @throws {RestError} PGRST100 for invalid UTF-8, and for NUL, which PostgreSQL cannot store in text
  */
 export function parseParameters(search: string): Parameter[] {
   if (search === "") {
@@ -52,7 +52,7 @@ function decode(text: string): string {
 }
 
 /**
- * Parses `select`, filters, `order`, `limit`, `offset`, `columns` and `on_conflict`. A prefix attaches a parameter to
+ * Parses `select`, filters, `order`, `limit`, `offset`, `columns` and `on_conflict`. A prefix applies a parameter to
  * an embedded table: `invoices.status=eq.paid` filters the embedded invoices.
  */
 export function parseQuery(parameters: readonly Parameter[]): Query {
@@ -111,7 +111,7 @@ function applyParameter(root: QueryLevel, { path, field }: ParameterTarget, valu
 function findLevel(root: QueryLevel, path: readonly string[]): QueryLevel {
   let level = root;
   for (const name of path) {
-    const embed = level.embeds.find((candidate) => embedName(candidate) === name);
+    const embed = level.embeds.find((candidate) => getEmbedName(candidate) === name);
     if (!embed) {
       throw notEmbedded(name);
     }

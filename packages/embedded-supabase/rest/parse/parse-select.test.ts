@@ -8,7 +8,7 @@ const quote = (name: string) => `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 const name = fc.string({ unit: "binary", minLength: 1, maxLength: 8 });
 
 describe("columns", () => {
-  test("read back every quoted column and alias, in the order of the request", () => {
+  test("parses any quoted columns and aliases in request order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 5 }), (columns) => {
         const text = columns.map(([alias, column]) => `${quote(alias)}:${quote(column)}`).join(",");
@@ -45,7 +45,7 @@ describe("columns", () => {
     expect(parseSelect(`total::${spelling}`).columns).toMatchObject([{ field: { column: "total" }, cast }]);
   });
 
-  // A cast is written into the SQL, so only names from the list are accepted.
+  // Casts are written into the SQL, so only listed types are accepted.
   test.each([
     "regclass",
     "text[]",
@@ -55,15 +55,15 @@ describe("columns", () => {
     "__proto__",
     "toString",
     "",
-  ])("the cast to %j is rejected", (cast) => {
+  ])("rejects the cast to %j", (cast) => {
     expect(() => parseSelect(`total::${cast}`)).toThrow(restError(400, "PGRST100"));
   });
 
-  test("the star selects all columns, also next to others", () => {
+  test("* selects all columns and can be combined with others", () => {
     expect(parseSelect("*,total:amount").columns).toMatchObject([{ kind: "all" }, { alias: "total" }]);
   });
 
-  test("a JSON path has at most the allowed number of arrows", () => {
+  test("limits the number of arrows in a JSON path", () => {
     const path = (steps: number) => `data${"->a".repeat(steps)}`;
     expect(() => parseSelect(path(LIMITS.jsonPathSteps))).not.toThrow();
     expect(() => parseSelect(path(LIMITS.jsonPathSteps + 1))).toThrow(restError(400, "PGRST100"));
@@ -75,38 +75,38 @@ describe("columns", () => {
     ["data->10x", "10x"],
     ['data->"0"', "0"],
     ["data->1234567890", "1234567890"],
-  ])("the last step of %s is %j", (text, key) => {
+  ])("parses the last step of %s as %j", (text, key) => {
     expect(parseSelect(text).columns).toMatchObject([{ field: { path: [{ key }] } }]);
   });
 });
 
 // See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 describe("embeds", () => {
-  test("without an alias or a hint are outer joins", () => {
+  test("parses an embed without an alias or hint as an outer join", () => {
     expect(parseSelect("id,clients(company)").embeds).toMatchObject([
       { name: "clients", alias: null, hint: null, inner: false, level: { columns: [{}], embeds: [] } },
     ]);
   });
 
-  test("can be quoted, like columns", () => {
+  test("accepts quoted embed names", () => {
     expect(parseSelect('"a b":"odd, table"!"f(k)"(x)').embeds).toMatchObject([
       { alias: "a b", name: "odd, table", hint: "f(k)" },
     ]);
   });
 
-  test("without columns only filter", () => {
+  test("parses an inner embed without columns", () => {
     expect(parseSelect("id,clients!inner()").embeds).toMatchObject([
       { inner: true, level: { columns: [], embeds: [] } },
     ]);
   });
 
-  test("that are spread are rejected by name", () => {
+  test("rejects spread embeds with an error that names the feature", () => {
     expect(() => parseSelect("id,...clients(company)")).toThrow(
       restError(400, "PGRST100", { details: "spread of an embedded resource is not supported" }),
     );
   });
 
-  test("cannot be nested without end", () => {
+  test("limits how deeply embeds are nested", () => {
     const nested = (depth: number) => `${"a(".repeat(depth)}b${")".repeat(depth)}`;
     expect(() => parseSelect(nested(LIMITS.embedDepth))).not.toThrow();
     expect(() => parseSelect(nested(5_000))).toThrow(restError(400, "PGRST100"));
@@ -120,15 +120,15 @@ test.each([
   "total:amount.max()",
   "count()",
   "clients(amount.min())",
-])("the aggregate %s is rejected with PGRST123", (select) => {
+])("rejects the aggregate %s with PGRST123", (select) => {
   expect(() => parseSelect(select)).toThrow(
     restError(400, "PGRST123", { message: "Use of aggregate functions is not allowed" }),
   );
 });
 
-test("the number of items is limited across all levels", () => {
-  const half = (count: number) => Array.from({ length: count }, () => "a").join(",");
-  const select = (inner: number) => `${half(LIMITS.selectItems / 2)},b(${half(inner)})`;
+test("limits the number of items across all levels", () => {
+  const repeatColumn = (count: number) => Array.from({ length: count }, () => "a").join(",");
+  const select = (inner: number) => `${repeatColumn(LIMITS.selectItems / 2)},b(${repeatColumn(inner)})`;
   expect(() => parseSelect(select(LIMITS.selectItems / 2 - 1))).not.toThrow();
   expect(() => parseSelect(select(LIMITS.selectItems / 2))).toThrow(restError(400, "PGRST100"));
 });

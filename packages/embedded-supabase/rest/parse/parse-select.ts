@@ -2,10 +2,10 @@ import { RestError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parseField } from "./parse-field.ts";
 import { Scanner } from "./scanner.ts";
-import { type Cast, type Embed, emptyLevel, type QueryLevel } from "./syntax.ts";
+import { type Cast, createQueryLevel, type Embed, type QueryLevel } from "./syntax.ts";
 
-// Type names in requests and the corresponding types in SQL.
-const CASTS = new Map<string, Cast>([
+// Maps type names in requests to SQL types.
+const CASTS_BY_TYPE_NAME = new Map<string, Cast>([
   ["text", "text"],
   ["int", "integer"],
   ["int4", "integer"],
@@ -31,7 +31,7 @@ const CASTS = new Map<string, Cast>([
  */
 export function parseSelect(text: string): QueryLevel {
   const scanner = new Scanner(text, "select parameter");
-  const level = emptyLevel();
+  const level = createQueryLevel();
   const budget = { items: LIMITS.selectItems };
   parseItems(scanner, level, 0, budget);
   scanner.expectEnd();
@@ -86,7 +86,7 @@ function parseAlias(scanner: Scanner): string | null {
 
 function parseCast(scanner: Scanner): Cast {
   const name = scanner.readName();
-  return CASTS.get(name) ?? scanner.fail(`cast to "${name}" is not supported`);
+  return CASTS_BY_TYPE_NAME.get(name) ?? scanner.fail(`cast to "${name}" is not supported`);
 }
 
 function parseEmbed(
@@ -96,7 +96,7 @@ function parseEmbed(
   depth: number,
   budget: { items: number },
 ): Embed | null {
-  const embed: Embed = { name, alias, hint: null, inner: false, level: emptyLevel() };
+  const embed: Embed = { name, alias, hint: null, inner: false, level: createQueryLevel() };
   while (scanner.consume("!")) {
     const modifier = scanner.readName();
     if (modifier === "inner") {

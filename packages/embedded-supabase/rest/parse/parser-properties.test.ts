@@ -4,7 +4,7 @@ import { RestError } from "../errors.ts";
 import { parseParameters, parseQuery, type Query } from "./parse-query.ts";
 import type { QueryLevel } from "./syntax.ts";
 
-/** The parsed query, or the error. Anything that is not a `RestError` fails the test. */
+/** Returns the parsed query or the `RestError`. Any other error fails the test. */
 function parseOrReject(search: string): Query | RestError {
   try {
     return parseQuery(parseParameters(search));
@@ -21,11 +21,11 @@ const SYNTAX = [
   ...["->>", "::", "select=", "order=", "limit=", "offset=", "or=(", "and=(", "not.", "eq.", "in.(", "is."],
   ...["a", "b", "1", "-1", "null", "count", "!inner", ".desc", ".nullslast", "columns=", "on_conflict="],
 ];
-const syntaxSoup = fc.array(fc.constantFrom(...SYNTAX), { maxLength: 30 }).map((parts) => parts.join(""));
+const randomSyntax = fc.array(fc.constantFrom(...SYNTAX), { maxLength: 30 }).map((parts) => parts.join(""));
 
-test("any text is parsed or rejected with a client error", () => {
+test("parses any text or rejects it with a client error", () => {
   fc.assert(
-    fc.property(fc.oneof(syntaxSoup, fc.string({ unit: "binary" }), fc.webQueryParameters()), (search) => {
+    fc.property(fc.oneof(randomSyntax, fc.string({ unit: "binary" }), fc.webQueryParameters()), (search) => {
       const result = parseOrReject(search);
       if (result instanceof RestError) {
         expect(result.status).toBeGreaterThanOrEqual(400);
@@ -37,16 +37,16 @@ test("any text is parsed or rejected with a client error", () => {
   );
 });
 
-test("parsing has no state: the same text gives the same result", () => {
+test("returns the same result when the same text is parsed twice", () => {
   fc.assert(
-    fc.property(syntaxSoup, (search) => {
+    fc.property(randomSyntax, (search) => {
       expect(parseOrReject(search)).toEqual(parseOrReject(search));
     }),
     { numRuns: 300 },
   );
 });
 
-test("names and values survive percent-encoding, also with + for spaces", () => {
+test("decodes percent-encoded names and values, and + as a space", () => {
   const text = fc.string({ unit: "binary" }).filter((value) => value.isWellFormed() && !value.includes("\0"));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (parameters) => {
@@ -69,7 +69,7 @@ test.each([
   expect(parseOrReject(search)).toMatchObject({ status: 400, body: { code: "PGRST100", details } });
 });
 
-test("empty pairs are skipped, and a parameter without = has an empty value", () => {
+test("skips empty pairs and reads a parameter without = as an empty value", () => {
   expect(parseParameters("&a=1&&b&=c")).toEqual([
     ["a", "1"],
     ["b", ""],
@@ -77,7 +77,7 @@ test("empty pairs are skipped, and a parameter without = has an empty value", ()
   ]);
 });
 
-test("long and deeply nested text is rejected quickly instead of overflowing the stack", () => {
+test("rejects long and deeply nested text without overflowing the stack", () => {
   const depth = 4_000;
   for (const search of [
     `or=${"(or".repeat(depth)}`,
@@ -91,7 +91,7 @@ test("long and deeply nested text is rejected quickly instead of overflowing the
   }
 });
 
-test("a parameter named like a property of Object is a column", () => {
+test("treats a parameter named like an Object property as a column", () => {
   for (const column of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
     const query = parseOrReject(`${column}=eq.1&select=${column}`);
     expect(query).toMatchObject({
@@ -100,13 +100,13 @@ test("a parameter named like a property of Object is a column", () => {
   }
 });
 
-test("filters of one level are combined in the order of the request", () => {
+test("keeps the filters of one level in request order", () => {
   const { root } = parseQuery(parseParameters("b=eq.1&a=gt.2&b=lt.3&or=(c.is.null)"));
-  const describeLevel = (level: QueryLevel) =>
+  const listConditions = (level: QueryLevel) =>
     level.conditions.map((condition) =>
       condition.kind === "filter" ? condition.field.column : condition.kind,
     );
-  expect(describeLevel(root)).toEqual(["b", "a", "b", "or"]);
+  expect(listConditions(root)).toEqual(["b", "a", "b", "or"]);
 });
 
 // See https://docs.postgrest.org/en/stable/references/api/tables_views.html#ordering
@@ -117,7 +117,7 @@ test.each([
   ["a.desc.nullslast", { descending: true, nulls: "last" }],
   ["clients(company).desc", { relation: "clients", descending: true }],
   ["data->>name", { field: { column: "data", path: [{ asText: true, key: "name" }] } }],
-])("order=%s is parsed", (order, term) => {
+])("parses order=%s", (order, term) => {
   expect(parseOrReject(`order=${order}`)).toMatchObject({ root: { order: [term] } });
 });
 
@@ -131,6 +131,6 @@ test.each([
   "a(b)c",
   "",
   "a.DESC",
-])("order=%s is rejected", (order) => {
+])("rejects order=%s", (order) => {
   expect(parseOrReject(`order=${order}`)).toMatchObject({ status: 400, body: { code: "PGRST100" } });
 });

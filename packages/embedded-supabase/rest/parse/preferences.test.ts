@@ -15,7 +15,7 @@ const NO_PREFERENCES = {
 
 // See https://docs.postgrest.org/en/stable/references/api/preferences.html
 describe("supported preferences", () => {
-  test.each([undefined, "", " , ,"])("the header %j has none", (header) => {
+  test.each([undefined, "", " , ,"])("returns no preferences for the header %j", (header) => {
     expect(parsePreferences(header)).toEqual(NO_PREFERENCES);
   });
 
@@ -29,11 +29,11 @@ describe("supported preferences", () => {
     ["missing=null", { missingAsDefault: false }],
     ["handling=lenient", {}],
     ["tx=commit", {}],
-  ])("%s applies and is reported as applied", (header, expected) => {
+  ])("applies %s and reports it as applied", (header, expected) => {
     expect(parsePreferences(header)).toEqual({ ...NO_PREFERENCES, ...expected, applied: [header] });
   });
 
-  test("are separated by commas, with or without spaces", () => {
+  test("accepts preferences separated by commas, with or without spaces", () => {
     expect(parsePreferences("return=minimal,count=exact ,  missing=default")).toMatchObject({
       returns: "minimal",
       includeTotal: true,
@@ -43,7 +43,7 @@ describe("supported preferences", () => {
   });
 
   // RFC 7240, section 2: if a preference is repeated, the first one applies.
-  test("that are repeated apply once, with their first value", () => {
+  test("applies only the first value of a repeated preference", () => {
     expect(parsePreferences("return=minimal, return=representation")).toMatchObject({
       returns: "minimal",
       applied: ["return=minimal"],
@@ -52,7 +52,7 @@ describe("supported preferences", () => {
 });
 
 describe("max-affected", () => {
-  test("limits a write only under strict handling", () => {
+  test("limits a write only with strict handling", () => {
     expect(parsePreferences("handling=strict, max-affected=10").maxAffected).toBe(10);
     expect(parsePreferences("handling=strict, max-affected=0").maxAffected).toBe(0);
     expect(parsePreferences("max-affected=10").maxAffected).toBeNull();
@@ -66,7 +66,7 @@ describe("max-affected", () => {
     "",
     "1e3",
     "9999999999",
-  ])("rejects the limit %j under strict handling", (limit) => {
+  ])("rejects the limit %j with strict handling", (limit) => {
     expect(() => parsePreferences(`handling=strict, max-affected=${limit}`)).toThrow(
       restError(400, "PGRST122"),
     );
@@ -81,14 +81,14 @@ describe("unknown preferences", () => {
     "constructor=x",
     "__proto__=x",
     "toString",
-  ])("%s is ignored, or rejected under strict handling", (preference) => {
+  ])("ignores %s by default and rejects it with strict handling", (preference) => {
     expect(parsePreferences(preference)).toEqual(NO_PREFERENCES);
     expect(() => parsePreferences(`handling=strict, ${preference}`)).toThrow(
       restError(400, "PGRST122", { details: `Invalid preferences: ${preference}` }),
     );
   });
 
-  test("are listed together", () => {
+  test("lists all unknown preferences in one error", () => {
     expect(() => parsePreferences("a=1, handling=strict, b=2, return=minimal")).toThrow(
       restError(400, "PGRST122", { details: "Invalid preferences: a=1, b=2" }),
     );
@@ -100,13 +100,13 @@ describe("unknown preferences", () => {
     "tx=rollback",
     "timezone=Asia/Tokyo",
     "return=headers-only",
-  ])("%s is rejected, because ignoring it would return something else", (preference) => {
+  ])("rejects %s, because ignoring it would change the response", (preference) => {
     expect(() => parsePreferences(preference)).toThrow(
       restError(400, "PGRST100", { details: `${preference} is not supported` }),
     );
   });
 
-  test("never cause a server error", () => {
+  test("never throws an unexpected error", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 5 }), fc.boolean(), (names, strict) => {
         const header = [...names.map((name) => `${name}=1`), strict ? "handling=strict" : ""].join(",");

@@ -1,18 +1,21 @@
 import { invalidQuery, RestError } from "../errors.ts";
 
-/** The `Prefer` header: https://docs.postgrest.org/en/stable/references/api/preferences.html */
+/**
+ * A parsed `Prefer` header.
+ * @see https://docs.postgrest.org/en/stable/references/api/preferences.html
+ */
 export type Preferences = {
   returns: "representation" | "minimal" | null;
   includeTotal: boolean;
   resolution: "merge-duplicates" | "ignore-duplicates" | null;
   missingAsDefault: boolean;
-  /** A write that affects more rows is rolled back. */
+  /** A write that affects more rows than this is rolled back. */
   maxAffected: number | null;
-  /** The preferences that apply, for `Preference-Applied`. */
+  /** The applied preferences, for the `Preference-Applied` header. */
   applied: string[];
 };
 
-const SUPPORTED = new Map<string, readonly string[]>([
+const SUPPORTED_PREFERENCES = new Map<string, readonly string[]>([
   ["return", ["representation", "minimal"]],
   ["count", ["exact"]],
   ["resolution", ["merge-duplicates", "ignore-duplicates"]],
@@ -21,8 +24,8 @@ const SUPPORTED = new Map<string, readonly string[]>([
   ["tx", ["commit"]],
 ]);
 
-// Such a preference is rejected, because the response would differ from the request without notice.
-const UNSUPPORTED = /^(count=(planned|estimated)|tx=rollback|timezone=|return=headers-only)/;
+// These preferences are rejected, because ignoring them would silently change the response.
+const UNSUPPORTED_PREFERENCE = /^(count=(planned|estimated)|tx=rollback|timezone=|return=headers-only)/;
 
 export function parsePreferences(header: string | undefined): Preferences {
   const preferences = (header ?? "")
@@ -33,19 +36,20 @@ export function parsePreferences(header: string | undefined): Preferences {
   const unknown: string[] = [];
   for (const preference of preferences) {
     const [name = "", value = ""] = preference.split("=", 2);
-    if (UNSUPPORTED.test(preference)) {
+    if (UNSUPPORTED_PREFERENCE.test(preference)) {
       throw invalidQuery(`preference ${name}`, `${preference} is not supported`);
     }
     const isKnown =
-      SUPPORTED.get(name)?.includes(value) ?? (name === "max-affected" && /^\d{1,9}$/.test(value));
+      SUPPORTED_PREFERENCES.get(name)?.includes(value) ??
+      (name === "max-affected" && /^\d{1,9}$/.test(value));
     if (!isKnown) {
       unknown.push(preference);
     } else if (!accepted.has(name)) {
       accepted.set(name, value);
     }
   }
-  const strict = accepted.get("handling") === "strict";
-  if (strict && unknown.length > 0) {
+  const isStrict = accepted.get("handling") === "strict";
+  if (isStrict && unknown.length > 0) {
     throw invalidPreferences(unknown);
   }
   const maxAffected = accepted.get("max-affected");
@@ -54,7 +58,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     includeTotal: accepted.get("count") === "exact",
     resolution: findOption(accepted.get("resolution"), ["merge-duplicates", "ignore-duplicates"]),
     missingAsDefault: accepted.get("missing") === "default",
-    maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
+    maxAffected: isStrict && maxAffected !== undefined ? Number(maxAffected) : null,
     applied: [...accepted].map(([name, value]) => `${name}=${value}`),
   };
 }

@@ -17,7 +17,7 @@ const read = (body: Body, headers: Record<string, string> = { "content-type": "a
     }),
   );
 
-/** Sends `count` chunks without Content-Length, and counts how many are read. */
+/** Creates a body of `count` chunks without Content-Length, and counts the chunks that are read. */
 function createChunkedBody(chunk: Uint8Array, count: number) {
   const body = { chunksRead: 0, stream: new ReadableStream() };
   body.stream = new ReadableStream(
@@ -37,12 +37,12 @@ function createChunkedBody(chunk: Uint8Array, count: number) {
 }
 
 describe("JSON", () => {
-  test("is returned as parsed and as sent, so that PostgreSQL reads numbers with full precision", async () => {
+  test("returns the body as parsed and as sent, so that PostgreSQL reads numbers with full precision", async () => {
     const text = '{"total": 12345678901234567890.12345, "total": 1e2}';
     expect(await read(text)).toEqual({ text, value: { total: 100 } });
   });
 
-  test("of any kind is read unchanged", async () => {
+  test("reads any JSON document unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 10 }), async (text) => {
         expect(await read(text)).toEqual({ text, value: JSON.parse(text) });
@@ -59,13 +59,13 @@ describe("JSON", () => {
     "{'a':1}",
     "NaN",
     '{"a":1}{"b":2}',
-  ])("%j is rejected", async (text) => {
+  ])("rejects %j as invalid JSON", async (text) => {
     await expect(read(text)).rejects.toThrow(
       restError(400, "PGRST102", { message: "Empty or invalid json" }),
     );
   });
 
-  test("that is not UTF-8 is rejected", async () => {
+  test("rejects a body that is not UTF-8", async () => {
     const bytes = new Uint8Array([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
     await expect(read(bytes)).rejects.toThrow(restError(400, "PGRST102", { details: "not UTF-8" }));
   });
@@ -74,7 +74,7 @@ describe("JSON", () => {
 describe("nesting", () => {
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-  test("is allowed up to the limit", async () => {
+  test("allows nesting up to the limit", async () => {
     await expect(read(nested(LIMITS.jsonDepth))).resolves.toBeDefined();
     await expect(read(nested(LIMITS.jsonDepth + 1))).rejects.toThrow(
       restError(400, "PGRST102", { details: "nested too deeply" }),
@@ -82,16 +82,16 @@ describe("nesting", () => {
     await expect(read('{"a":'.repeat(LIMITS.jsonDepth + 1))).rejects.toThrow(restError(400, "PGRST102"));
   });
 
-  test("of hundreds of thousands of levels is rejected before it is parsed", async () => {
+  test("rejects hundreds of thousands of levels before parsing", async () => {
     await expect(read(nested(500_000))).rejects.toThrow(restError(400, "PGRST102"));
   });
 
-  test("ignores brackets inside strings, and escaped quotes do not end a string", async () => {
+  test("ignores brackets inside strings, including strings with escaped quotes", async () => {
     const value = { text: `${"[{".repeat(100)}\\"${"[".repeat(100)}` };
     expect((await read(JSON.stringify(value))).value).toEqual(value);
   });
 
-  test("counts depth, not the number of brackets", async () => {
+  test("limits depth, not the number of brackets", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ index, tags: [] }));
     expect((await read(JSON.stringify(rows))).value).toHaveLength(500);
   });
@@ -102,7 +102,7 @@ describe("content type", () => {
     "application/json",
     "Application/JSON",
     "application/json; charset=utf-8",
-  ])("%s is accepted", async (type) => {
+  ])("accepts %s", async (type) => {
     expect((await read("{}", { "content-type": type })).value).toEqual({});
   });
 
@@ -113,17 +113,17 @@ describe("content type", () => {
     "text/plain",
     "application/jsonp",
     "text/json",
-  ])("%s is rejected by name", async (type) => {
+  ])("rejects %s and names it in the error", async (type) => {
     await expect(read("{}", { "content-type": type })).rejects.toThrow(
       restError(400, "PGRST102", { message: `Content-Type not acceptable: ${type}` }),
     );
   });
 
-  test("a body of bytes without a content type is read as JSON", async () => {
+  test("reads a body without a content type as JSON", async () => {
     expect((await read(new Uint8Array(Buffer.from("[1]")), {})).value).toEqual([1]);
   });
 
-  test("a compressed body is rejected with 415 instead of being decompressed", async () => {
+  test("rejects a compressed body with 415", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     await expect(read(new Uint8Array(gzipSync("{}")), headers)).rejects.toThrow(restError(415, "PGRST102"));
   });
@@ -132,22 +132,22 @@ describe("content type", () => {
 describe("size", () => {
   const padded = (bytes: number) => `"${"x".repeat(bytes - 2)}"`;
 
-  test("is limited to 1 MB", async () => {
+  test("limits the body to 1 MB", async () => {
     expect((await read(padded(LIMITS.bodyBytes))).text).toHaveLength(LIMITS.bodyBytes);
     await expect(read(padded(LIMITS.bodyBytes + 1))).rejects.toThrow(restError(413, "PGRST102"));
   });
 
-  test("counts bytes, not characters", async () => {
+  test("measures the size in bytes, not characters", async () => {
     await expect(read(`"${"é".repeat(LIMITS.bodyBytes / 2)}"`)).rejects.toThrow(restError(413, "PGRST102"));
   });
 
-  test("of a body without Content-Length is checked while reading, and the rest is not read", async () => {
+  test("stops reading a body without Content-Length when it exceeds the limit", async () => {
     const chunked = createChunkedBody(new Uint8Array(65_536).fill(32), 1_000);
     await expect(read(chunked.stream)).rejects.toThrow(restError(413, "PGRST102"));
     expect(chunked.chunksRead).toBeLessThan(20);
   });
 
-  test("announced by Content-Length is rejected before anything is read", async () => {
+  test("rejects a Content-Length over the limit before reading the body", async () => {
     const chunked = createChunkedBody(new Uint8Array(1), 1);
     const headers = { "content-type": "application/json", "content-length": String(LIMITS.bodyBytes + 1) };
     await expect(read(chunked.stream, headers)).rejects.toThrow(restError(413, "PGRST102"));

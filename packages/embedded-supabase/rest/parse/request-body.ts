@@ -1,7 +1,7 @@
 import { invalidBody, RestError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 
-/** A JSON body: the text as sent, which PostgreSQL parses itself, and the parsed value. */
+/** A parsed JSON body. `text` is the body as sent, which PostgreSQL parses itself. */
 export type RequestBody = { text: string; value: unknown };
 
 const OPENING_BRACKETS = new Set(["[", "{"]);
@@ -11,7 +11,7 @@ const CLOSING_BRACKETS = new Set(["]", "}"]);
 export async function readRequestBody(request: Request): Promise<RequestBody> {
   requireJsonContentType(request.headers);
   const text = await readText(request);
-  if (nestingDepth(text) > LIMITS.jsonDepth) {
+  if (getNestingDepth(text) > LIMITS.jsonDepth) {
     throw invalidBody("Empty or invalid json", "nested too deeply");
   }
   try {
@@ -59,8 +59,8 @@ function bodyTooLarge(): RestError {
   });
 }
 
-/** The nesting depth of brackets outside strings. */
-function nestingDepth(text: string): number {
+/** Returns the maximum nesting depth of brackets outside strings. */
+function getNestingDepth(text: string): number {
   let depth = 0;
   let maxDepth = 0;
   let inString = false;

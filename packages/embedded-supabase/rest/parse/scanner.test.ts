@@ -9,7 +9,7 @@ const quote = (name: string) => `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
 
 describe("names", () => {
   // See https://docs.postgrest.org/en/stable/references/api/url_grammar.html#reserved-characters
-  test("any quoted name is read back unchanged, and the scanner stops after it", () => {
+  test("reads any quoted name and stops after it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (name) => {
         const scanner = scan(`${quote(name)},rest`);
@@ -43,15 +43,15 @@ describe("names", () => {
     ":a",
     "'a'",
     ";drop",
-  ])("%j does not start with a name", (text) => {
+  ])("rejects %j, which does not start with a name", (text) => {
     expect(() => scan(text).readName()).toThrow(restError(400, "PGRST100", { details: "expecting a name" }));
   });
 
-  test("an empty quoted name is rejected", () => {
+  test("rejects an empty quoted name", () => {
     expect(() => scan('""').readName()).toThrow(restError(400, "PGRST100"));
   });
 
-  test.each(['"', '"a', '"a\\', '"a\\"'])("the unterminated name %s is rejected", (text) => {
+  test.each(['"', '"a', '"a\\', '"a\\"'])("rejects the unterminated name %s", (text) => {
     expect(() => scan(text).readQuoted()).toThrow(
       restError(400, "PGRST100", { details: "unexpected end of input" }),
     );
@@ -59,7 +59,7 @@ describe("names", () => {
 });
 
 describe("errors", () => {
-  test("name the parameter and the column of the first unexpected character, counted from 1", () => {
+  test("errors name the parameter and the 1-based column of the first unexpected character", () => {
     const scanner = scan("id)");
     scanner.readName();
     expect(() => scanner.expectEnd()).toThrow(
@@ -70,11 +70,11 @@ describe("errors", () => {
     );
   });
 
-  test("name the text that was expected", () => {
+  test("errors name the expected text", () => {
     expect(() => scan("[1]").expect("(")).toThrow(restError(400, "PGRST100", { details: 'expecting "("' }));
   });
 
-  test("are never raised at the end of fully consumed text", () => {
+  test("expectEnd does not throw at the end of the text", () => {
     const scanner = scan("a b");
     scanner.readUntil("");
     expect(scanner.isAtEnd).toBe(true);
@@ -83,7 +83,7 @@ describe("errors", () => {
 });
 
 describe("positions", () => {
-  test("consume advances only if the text is next", () => {
+  test("consume advances only if the text matches", () => {
     const scanner = scan("not.eq");
     expect(scanner.consume("eq")).toBe(false);
     expect(scanner.consume("not.")).toBe(true);
@@ -91,7 +91,7 @@ describe("positions", () => {
     expect(scanner.isAtEnd).toBe(true);
   });
 
-  test("reset returns to a mark, so that an alternative can be tried", () => {
+  test("reset returns to a marked position", () => {
     const scanner = scan("alias:column");
     const start = scanner.mark();
     scanner.readName();
@@ -99,13 +99,13 @@ describe("positions", () => {
     expect(scanner.readUntil(":")).toBe("alias");
   });
 
-  test("readUntil stops before any terminator, and reads to the end without one", () => {
+  test("readUntil stops before the first terminator, or at the end if there is none", () => {
     expect(scan("1,2)").readUntil(",)")).toBe("1");
     expect(scan("1.2").readUntil(",)")).toBe("1.2");
     expect(scan(",").readUntil(",)")).toBe("");
   });
 
-  test("a pattern matches only at the current position", () => {
+  test("match applies a pattern only at the current position", () => {
     const scanner = scan("eq.5");
     expect(scanner.match(/\d/y)).toBeNull();
     expect(scanner.match(/[a-z]+/y)).toBe("eq");

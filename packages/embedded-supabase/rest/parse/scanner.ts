@@ -3,7 +3,7 @@ import { invalidQuery } from "../errors.ts";
 // Matches letters, digits, _, $ and inner spaces. A dash matches only if it does not start an arrow.
 const BARE_NAME = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy;
 
-/** Scans one query parameter from left to right. Errors are PGRST100 and contain the position. */
+/** Scans one query parameter from left to right. Errors have the code PGRST100 and contain the position. */
 export class Scanner {
   readonly text: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export class Scanner {
     return this.text.startsWith(expected, this.position);
   }
 
-  /** Skips `expected` if it is next. Returns whether it was. */
+  /** Skips `expected` if the remaining text starts with it. Returns whether it did. */
   consume(expected: string): boolean {
     if (!this.startsWith(expected)) {
       return false;
@@ -70,7 +70,7 @@ export class Scanner {
     return text;
   }
 
-  /** Reads up to one of `terminators`, or to the end. */
+  /** Reads up to the first character in `terminators`, or to the end. */
   readUntil(terminators: string): string {
     const start = this.position;
     while (!this.isAtEnd && !terminators.includes(this.text[this.position] ?? "")) {

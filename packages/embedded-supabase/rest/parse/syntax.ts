@@ -1,6 +1,6 @@
-/** Types of a parsed query, before its names are looked up in the schema. */
+// The types of a parsed query, before its names are looked up in the schema.
 
-/** `->"key"`, `->>"key"` or `->0`. */
+/** One step of a JSON path: `->"key"`, `->>"key"` or `->0`. */
 export type JsonPathStep = { asText: boolean; key: string | number };
 
 /** A column, or a path inside a JSON column. */
@@ -21,7 +21,7 @@ export type Filter = { kind: "filter"; field: Field; negated: boolean } & (
 
 export type Condition = Filter | { kind: "and" | "or"; negated: boolean; conditions: Condition[] };
 
-/** `relation` is set when ordering by a column of an embedded table. */
+/** One term of `order`. `relation` is the embedded table if the column belongs to one. */
 export type OrderTerm = {
   field: Field;
   relation: string | null;
@@ -37,7 +37,7 @@ export type SelectedColumn =
   | { kind: "all" }
   | { kind: "column"; field: Field; alias: string | null; cast: Cast | null };
 
-/** The query of one table: the one in the URL, or an embedded one. */
+/** The query for one table: the table in the URL or an embedded table. */
 export type QueryLevel = {
   columns: SelectedColumn[];
   embeds: Embed[];
@@ -47,7 +47,7 @@ export type QueryLevel = {
   offset: number;
 };
 
-/** `name` is a table, a foreign key or its column. `hint` selects one of several relationships. */
+/** An embedded table. `name` is the table, a foreign key or its column. `hint` selects one of several relationships. */
 export type Embed = {
   name: string;
   alias: string | null;
@@ -56,11 +56,11 @@ export type Embed = {
   level: QueryLevel;
 };
 
-/** The name by which other parameters refer to an embedded table. */
-export function embedName(embed: Embed): string {
+/** Returns the name that other parameters use for an embedded table. */
+export function getEmbedName(embed: Embed): string {
   return embed.alias ?? embed.name;
 }
 
-export function emptyLevel(): QueryLevel {
+export function createQueryLevel(): QueryLevel {
   return { columns: [], embeds: [], conditions: [], order: [], limit: null, offset: 0 };
 }

@@ -4,15 +4,15 @@ import { restError } from "#src/test-support/rest-error.ts";
 import { LIMITS } from "../limits.ts";
 import { buildInsertPayload, buildUpdatePayload } from "./payload.ts";
 
-const bodyOf = (text: string) => ({ text, value: JSON.parse(text) as unknown });
+const parseBody = (text: string) => ({ text, value: JSON.parse(text) });
 const insert = (text: string, columns: string[] | null = null, missingAsDefault = false) =>
-  buildInsertPayload(bodyOf(text), columns, missingAsDefault);
+  buildInsertPayload(parseBody(text), columns, missingAsDefault);
 const update = (text: string, columns: string[] | null = null, missingAsDefault = false) =>
-  buildUpdatePayload(bodyOf(text), columns, missingAsDefault);
+  buildUpdatePayload(parseBody(text), columns, missingAsDefault);
 
 // See https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 describe("an insert", () => {
-  test("uses the keys of a single object as columns, and sends its text as a list", () => {
+  test("uses the keys of a single object as columns and wraps its text in an array", () => {
     expect(insert('{"number": "A-1", "total": 1.10}')).toEqual({
       json: '[{"number": "A-1", "total": 1.10}]',
       columns: ["number", "total"],
@@ -20,12 +20,12 @@ describe("an insert", () => {
     });
   });
 
-  test("sends a list as it is", () => {
+  test("sends the text of an array unchanged", () => {
     const text = '[{"number":"A-1"}, {"number":"A-2"}]';
     expect(insert(text)).toMatchObject({ json: text, columns: ["number"] });
   });
 
-  test("accepts the same keys in another order", () => {
+  test("accepts the same keys in a different order", () => {
     expect(insert('[{"a":1,"b":2},{"b":3,"a":4}]').columns).toEqual(["a", "b"]);
   });
 
@@ -38,7 +38,7 @@ describe("an insert", () => {
     expect(() => insert(text)).toThrow(restError(400, "PGRST102", { message: "All object keys must match" }));
   });
 
-  test("with the columns parameter accepts different keys and ignores the others", () => {
+  test("accepts different keys with the columns parameter and ignores keys that it does not list", () => {
     expect(insert('[{"a":1},{"b":2,"c":3}]', ["a", "b"])).toMatchObject({
       columns: ["a", "b"],
       defaulted: [],
@@ -50,7 +50,7 @@ describe("an insert", () => {
     expect(insert('[{"a":1,"b":null},{"b":2}]', ["a", "b", "c"]).defaulted).toEqual([]);
   });
 
-  test("of an empty list or an empty object has no columns", () => {
+  test("has no columns for an empty array or object", () => {
     expect(insert("[]")).toMatchObject({ json: "[]", columns: [] });
     expect(insert("{}")).toMatchObject({ json: "[{}]", columns: [] });
   });
@@ -63,24 +63,24 @@ describe("an insert", () => {
     "[1]",
     "[[]]",
     '[{"a":1},null]',
-  ])("rejects %s, which is no row", (text) => {
+  ])("rejects %s, which is not a row", (text) => {
     expect(() => insert(text)).toThrow(restError(400, "PGRST102"));
   });
 
-  test("is limited to 1,000 rows", () => {
+  test("limits an insert to 1,000 rows", () => {
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ a: 1 })));
     expect(() => insert(rows(LIMITS.rows))).not.toThrow();
     expect(() => insert(rows(LIMITS.rows + 1))).toThrow(restError(413, "PGRST102"));
   });
 
-  // JSON.parse creates an own property "__proto__", and other names of Object.prototype are inherited by every row.
+  // JSON.parse creates "__proto__" as an own property. Every row inherits the other properties of Object.prototype.
   test.each(["__proto__", "constructor", "toString"])("treats the key %s like any other", (key) => {
     expect(insert(`[{"${key}":1}]`).columns).toEqual([key]);
     expect(() => insert(`[{"${key}":1},{"a":1}]`)).toThrow(restError(400, "PGRST102"));
     expect(insert('[{"a":1}]', ["a", key], true).defaulted).toEqual([key]);
   });
 
-  test("of any list of rows with the same keys is accepted", () => {
+  test("accepts any rows that have the same keys", () => {
     const keys = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 4 }), (columns, count) => {
@@ -98,11 +98,11 @@ describe("an update", () => {
     expect(update('{"a":1,"b":2}', ["b"]).columns).toEqual(["b"]);
   });
 
-  test("can reset omitted columns to their default", () => {
+  test("resets omitted columns to their default if requested", () => {
     expect(update('{"a":1}', ["a", "b"], true).defaulted).toEqual(["b"]);
   });
 
-  test.each(["[]", '[{"a":1}]', "null", "1", '"a"'])("rejects %s, which is no object", (text) => {
+  test.each(["[]", '[{"a":1}]', "null", "1", '"a"'])("rejects %s, which is not an object", (text) => {
     expect(() => update(text)).toThrow(
       restError(400, "PGRST102", { message: "The body of an update must be a JSON object" }),
     );

@@ -6,7 +6,7 @@ import type { RequestBody } from "../parse/request-body.ts";
 type JsonObject = Record<string, unknown>;
 
 /**
- * The rows of an insert. All objects must have the same keys unless `columns` lists the keys to use.
+ * Builds the rows of an insert. All objects must have the same keys unless `columns` lists the keys to use.
  * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#bulk-insert
  */
 export function buildInsertPayload(
@@ -25,7 +25,7 @@ export function buildInsertPayload(
   return buildPayload(json, rows, columns ?? requireSameKeys(rows), missingAsDefault);
 }
 
-/** The values of an update, which are a single object. */
+/** Builds the values of an update. The body must be a single object. */
 export function buildUpdatePayload(
   body: RequestBody,
   columns: readonly string[] | null,
@@ -44,8 +44,8 @@ function buildPayload(
   columns: readonly string[],
   missingAsDefault: boolean,
 ): Payload {
-  const isMissing = (column: string) => rows.some((row) => !Object.hasOwn(row, column));
-  return { json, columns, defaulted: missingAsDefault ? columns.filter(isMissing) : [] };
+  const isOmitted = (column: string) => rows.some((row) => !Object.hasOwn(row, column));
+  return { json, columns, defaulted: missingAsDefault ? columns.filter(isOmitted) : [] };
 }
 
 function requireSameKeys(rows: readonly JsonObject[]): string[] {

@@ -7,7 +7,7 @@ import type { DatabaseSchema, Routine } from "../schema/schema.ts";
 import { CONTENT_TYPES, formatBody, unwrapSingleElement } from "./format-body.ts";
 import type { Plan, RestRequest, RestResponse, StatementResult } from "./plan.ts";
 import { enforceMaxAffected } from "./plan-write.ts";
-import { applyRange, contentRange, rangeStatus } from "./range.ts";
+import { applyRange, formatContentRange, getRangeStatus } from "./range.ts";
 
 /** Plans a function call: `POST` with arguments in the body, `GET` and `HEAD` with arguments in the URL. */
 export function planCall(schema: DatabaseSchema, request: RestRequest): Plan {
@@ -36,7 +36,7 @@ export function planCall(schema: DatabaseSchema, request: RestRequest): Plan {
   };
 }
 
-/** In a URL, query parameters with the name of a function parameter are arguments. The others select and filter. */
+/** In a URL, parameters with the name of a function parameter are arguments. The others select and filter rows. */
 function parseArguments(
   schema: DatabaseSchema,
   { method, name, parameters, body }: RestRequest,
@@ -60,7 +60,7 @@ function buildResponse(
   result: StatementResult,
   offset: number,
 ): RestResponse {
-  const range = contentRange(offset, offset + result.rows - 1, result.total);
+  const range = formatContentRange(offset, offset + result.rows - 1, result.total);
   const headers: Record<string, string> = { "Content-Range": range };
   if (preferences.applied.length > 0) {
     headers["Preference-Applied"] = preferences.applied.join(", ");
@@ -68,7 +68,7 @@ function buildResponse(
   if (routine.result.kind === "void") {
     return { status: 204, headers, body: null };
   }
-  const status = rangeStatus(offset, result.rows, result.total);
+  const status = getRangeStatus(offset, result.rows, result.total);
   if (method === "HEAD") {
     return { status, headers, body: null };
   }

@@ -4,9 +4,9 @@ import { parseQuery } from "../parse/parse-query.ts";
 import type { DatabaseSchema, Relation } from "../schema/schema.ts";
 import { CONTENT_TYPES, formatBody } from "./format-body.ts";
 import type { Plan, RestRequest } from "./plan.ts";
-import { applyRange, contentRange, rangeStatus } from "./range.ts";
+import { applyRange, formatContentRange, getRangeStatus } from "./range.ts";
 
-/** Plans a `GET` or `HEAD` of a table or view. */
+/** Plans a `GET` or `HEAD` request for a table or view. */
 export function planRead(schema: DatabaseSchema, request: RestRequest): Plan {
   const relation = requireRelation(schema, request.name);
   const { root } = parseQuery(request.parameters);
@@ -19,13 +19,13 @@ export function planRead(schema: DatabaseSchema, request: RestRequest): Plan {
     statement,
     readOnly: true,
     toResponse(result) {
-      const status = rangeStatus(root.offset, result.rows, result.total);
+      const status = getRangeStatus(root.offset, result.rows, result.total);
       const body = formatBody(mediaType, statement, result);
       return {
         status,
         headers: {
           "Content-Type": CONTENT_TYPES[mediaType],
-          "Content-Range": contentRange(root.offset, root.offset + result.rows - 1, result.total),
+          "Content-Range": formatContentRange(root.offset, root.offset + result.rows - 1, result.total),
           ...(preferences.includeTotal ? { "Preference-Applied": "count=exact" } : {}),
         },
         body: isHead ? null : body,

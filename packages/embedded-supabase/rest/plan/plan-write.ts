@@ -9,9 +9,9 @@ import { CONTENT_TYPES, formatBody } from "./format-body.ts";
 import { buildInsertPayload, buildUpdatePayload } from "./payload.ts";
 import type { Plan, RestRequest, RestResponse, StatementResult } from "./plan.ts";
 import { requireRelation } from "./plan-read.ts";
-import { contentRange } from "./range.ts";
+import { formatContentRange } from "./range.ts";
 
-/** Plans a `POST`, `PATCH` or `DELETE` of a table or view. */
+/** Plans a `POST`, `PATCH` or `DELETE` request for a table or view. */
 export function planWrite(schema: DatabaseSchema, request: RestRequest): Plan {
   const relation = requireRelation(schema, request.name);
   const query = parseQuery(request.parameters);
@@ -74,7 +74,9 @@ function buildResponse(
   const total = preferences.includeTotal ? result.rows : null;
   const headers: Record<string, string> = {
     "Content-Range":
-      write.verb === "update" ? contentRange(0, result.rows - 1, total) : contentRange(1, 0, total),
+      write.verb === "update"
+        ? formatContentRange(0, result.rows - 1, total)
+        : formatContentRange(1, 0, total),
   };
   if (preferences.applied.length > 0) {
     headers["Preference-Applied"] = preferences.applied.join(", ");
@@ -83,14 +85,14 @@ function buildResponse(
     headers["Content-Type"] = CONTENT_TYPES[mediaType];
   }
   return {
-    status: writeStatus(write, returnsRows, result),
+    status: getWriteStatus(write, returnsRows, result),
     headers,
     body: returnsRows ? formatBody(mediaType, statement, result) : null,
   };
 }
 
-/** An upsert that inserted nothing returns 200 instead of 201. */
-function writeStatus(write: Write, returnsRows: boolean, { rows, updated }: StatementResult): number {
+/** An upsert that only updated rows returns 200 instead of 201. */
+function getWriteStatus(write: Write, returnsRows: boolean, { rows, updated }: StatementResult): number {
   if (write.verb !== "insert") {
     return returnsRows ? 200 : 204;
   }

@@ -7,11 +7,11 @@ import type { RequestBody } from "../parse/request-body.ts";
 export type Plan = {
   statement: Statement;
   readOnly: boolean;
-  /** Builds the response from the statement's result. An error it throws rolls the transaction back. */
+  /** Builds the response from the statement's result. Throwing an error rolls back the transaction. */
   toResponse(result: StatementResult): RestResponse;
 };
 
-/** The result of a statement. `total` is set if all rows were counted, `updated` after an upsert. */
+/** The result of a statement. `total` is set if all rows were counted, and `updated` after an upsert. */
 export type StatementResult = { body: string; rows: number; total: number | null; updated: number | null };
 
 export type RestResponse = { status: number; headers: Record<string, string>; body: string | null };

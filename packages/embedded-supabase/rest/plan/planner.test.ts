@@ -10,11 +10,11 @@ import { createPlanner } from "./planner.ts";
 
 const ORDERS = createRelation("orders", [createColumn("id", "integer"), createColumn("number", "text")]);
 const ODD_TABLE = createRelation("odd/name %", [createColumn("id", "integer")]);
-const TOTAL = createRoutine("total");
-const VOLATILE = createRoutine("refresh", { isVolatile: true });
-const createTestSchema = () => createSchema([ORDERS, ODD_TABLE], [TOTAL, VOLATILE]);
+const TOTAL_ROUTINE = createRoutine("total");
+const VOLATILE_ROUTINE = createRoutine("refresh", { isVolatile: true });
+const createTestSchema = () => createSchema([ORDERS, ODD_TABLE], [TOTAL_ROUTINE, VOLATILE_ROUTINE]);
 
-/** Plans a request on a new planner. A body is sent as JSON. */
+/** Plans a request with a new planner. The body is sent as JSON. */
 async function planRequest(
   method: string,
   path: string,
@@ -38,26 +38,26 @@ describe("the path", () => {
     "rpc/total/1",
     "/orders",
     "orders/",
-  ])("%j is rejected with 404", async (path) => {
+  ])("rejects the path %j with 404", async (path) => {
     await expect(planRequest("GET", path)).rejects.toThrow(restError(404, "PGRST125"));
   });
 
-  test("names a table or view, percent-decoded", async () => {
+  test("decodes a percent-encoded table name", async () => {
     const plan = await planRequest("GET", `${encodeURIComponent("odd/name %")}?select=id`);
     expect(plan.statement.text).toContain('from "public"."odd/name %" as t0');
   });
 
-  test("that is not UTF-8 is rejected", async () => {
+  test("rejects a path that is not UTF-8", async () => {
     await expect(planRequest("GET", "%ff")).rejects.toThrow(restError(400, "PGRST100"));
   });
 
-  test("of an unknown table or function is rejected with 404", async () => {
+  test("rejects an unknown table or function with 404", async () => {
     await expect(planRequest("GET", "nothing")).rejects.toThrow(restError(404, "PGRST205"));
     await expect(planRequest("GET", "constructor")).rejects.toThrow(restError(404, "PGRST205"));
     await expect(planRequest("GET", "rpc/nothing")).rejects.toThrow(restError(404, "PGRST202"));
   });
 
-  test("and query longer than 12,000 characters are rejected with 414", async () => {
+  test("rejects a path and query longer than 12,000 characters with 414", async () => {
     await expect(planRequest("GET", `orders?number=eq.${"x".repeat(12_000)}`)).rejects.toThrow(
       restError(414, "PGRST100"),
     );
@@ -65,15 +65,15 @@ describe("the path", () => {
 });
 
 describe("the method", () => {
-  test.each(["PUT", "OPTIONS", "PROPFIND"])("%s is rejected with 405", async (method) => {
+  test.each(["PUT", "OPTIONS", "PROPFIND"])("rejects the method %s with 405", async (method) => {
     await expect(planRequest(method, "orders")).rejects.toThrow(restError(405, "PGRST117"));
   });
 
-  test.each(["PATCH", "DELETE"])("%s cannot call a function", async (method) => {
+  test.each(["PATCH", "DELETE"])("rejects %s for a function", async (method) => {
     await expect(planRequest(method, "rpc/total")).rejects.toThrow(restError(405, "PGRST101"));
   });
 
-  test("decides whether the transaction is read only", async () => {
+  test("uses a read-only transaction for GET and HEAD but not for writes", async () => {
     expect((await planRequest("GET", "orders")).readOnly).toBe(true);
     expect((await planRequest("HEAD", "orders")).readOnly).toBe(true);
     expect((await planRequest("DELETE", "orders?id=eq.1")).readOnly).toBe(false);
@@ -81,7 +81,7 @@ describe("the method", () => {
   });
 
   // See https://docs.postgrest.org/en/stable/references/api/functions.html#function-access-modes
-  test("GET runs every function read only, and POST only those that cannot write", async () => {
+  test("uses a read-only transaction for GET calls, and for POST calls unless the function is volatile", async () => {
     expect((await planRequest("GET", "rpc/refresh")).readOnly).toBe(true);
     expect((await planRequest("POST", "rpc/refresh", {}, "{}")).readOnly).toBe(false);
     expect((await planRequest("POST", "rpc/total", {}, "{}")).readOnly).toBe(true);
@@ -89,12 +89,18 @@ describe("the method", () => {
 });
 
 describe("the schema", () => {
-  test("public may be named", async () => {
+  test("accepts the public schema by name", async () => {
     await expect(planRequest("GET", "orders", { "accept-profile": "public" })).resolves.toBeDefined();
     await expect(planRequest("POST", "orders", { "content-profile": "public" }, "{}")).resolves.toBeDefined();
   });
 
-  test.each(["auth", "embedded", "private", "PUBLIC", ""])("%j is rejected with 406", async (schema) => {
+  test.each([
+    "auth",
+    "embedded",
+    "private",
+    "PUBLIC",
+    "",
+  ])("rejects the schema %j with 406", async (schema) => {
     await expect(planRequest("GET", "orders", { "accept-profile": schema })).rejects.toThrow(
       restError(406, "PGRST106"),
     );
@@ -108,7 +114,7 @@ describe("cached plans", () => {
   const read = (search: string, headers: Record<string, string> = {}) =>
     new Request(`http://backend.test/rest/v1/orders?${search}`, { headers });
 
-  test("are reused for the same read, from any host", async () => {
+  test("reuses the plan of the same read, regardless of the host", async () => {
     const planner = createPlanner();
     const schema = createTestSchema();
     const first = await planner.plan(schema, read("number=eq.A"));
@@ -122,14 +128,14 @@ describe("cached plans", () => {
     ["Accept", read("number=eq.A", { accept: "text/csv" })],
     ["Prefer", read("number=eq.A", { prefer: "count=exact" })],
     ["Range", read("number=eq.A", { range: "0-1" })],
-  ])("are not shared by reads that differ in %s", async (_, request) => {
+  ])("does not share a plan between reads that differ in %s", async (_, request) => {
     const planner = createPlanner();
     const schema = createTestSchema();
     const { plan } = await planner.plan(schema, read("number=eq.A"));
     expect((await planner.plan(schema, request)).plan).not.toBe(plan);
   });
 
-  test("are discarded when the schema cache is reloaded", async () => {
+  test("discards cached plans when the schema cache is reloaded", async () => {
     const planner = createPlanner();
     const { plan } = await planner.plan(createTestSchema(), read("number=eq.A"));
     const reloaded = createSchema([createRelation("orders", [createColumn("number", "varchar")])]);
@@ -138,7 +144,7 @@ describe("cached plans", () => {
     expect(replanned.plan.statement.text).toContain("$1::varchar");
   });
 
-  test("never hide an unexposed schema", async () => {
+  test("rejects an unexposed schema even if the read is cached", async () => {
     const planner = createPlanner();
     const schema = createTestSchema();
     await planner.plan(schema, read("number=eq.A"));
@@ -151,7 +157,7 @@ describe("cached plans", () => {
 describe("the response", () => {
   const result = { body: '[{"id":1}]', rows: 1, total: null, updated: null };
 
-  test("to a read is JSON with a range", async () => {
+  test("returns JSON and a range for a read", async () => {
     const { toResponse } = await planRequest("GET", "orders?offset=5");
     expect(toResponse(result)).toEqual({
       status: 200,
@@ -161,7 +167,7 @@ describe("the response", () => {
   });
 
   // See https://docs.postgrest.org/en/stable/references/api/resource_representation.html#singular-or-plural
-  test("of a single object is that object, or 406 unless there is exactly one row", async () => {
+  test("returns a single object, or 406 unless there is exactly one row", async () => {
     const { toResponse } = await planRequest("GET", "orders", {
       accept: "application/vnd.pgrst.object+json",
     });
@@ -173,20 +179,20 @@ describe("the response", () => {
     }
   });
 
-  test("as CSV starts with the column names, also without rows", async () => {
+  test("starts a CSV response with a header row, unless there are no rows", async () => {
     const { toResponse } = await planRequest("GET", "orders?select=id,n:number", { accept: "text/csv" });
     expect(toResponse({ ...result, body: "1,A-1" }).body).toBe("id,n\n1,A-1");
     expect(toResponse({ ...result, body: "", rows: 0 }).body).toBe("\n");
   });
 
-  test("to an insert is 201, or 200 if an upsert only updated", async () => {
+  test("returns 201 for an insert, and 200 for an upsert that only updates rows", async () => {
     const headers = { prefer: "resolution=merge-duplicates" };
     const { toResponse } = await planRequest("POST", "orders", headers, '[{"id":1},{"id":2}]');
     expect(toResponse({ ...result, rows: 2, updated: 1 }).status).toBe(201);
     expect(toResponse({ ...result, rows: 2, updated: 2 }).status).toBe(200);
   });
 
-  test("to a write has a body only if it was requested", async () => {
+  test("returns a body for a write only if requested", async () => {
     const minimal = await planRequest("DELETE", "orders?id=eq.1", { prefer: "return=minimal" });
     expect(minimal.toResponse(result)).toMatchObject({ status: 204, body: null });
     const full = await planRequest("DELETE", "orders?id=eq.1", {
@@ -199,7 +205,7 @@ describe("the response", () => {
     });
   });
 
-  test("to a write of more rows than max-affected allows is 400", async () => {
+  test("returns 400 for a write that affects more rows than max-affected allows", async () => {
     const headers = { prefer: "handling=strict, max-affected=1" };
     const { toResponse } = await planRequest("PATCH", "orders?id=gt.0", headers, '{"number":"A"}');
     expect(toResponse(result).status).toBe(204);

@@ -23,18 +23,18 @@ const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
 /** Creates plans from requests. Caches the plans of reads, because applications repeat the same queries. */
 export function createPlanner(): Planner {
   let plans = new LruCache<Plan>(MAX_CACHED_PLANS);
-  let plansSchema: DatabaseSchema | null = null;
+  let cachedSchema: DatabaseSchema | null = null;
   return {
     async plan(schema, request) {
-      if (schema !== plansSchema) {
+      if (schema !== cachedSchema) {
         plans = new LruCache(MAX_CACHED_PLANS);
-        plansSchema = schema;
+        cachedSchema = schema;
       }
       const { path, search } = splitUrl(request.url);
       if (request.method !== "GET") {
         return { path, plan: await createPlan(schema, request, path, search) };
       }
-      const key = cacheKey(path, search, request.headers);
+      const key = buildCacheKey(path, search, request.headers);
       const cached = plans.get(key);
       if (cached) {
         return { path, plan: cached };
@@ -48,8 +48,8 @@ export function createPlanner(): Planner {
   };
 }
 
-/** Identifies the plan of a read. Contains every part of the request that the plan depends on. */
-function cacheKey(path: string, search: string, headers: Headers): string {
+/** Builds the cache key of a read from every part of the request that affects its plan. */
+function buildCacheKey(path: string, search: string, headers: Headers): string {
   const headerValues = ["accept", "prefer", "range", "accept-profile"].map((name) => headers.get(name) ?? "");
   return [path, search, ...headerValues].join("\n");
 }

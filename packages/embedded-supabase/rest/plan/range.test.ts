@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { restError } from "#src/test-support/rest-error.ts";
-import { emptyLevel } from "../parse/syntax.ts";
-import { applyRange, contentRange, rangeStatus } from "./range.ts";
+import { createQueryLevel } from "../parse/syntax.ts";
+import { applyRange, formatContentRange, getRangeStatus } from "./range.ts";
 
 const apply = (header: string | undefined, level: { limit?: number | null; offset?: number } = {}) => {
-  const applied = { ...emptyLevel(), ...level };
+  const applied = { ...createQueryLevel(), ...level };
   applyRange(applied, header);
   return { limit: applied.limit, offset: applied.offset };
 };
@@ -17,7 +17,7 @@ describe("the Range header", () => {
     ["10-14", { limit: 5, offset: 10 }],
     ["3-3", { limit: 1, offset: 3 }],
     ["5-", { limit: null, offset: 5 }],
-  ])("%s sets limit and offset", (header, expected) => {
+  ])("Range: %s sets limit and offset", (header, expected) => {
     expect(apply(header)).toEqual(expected);
   });
 
@@ -31,16 +31,16 @@ describe("the Range header", () => {
     "0-9,20-29",
     "0 - 9",
     "-",
-  ])("%j is ignored", (header) => {
+  ])("ignores the Range header %j", (header) => {
     expect(apply(header, { limit: 7, offset: 2 })).toEqual({ limit: 7, offset: 2 });
   });
 
-  test("with an end before its start is rejected", () => {
+  test("rejects a range that ends before it starts", () => {
     expect(() => apply("10-9")).toThrow(restError(416, "PGRST103"));
     expect(() => apply("10-9", { offset: 20 })).toThrow(restError(416, "PGRST103"));
   });
 
-  test("combined with limit and offset selects the rows that both select", () => {
+  test("combines the Range header with limit and offset so that both apply", () => {
     const bound = fc.nat(30);
     const optional = fc.option(bound, { nil: null });
     fc.assert(
@@ -71,27 +71,27 @@ describe("Content-Range", () => {
     [0, -1, 0, "*/0"],
     [0, -1, null, "*/*"],
     [30, 29, 25, "*/25"],
-  ])("of rows %i to %i of %s is %s", (first, last, total, header) => {
-    expect(contentRange(first, last, total)).toBe(header);
+  ])("formats rows %i to %i of %s as %s", (first, last, total, header) => {
+    expect(formatContentRange(first, last, total)).toBe(header);
   });
 });
 
 describe("the status", () => {
-  test("is 200 unless the rows were counted", () => {
-    expect(rangeStatus(0, 10, null)).toBe(200);
-    expect(rangeStatus(1_000, 0, null)).toBe(200);
+  test("returns 200 if the rows were not counted", () => {
+    expect(getRangeStatus(0, 10, null)).toBe(200);
+    expect(getRangeStatus(1_000, 0, null)).toBe(200);
   });
 
-  test("is 206 for a part of the counted rows and 200 for all of them", () => {
-    expect(rangeStatus(0, 10, 25)).toBe(206);
-    expect(rangeStatus(20, 5, 25)).toBe(206);
-    expect(rangeStatus(0, 25, 25)).toBe(200);
-    expect(rangeStatus(0, 0, 0)).toBe(200);
+  test("returns 206 for some of the counted rows and 200 for all of them", () => {
+    expect(getRangeStatus(0, 10, 25)).toBe(206);
+    expect(getRangeStatus(20, 5, 25)).toBe(206);
+    expect(getRangeStatus(0, 25, 25)).toBe(200);
+    expect(getRangeStatus(0, 0, 0)).toBe(200);
   });
 
-  test("is 416 for an offset beyond the last counted row, but not for one at the end", () => {
-    expect(rangeStatus(25, 0, 25)).toBe(206);
-    expect(() => rangeStatus(26, 0, 25)).toThrow(
+  test("returns 416 for an offset greater than the total, but not for one equal to it", () => {
+    expect(getRangeStatus(25, 0, 25)).toBe(206);
+    expect(() => getRangeStatus(26, 0, 25)).toThrow(
       restError(416, "PGRST103", {
         details: "An offset of 26 was requested, but there are only 25 rows.",
       }),

@@ -2,7 +2,7 @@ import { rangeNotSatisfiable } from "../errors.ts";
 import type { QueryLevel } from "../parse/syntax.ts";
 
 /**
- * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for reads. Other units are ignored.
+ * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for reads. Ignores other formats.
  * @see https://docs.postgrest.org/en/stable/references/api/pagination_count.html
  */
 export function applyRange(level: QueryLevel, header: string | undefined): void {
@@ -27,7 +27,7 @@ export function applyRange(level: QueryLevel, header: string | undefined): void 
 }
 
 /** Formats `Content-Range`: `0-9/25`, `0-9/*` without a total, or `*` as the range when there are no rows. */
-export function contentRange(first: number, last: number, total: number | null): string {
+export function formatContentRange(first: number, last: number, total: number | null): string {
   return `${total !== 0 && first <= last ? `${first}-${last}` : "*"}/${total ?? "*"}`;
 }
 
@@ -35,7 +35,7 @@ export function contentRange(first: number, last: number, total: number | null):
  * Returns 206 if the response contains only some of the counted rows, otherwise 200.
  * @throws {RestError} PGRST103 (416) for an offset beyond the last row
  */
-export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
+export function getRangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
   if (total === null) {
     return 200;
   }

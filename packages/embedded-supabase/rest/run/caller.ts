@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { RequestCredentials } from "../../api-keys.ts";
 import { applySessionLevel, type SessionLevel } from "../../tokens/session-level.ts";
 import { unauthorized } from "../errors.ts";
@@ -5,7 +6,7 @@ import { unauthorized } from "../errors.ts";
 /** The access token claims that this module reads. Row policies see all claims. */
 export type CallerClaims = { role: "authenticated"; session_id: string; aal?: "aal1" | "aal2" };
 
-/** The role and claims (as JSON) a transaction runs with. `sessionId` is set for a signed-in user. */
+/** The role and claims (as JSON) that a transaction runs with. `sessionId` is set only for signed-in users. */
 export type Caller = {
   role: "anon" | "authenticated" | "service_role";
   claims: string;
@@ -26,37 +27,37 @@ const serializedClaims = new WeakMap<CallerClaims, string>();
  */
 export async function resolveCaller(
   credentials: RequestCredentials,
-  accessTokenClaims: (token: string) => Promise<CallerClaims | null>,
+  verifyAccessToken: (token: string) => Promise<CallerClaims | null>,
   now: Date,
 ): Promise<Caller> {
   if (credentials.role !== "user") {
     return KEY_CALLERS[credentials.role];
   }
-  const claims = await accessTokenClaims(credentials.token);
+  const claims = await verifyAccessToken(credentials.token);
   if (!claims) {
     throw invalidTokenError(credentials.token, now);
   }
-  const json = serializedClaims.get(claims) ?? JSON.stringify(claims);
-  serializedClaims.set(claims, json);
-  return { role: "authenticated", claims: json, sessionId: claims.session_id };
+  const serialized = serializedClaims.get(claims) ?? JSON.stringify(claims);
+  serializedClaims.set(claims, serialized);
+  return { role: "authenticated", claims: serialized, sessionId: claims.session_id };
 }
 
 /**
- * The claims of a user whose session has this level now. Lowers a token whose second factor was removed.
+ * Returns the caller's claims. Lowers them to `level`, the session's current level, if the second factor was removed.
  * @throws {RestError} PGRST303 if the session has ended
  */
 export function claimsAtLevel(caller: Caller, level: SessionLevel): string {
   if (level === null) {
     throw unauthorized("PGRST303", "JWT session has ended");
   }
-  // Parse the claims only in the rare case that they must be lowered.
+  // Parse the claims only if they must be lowered, which is rare.
   if (level !== "aal1" || !caller.claims.includes('"aal":"aal2"')) {
     return caller.claims;
   }
   return JSON.stringify(applySessionLevel(JSON.parse(caller.claims), level));
 }
 
-/** PostgREST's error for an invalid token. The unverified token affects only the message. */
+/** Returns PostgREST's error for an invalid token. The unverified token affects only the code and message. */
 function invalidTokenError(token: string, now: Date) {
   const parts = token.split(".");
   if (parts.length !== 3) {
@@ -69,10 +70,12 @@ function invalidTokenError(token: string, now: Date) {
   return unauthorized("PGRST301", "No suitable key or wrong key type");
 }
 
+const ExpiryClaim = z.object({ exp: z.number() });
+
 function readExpiry(payload: string): number | null {
   try {
-    const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { exp?: unknown };
-    return typeof exp === "number" ? exp : null;
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    return ExpiryClaim.parse(claims).exp;
   } catch {
     return null;
   }

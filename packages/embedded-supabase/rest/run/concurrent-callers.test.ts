@@ -44,9 +44,9 @@ test("50 concurrent requests over 10 connections never return another user's row
 
   const callers = [a, b, administrator, visitor];
   const counts = { foreignRows: 0, failures: 0, ownRows: 0 };
-  let next = 0;
+  let nextIndex = 0;
   const worker = async () => {
-    for (let index = next++; index < REQUESTS; index = next++) {
+    for (let index = nextIndex++; index < REQUESTS; index = nextIndex++) {
       const user = callers[index % callers.length] as RestCaller;
       const response = await (
         requestKinds[(index * 7 + 3) % requestKinds.length] as (typeof requestKinds)[number]

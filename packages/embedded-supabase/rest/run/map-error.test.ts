@@ -26,7 +26,7 @@ test("keeps the message of a function that raises 429", () => {
   });
 });
 
-test("logs denied requests of signed-in users with code and user id, and none of anonymous callers", () => {
+test("logs denied requests from signed-in users with code and user id, but not from anonymous callers", () => {
   const logged: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => logged.push(fields) };
   const denied = Object.assign(new pg.DatabaseError("permission denied for table users", 0, "error"), {

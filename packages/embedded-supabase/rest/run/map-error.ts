@@ -1,4 +1,5 @@
 import pg from "pg";
+import { z } from "zod";
 import type { Log } from "../../log.ts";
 import { type ErrorBody, RestError, statementTimeout, unavailable } from "../errors.ts";
 import type { Caller } from "./caller.ts";
@@ -24,11 +25,11 @@ export function toRestError(error: unknown, caller: Caller | null, log: Log): Re
 }
 
 /**
- * PostgREST's status by SQLSTATE or SQLSTATE class; 400 for all others.
+ * HTTP status by SQLSTATE or SQLSTATE class, as in PostgREST. All others are 400.
+ * Deliberate differences: 21 (the same row twice in one upsert), 40 (conflicting writes), 54 (a value that is too long
+ * for an index), 55 (a write to a read-only view) and 57014 (statement timeout) are client errors, because the request
+ * causes them and the caller can fix them.
  * @see https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
- * Deliberate differences, because a request alone can cause them and the caller can fix them: 21 (the same row twice in
- * one upsert), 40 (conflicting writes), 54 (a value too long for an index), 55 (a write to a view that accepts none) and
- * 57014 (statement timeout) are not server errors here.
  */
 const STATUS_BY_SQLSTATE: Record<string, number> = {
   "08": 503,
@@ -85,9 +86,9 @@ function mapDatabaseError(error: pg.DatabaseError, caller: Caller | null, log: L
     log.error({ err: error }, "The database failed to process a request");
     return unexpectedError(code);
   }
-  // Anonymous callers get 401 and are not logged, so that they cannot flood the log.
+  // Anonymous callers get 401 and are not logged, so they cannot flood the log.
   if (status === 403 && caller) {
-    log.warn({ code, userId: callerId(caller) }, "Permission denied");
+    log.warn({ code, userId: readUserId(caller) }, "Permission denied");
   }
   const body: ErrorBody = {
     code,
@@ -98,8 +99,10 @@ function mapDatabaseError(error: pg.DatabaseError, caller: Caller | null, log: L
   return new RestError(status, body, status === 401 ? { "WWW-Authenticate": "Bearer" } : {});
 }
 
-function callerId({ claims }: Caller): unknown {
-  return (JSON.parse(claims) as { sub?: unknown }).sub ?? null;
+const SubjectClaim = z.object({ sub: z.unknown().optional() });
+
+function readUserId({ claims }: Caller): unknown {
+  return SubjectClaim.parse(JSON.parse(claims)).sub ?? null;
 }
 
 function httpStatus(code: string, caller: Caller | null): number {
@@ -108,7 +111,7 @@ function httpStatus(code: string, caller: Caller | null): number {
   if (customStatus) {
     return Number(customStatus);
   }
-  // An anonymous caller may have access after signing in: 401. A signed-in user does not: 403.
+  // Return 401 to anonymous callers, who may have access after signing in, and 403 to signed-in users.
   if (code === "42501" && caller?.role === "anon") {
     return 401;
   }

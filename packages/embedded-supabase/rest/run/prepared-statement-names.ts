@@ -3,8 +3,8 @@ import type pg from "pg";
 import { LruCache } from "../lru-cache.ts";
 
 const MAX_NAMES = 100;
-const MAX_REMEMBERED_TEXTS = 1_000;
-const MAX_PER_CONNECTION = 2 * MAX_NAMES;
+const MAX_SEEN_TEXTS = 1_000;
+const MAX_NAMES_PER_CONNECTION = 2 * MAX_NAMES;
 
 /**
  * Names prepared statements, so that each connection parses a repeated statement once. A statement gets a name on its
@@ -13,10 +13,10 @@ const MAX_PER_CONNECTION = 2 * MAX_NAMES;
  */
 export class PreparedStatementNames {
   private readonly names = new LruCache<string>(MAX_NAMES);
-  private readonly seen = new LruCache<true>(MAX_REMEMBERED_TEXTS);
-  private readonly prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  private readonly seenTexts = new LruCache<true>(MAX_SEEN_TEXTS);
+  private readonly namesByConnection = new WeakMap<pg.PoolClient, Set<string>>();
 
-  /** The name of a statement from its second use on. Records that `client` prepares it. */
+  /** Returns the name of a statement from its second use on, and records that `client` prepares it. */
   getName(text: string, client: pg.PoolClient): string | undefined {
     const name = this.names.get(text) ?? this.nameIfRepeated(text);
     if (name) {
@@ -25,14 +25,14 @@ export class PreparedStatementNames {
     return name;
   }
 
-  /** Whether a connection has so many prepared statements that it should be closed. */
+  /** Returns whether a connection has so many prepared statements that it should be closed. */
   isFull(client: pg.PoolClient): boolean {
-    return this.namesPreparedOn(client).size >= MAX_PER_CONNECTION;
+    return this.namesPreparedOn(client).size >= MAX_NAMES_PER_CONNECTION;
   }
 
   private nameIfRepeated(text: string): string | undefined {
-    if (!this.seen.get(text)) {
-      this.seen.set(text, true);
+    if (!this.seenTexts.get(text)) {
+      this.seenTexts.set(text, true);
       return undefined;
     }
     const name = `rest-${createHash("sha1").update(text).digest("base64url")}`;
@@ -41,8 +41,8 @@ export class PreparedStatementNames {
   }
 
   private namesPreparedOn(client: pg.PoolClient): Set<string> {
-    const prepared = this.prepared.get(client) ?? new Set();
-    this.prepared.set(client, prepared);
-    return prepared;
+    const names = this.namesByConnection.get(client) ?? new Set();
+    this.namesByConnection.set(client, names);
+    return names;
   }
 }

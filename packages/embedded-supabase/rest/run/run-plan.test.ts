@@ -14,13 +14,13 @@ let database: TestDatabase;
 let fixture: RestEnvironment;
 let owner: RestCaller;
 let shops: Shops;
-const errors = vi.fn();
+const logError = vi.fn();
 
 beforeEach(async () => {
-  errors.mockClear();
+  logError.mockClear();
   database = await createTestDatabase();
   await database.pool.query(SHOP_SCHEMA);
-  fixture = createRestEnvironment(database.pool, { ...silentLog, error: errors });
+  fixture = createRestEnvironment(database.pool, { ...silentLog, error: logError });
   owner = await fixture.createUser();
   shops = await seedShops(database.pool, owner.id, (await fixture.createUser()).id);
 });
@@ -42,7 +42,7 @@ async function recordStatements(action: () => Promise<unknown>): Promise<string[
   return texts;
 }
 
-test("a request runs two statements between begin and commit; a read is read only", async () => {
+test("runs two statements between begin and commit, and reads in a read-only transaction", async () => {
   await owner.supabase.from("shops").select();
   const read = await recordStatements(async () => owner.supabase.from("orders").select("number,shops(name)"));
   expect(read).toEqual([
@@ -57,13 +57,13 @@ test("a request runs two statements between begin and commit; a read is read onl
   expect(write.map((text) => text.split(" ")[0])).toEqual(["begin", "select", "with", "commit"]);
 });
 
-test("a failed request is rolled back and its connection returns to the pool", async () => {
+test("rolls back a failed request and returns its connection to the pool", async () => {
   const rejected = await recordStatements(async () => owner.supabase.from("orders").insert({ number: "" }));
   expect(rejected.at(-1)).toBe("rollback");
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
-test("role and claims are reset after the transaction", async () => {
+test("resets role and claims after the transaction", async () => {
   await owner.supabase.rpc("get_caller");
   const { rows } = await database.pool.query(
     "select current_user as user, nullif(current_setting('request.jwt.claims', true), '') as claims",
@@ -71,7 +71,7 @@ test("role and claims are reset after the transaction", async () => {
   expect(rows).toEqual([{ user: "app_owner", claims: null }]);
 });
 
-test("rejects a banned account from the next request on", async () => {
+test("rejects the next request from a banned account", async () => {
   expect((await owner.request("shops")).status).toBe(200);
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     owner.id,
@@ -80,8 +80,8 @@ test("rejects a banned account from the next request on", async () => {
   expect([rejected.status, await rejected.json()]).toMatchObject([401, { code: "PGRST303" }]);
 });
 
-test("prepares a repeated statement once for signed-in users, never for anonymous callers", async () => {
-  const names = async () => {
+test("prepares a repeated statement once for signed-in users, and never for anonymous callers", async () => {
+  const countPreparedStatements = async () => {
     const client = await database.pool.connect();
     const { rows } = await client.query<{ count: string }>(
       "select count(*) from pg_prepared_statements where name ~ '^rest-[^a]'",
@@ -92,14 +92,14 @@ test("prepares a repeated statement once for signed-in users, never for anonymou
   for (let index = 0; index < 3; index++) {
     await fixture.visitor.request("notices?select=text");
   }
-  expect(await names()).toBe(0);
+  expect(await countPreparedStatements()).toBe(0);
   for (let index = 0; index < 3; index++) {
     await owner.request(`orders?select=number&total=gt.${index}`);
   }
-  expect(await names()).toBe(1);
+  expect(await countPreparedStatements()).toBe(1);
 });
 
-test("keeps the names of recent statements, and closes a connection with too many prepared statements", async () => {
+test("keeps the names of recent statements, and reports a connection with too many prepared statements as full", async () => {
   const client = await database.pool.connect();
   const names = new PreparedStatementNames();
   const name = (text: string) => names.getName(text, client);
@@ -119,7 +119,7 @@ test("keeps the names of recent statements, and closes a connection with too man
   client.release();
 });
 
-test("a statement timeout returns 429, and the connection stays usable", async () => {
+test("returns 429 after a statement timeout, and the connection remains usable", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1, statement_timeout: 200 });
   // Dropping the database may interrupt a connection that is being closed. Ignore that error.
   pool.on("error", () => {});
@@ -165,10 +165,10 @@ test("hides the message of a server error from the caller and logs it", async ()
   const { error, status } = await owner.supabase.rpc("raise_error", { sqlstate_code: "XX001" });
   expect([status, error]).toMatchObject([500, { code: "XX001", details: null, hint: null }]);
   expect(JSON.stringify(error)).not.toContain("error message");
-  expect(errors).toHaveBeenCalledOnce();
+  expect(logError).toHaveBeenCalledOnce();
 });
 
-test("an exhausted pool returns 503 with Retry-After", async () => {
+test("returns 503 with Retry-After when the pool is exhausted", async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
   pool.on("error", () => {});
   const environment = createRestEnvironment(pool);
@@ -187,7 +187,7 @@ test("an exhausted pool returns 503 with Retry-After", async () => {
   await pool.end();
 });
 
-test("an unreachable database returns 503, and requests succeed when it is back", async () => {
+test("returns 503 while the database is unreachable, and requests succeed when it is available again", async () => {
   const pool = new pg.Pool({ ...database.connection, host: "/nowhere" });
   const response = await createRestEnvironment(pool).visitor.request("notices");
   expect([response.status, await response.json()]).toMatchObject([503, { code: "PGRST001" }]);

@@ -15,15 +15,18 @@ export type RunPlanOptions = {
   now: Date;
 };
 
-// Responses contain times in UTC whatever the server's time zone, as on Supabase.
-const SET_CALLER = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+// Responses contain times in UTC regardless of the server's time zone, as on Supabase.
+const SET_CALLER_COLUMNS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true)`;
-const SET_KEY_CALLER = { name: "rest-as-key", text: `select true, ${SET_CALLER}` };
-const SET_USER_CALLER = {
+const SET_KEY_CALLER_QUERY = { name: "rest-as-key", text: `select true, ${SET_CALLER_COLUMNS}` };
+const SET_USER_CALLER_QUERY = {
   name: "rest-as-user",
-  text: `select embedded.session_level($5::uuid, $6::timestamptz), ${SET_CALLER}`,
+  text: `select embedded.session_level($5::uuid, $6::timestamptz), ${SET_CALLER_COLUMNS}`,
 };
-const SET_CLAIMS = { name: "rest-set-claims", text: "select set_config('request.jwt.claims', $1, true)" };
+const SET_CLAIMS_QUERY = {
+  name: "rest-set-claims",
+  text: "select set_config('request.jwt.claims', $1, true)",
+};
 
 /**
  * Runs a plan in its own transaction: `begin`, one statement that sets the caller's role and claims, the plan's
@@ -64,22 +67,22 @@ async function setCaller(
 ): Promise<void> {
   const values: unknown[] = [caller.role, caller.claims, method, path];
   if (caller.sessionId === null) {
-    await client.query({ ...SET_KEY_CALLER, values, rowMode: "array" });
+    await client.query({ ...SET_KEY_CALLER_QUERY, values, rowMode: "array" });
     return;
   }
   const row = await queryArray<[SessionLevel]>(client, {
-    ...SET_USER_CALLER,
+    ...SET_USER_CALLER_QUERY,
     values: [...values, caller.sessionId, now.toISOString()],
   });
   const claims = claimsAtLevel(caller, row?.[0] ?? null);
   if (claims !== caller.claims) {
-    await client.query({ ...SET_CLAIMS, values: [claims] });
+    await client.query({ ...SET_CLAIMS_QUERY, values: [claims] });
   }
 }
 
 /**
- * The first row, as an array, which is faster to read than an object. Unchecked: `SET_USER_CALLER` selects one session level,
- * and every compiled statement selects the columns of `ResultRow` (see compile/sql.ts).
+ * Returns the first row as an array, which is faster to read than an object. Unchecked: `SET_USER_CALLER_QUERY` selects
+ * a session level first, and every compiled statement selects the columns of `ResultRow` (see compile/sql.ts).
  */
 async function queryArray<Row extends unknown[]>(
   client: pg.PoolClient,
@@ -96,7 +99,7 @@ async function runStatement(
   { statement }: Plan,
   { statementNames, caller }: RunPlanOptions,
 ): Promise<StatementResult> {
-  // Anonymous callers cannot fill a connection with prepared statements.
+  // Do not name statements of anonymous callers, so they cannot fill a connection with prepared statements.
   const name = caller.role === "anon" ? undefined : statementNames.getName(statement.text, client);
   const row = await queryArray<ResultRow>(client, {
     text: statement.text,

@@ -1,6 +1,7 @@
 import type pg from "pg";
+import { queryRows } from "../../query.ts";
 
-/** Rows of `pg_catalog` about schema `public`, as returned by the queries below. Ids are strings. */
+/** Rows of `pg_catalog` that describe schema `public`. Object ids are strings. */
 export type CatalogRows = {
   columns: ColumnRow[];
   constraints: ConstraintRow[];
@@ -33,13 +34,13 @@ export type RoutineRow = {
   is_volatile: boolean;
   returns_set: boolean;
   result_type: string;
-  /** The id of the relation whose rows it returns, or "0". */
+  /** The id of the relation whose rows the function returns, or "0" if there is none. */
   result_relation: string;
   required: number;
   arguments: { name: string; type: string; mode: "i" | "o" | "b" | "v" | "t" }[];
 };
 
-// -1 instead of null as the length: null would format char(10) as `character`, which holds one character.
+// Pass -1 to format_type, because null would format char(10) as `character`, which holds one character.
 const COLUMNS_QUERY = `
   select c.oid::text as relation, c.relname as relation_name, c.relkind in ('v', 'm') as is_view,
          a.attnum::int as number, a.attname as name,
@@ -68,7 +69,7 @@ const VIEW_RULES_QUERY = `
     join pg_namespace n on n.oid = c.relnamespace
    where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-// Excludes triggers, functions of extensions, and functions with variadic parameters.
+// Excludes trigger functions, extension functions and variadic functions.
 const ROUTINES_QUERY = `
   select p.proname as name, p.provolatile = 'v' as is_volatile, p.proretset as returns_set,
          format_type(p.prorettype, -1) as result_type, t.typrelid::text as result_relation,
@@ -87,12 +88,12 @@ const ROUTINES_QUERY = `
                       where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')
    order by p.proname`;
 
-/** Reads the catalog in one transaction. The search path makes PostgreSQL qualify every name. */
+/** Reads the catalog in one transaction. The search path makes PostgreSQL schema-qualify all other names. */
 export async function readCatalogRows(pool: pg.Pool): Promise<CatalogRows> {
   const client = await pool.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
-    await client.query("select set_config('search_path', 'pg_catalog', true)");
+    await queryRows(client, "select set_config('search_path', 'pg_catalog', true)");
     const rows = {
       columns: await readCatalog<ColumnRow>(client, COLUMNS_QUERY),
       constraints: await readCatalog<ConstraintRow>(client, CONSTRAINTS_QUERY),
@@ -108,7 +109,7 @@ export async function readCatalogRows(pool: pg.Pool): Promise<CatalogRows> {
   }
 }
 
-/** Unchecked: each query above selects the columns of its row type from PostgreSQL's catalog, where they are not null. */
+/** Unchecked: each query above selects exactly the columns of its row type from PostgreSQL's catalog. */
 async function readCatalog<Row extends object>(client: pg.PoolClient, sql: string): Promise<Row[]> {
   return (await client.query<Row>(sql)).rows;
 }

@@ -1,7 +1,8 @@
 import type { ColumnPair, Relationship } from "./schema.ts";
 
 /**
- * A foreign key from `pg_constraint`. Columns are attribute numbers. `columns` and `targetColumns` match by position.
+ * A foreign key from `pg_constraint`. Columns are attribute numbers. Each of `columns` references the column of
+ * `targetColumns` at the same position.
  */
 export type ForeignKey = {
   name: string;
@@ -15,14 +16,14 @@ export type ForeignKey = {
 export type Key = { table: string; columns: string[]; isPrimary: boolean };
 
 /**
- * The table columns that a relation exposes: all columns of a table, or those a view selects unchanged.
- * `table` is the table's id, null for a view. `names` maps `tableId.columnNumber` to the relation's column name.
+ * The table columns that a relation exposes: all columns of a table, or the columns that a view selects unchanged.
+ * `table` is the table's id, or null for a view. `names` maps `tableId.columnNumber` to the relation's column name.
  */
 export type ExposedColumns = { name: string; table: string | null; names: ReadonlyMap<string, string> };
 
 /**
- * Detects the relationships of every relation as PostgREST does: from foreign keys, also through views. A unique foreign
- * key is one-to-one. A table whose primary key contains two foreign keys is a many-to-many junction.
+ * Detects the relationships of every relation as PostgREST does: from foreign keys, including those that views expose.
+ * A unique foreign key is one-to-one. A table whose primary key contains two foreign keys is a many-to-many junction.
  * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */
 export function detectRelationships(
@@ -31,18 +32,19 @@ export function detectRelationships(
   keys: readonly Key[],
 ): Map<string, Relationship[]> {
   const relationships = new Map<string, Relationship[]>(relations.map((relation) => [relation.name, []]));
-  const add = (from: string, relationship: Relationship) => relationships.get(from)?.push(relationship);
+  const addRelationship = (from: string, relationship: Relationship) =>
+    relationships.get(from)?.push(relationship);
   for (const foreignKey of foreignKeys) {
     for (const source of relations) {
-      const sourceColumns = exposedNames(source, foreignKey.table, foreignKey.columns);
+      const sourceColumns = findExposedNames(source, foreignKey.table, foreignKey.columns);
       if (!sourceColumns) {
         continue;
       }
       for (const target of relations) {
-        const targetColumns = exposedNames(target, foreignKey.target, foreignKey.targetColumns);
+        const targetColumns = findExposedNames(target, foreignKey.target, foreignKey.targetColumns);
         if (targetColumns) {
           addBothDirections(
-            add,
+            addRelationship,
             foreignKey,
             source,
             sourceColumns,
@@ -55,7 +57,7 @@ export function detectRelationships(
     }
   }
   for (const [from, relationship] of detectManyToMany(relations, foreignKeys, keys)) {
-    add(from, relationship);
+    addRelationship(from, relationship);
   }
   return relationships;
 }
@@ -70,16 +72,16 @@ function addBothDirections(
   isUniqueKey: boolean,
 ): void {
   const isSelf = source.name === target.name;
-  const shared = { constraint: foreignKey.name, junction: null, isSelf };
+  const sharedFields = { constraint: foreignKey.name, junction: null, isSelf };
   add(source.name, {
-    ...shared,
+    ...sharedFields,
     cardinality: isUniqueKey ? "one-to-one" : "many-to-one",
     target: target.name,
     columns: zipColumns(sourceColumns, targetColumns),
     targetIsTable: target.table !== null,
   });
   add(target.name, {
-    ...shared,
+    ...sharedFields,
     cardinality: isUniqueKey ? "one-to-one" : "one-to-many",
     target: source.name,
     columns: zipColumns(targetColumns, sourceColumns),
@@ -108,7 +110,7 @@ function detectManyToMany(
         findTable(first.table),
         findTable(second.target),
       ];
-      // PostgREST offers no many-to-many relationship of a table to itself.
+      // PostgREST does not detect many-to-many relationships between a table and itself.
       if (first === second || !from || !junction || !target || from === target) {
         return [];
       }
@@ -151,12 +153,16 @@ function pairExposedColumns(
   rightColumns: readonly string[],
 ): ColumnPair[] {
   return zipColumns(
-    exposedNames(left, leftTable, leftColumns) ?? [],
-    exposedNames(right, rightTable, rightColumns) ?? [],
+    findExposedNames(left, leftTable, leftColumns) ?? [],
+    findExposedNames(right, rightTable, rightColumns) ?? [],
   );
 }
 
-function exposedNames(relation: ExposedColumns, table: string, columns: readonly string[]): string[] | null {
+function findExposedNames(
+  relation: ExposedColumns,
+  table: string,
+  columns: readonly string[],
+): string[] | null {
   const exposed = columns.map((column) => relation.names.get(`${table}.${column}`));
   return exposed.every((name) => name !== undefined) ? exposed : null;
 }

@@ -45,27 +45,27 @@ const composite = createRelationship({
     ["shop_id", "shop_id"],
   ],
 });
-const view = createRelationship({ target: "client_list", targetIsTable: false });
+const viewRelationship = createRelationship({ target: "client_list", targetIsTable: false });
 
 // See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
 describe("without a hint", () => {
-  test("an embed names the table, the foreign key or its column", () => {
+  test("finds a relationship by table, foreign key or column name", () => {
     for (const name of ["addresses", "orders_billing_fkey", "billing_id"]) {
       expect(find([billing, labels], name)).toBe(billing);
     }
   });
 
-  test("a view is embedded by its own name only", () => {
-    expect(find([view], "client_list")).toBe(view);
-    expect(() => find([view], "client_id")).toThrow(restError(400, "PGRST200"));
+  test("finds a view only by its own name", () => {
+    expect(find([viewRelationship], "client_list")).toBe(viewRelationship);
+    expect(() => find([viewRelationship], "client_id")).toThrow(restError(400, "PGRST200"));
   });
 
-  test("a junction table's foreign keys do not name the many-to-many relationship", () => {
+  test("does not find a many-to-many relationship by the junction table's foreign keys", () => {
     expect(find([labels], "labels")).toBe(labels);
     expect(() => find([labels], "id")).toThrow(restError(400, "PGRST200"));
   });
 
-  test("a composite foreign key is not named by one of its columns", () => {
+  test("does not find a composite foreign key by one of its columns", () => {
     expect(find([composite], "parcels")).toBe(composite);
     expect(() => find([composite], "shop_id")).toThrow(restError(400, "PGRST200"));
   });
@@ -76,7 +76,7 @@ describe("with a hint", () => {
     expect(find([billing, shipping], "addresses", hint)).toBe(shipping);
   });
 
-  test("the column on the other side selects it too", () => {
+  test("the target column selects one of several relationships", () => {
     const orders = createRelationship({
       cardinality: "one-to-many",
       target: "addresses",
@@ -91,7 +91,7 @@ describe("with a hint", () => {
     expect(find([labels, direct], "labels", "main_label_fkey")).toBe(direct);
   });
 
-  test("that matches nothing is reported with the hint", () => {
+  test("reports a hint that matches nothing", () => {
     expect(() => find([billing], "addresses", "nope")).toThrow(
       restError(400, "PGRST200", { details: expect.stringContaining("using the hint 'nope'") }),
     );
@@ -99,7 +99,7 @@ describe("with a hint", () => {
 });
 
 // See https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#recursive-relationships
-describe("in a self-relation", () => {
+describe("in a self-referencing table", () => {
   test("the table name selects the children and the column selects the parent", () => {
     expect(find([children, parent], "orders")).toBe(children);
     expect(find([children, parent], "parent_id")).toBe(parent);
@@ -116,7 +116,7 @@ describe("in a self-relation", () => {
 });
 
 describe("errors", () => {
-  test("an unknown table is reported with both names", () => {
+  test("names both tables if there is no relationship", () => {
     expect(() => find([billing], "nothing")).toThrow(
       restError(400, "PGRST200", {
         message: "Could not find a relationship between 'orders' and 'nothing' in the schema cache",
@@ -124,7 +124,7 @@ describe("errors", () => {
     );
   });
 
-  test("several relationships are listed with the hint that selects each", () => {
+  test("lists ambiguous relationships with the hint for each", () => {
     expect(() => find([billing, shipping], "addresses")).toThrow(
       restError(300, "PGRST201", {
         hint: "Try changing 'addresses' to one of the following: 'addresses!orders_billing_fkey', 'addresses!orders_shipping_fkey'. Find the desired relationship in the 'details' key.",
@@ -144,7 +144,7 @@ describe("errors", () => {
     );
   });
 
-  test("a many-to-many relationship is listed with its junction table", () => {
+  test("lists a many-to-many relationship with its junction table", () => {
     const direct = createRelationship({ target: "labels" });
     expect(() => find([labels, direct], "labels")).toThrow(
       restError(300, "PGRST201", {

@@ -3,9 +3,9 @@ import type { Relation, Relationship } from "./schema.ts";
 
 /**
  * Finds the relationship from `origin` to an embedded resource.
- * The name is a table or view; without a hint it can also be a foreign key or its single column. The hint is a foreign
- * key, its single column on either side, or the junction table. In a self-relation the table name selects the children
- * and the column name selects the parent.
+ * `name` is a table or view. Without a hint, it can also be a foreign key or the column of a single-column foreign key.
+ * `hint` is a foreign key, its column on either side if it has only one, or the junction table. For a table that
+ * references itself, the table name selects the children and the column name selects the parent.
  * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
  * @throws {RestError} PGRST200 if there is none, PGRST201 if there are several
  */
@@ -30,13 +30,15 @@ function matchesRelationship(candidate: Relationship, name: string, hint: string
     if (candidate.target === name) {
       return true;
     }
-    return candidate.targetIsTable && (hasConstraint(candidate, name) || sourceColumn(candidate) === name);
+    return (
+      candidate.targetIsTable && (hasConstraint(candidate, name) || getOnlySourceColumn(candidate) === name)
+    );
   }
   return (
     candidate.target === name &&
     (hasConstraint(candidate, hint) ||
-      sourceColumn(candidate) === hint ||
-      targetColumn(candidate) === hint ||
+      getOnlySourceColumn(candidate) === hint ||
+      getOnlyTargetColumn(candidate) === hint ||
       candidate.junction?.relation === hint)
   );
 }
@@ -44,22 +46,24 @@ function matchesRelationship(candidate: Relationship, name: string, hint: string
 function matchesSelfRelationship(candidate: Relationship, name: string, hint: string | null): boolean {
   const isToManyMatch = candidate.target === name && candidate.cardinality === "one-to-many";
   if (hint === null) {
-    return isToManyMatch || (sourceColumn(candidate) === name && candidate.cardinality === "many-to-one");
+    return (
+      isToManyMatch || (getOnlySourceColumn(candidate) === name && candidate.cardinality === "many-to-one")
+    );
   }
-  return isToManyMatch && targetColumn(candidate) === hint;
+  return isToManyMatch && getOnlyTargetColumn(candidate) === hint;
 }
 
 function hasConstraint(candidate: Relationship, name: string): boolean {
   return candidate.junction === null && candidate.constraint === name;
 }
 
-function sourceColumn(candidate: Relationship): string | undefined {
+function getOnlySourceColumn(candidate: Relationship): string | undefined {
   return candidate.junction === null && candidate.columns.length === 1
     ? candidate.columns[0]?.[0]
     : undefined;
 }
 
-function targetColumn(candidate: Relationship): string | undefined {
+function getOnlyTargetColumn(candidate: Relationship): string | undefined {
   return candidate.junction === null && candidate.columns.length === 1
     ? candidate.columns[0]?.[1]
     : undefined;
@@ -95,6 +99,6 @@ function describeRelationship(
   if (junction) {
     return `${junction.relation} using ${constraint}`;
   }
-  const list = (side: 0 | 1) => columns.map((pair) => pair[side]).join(", ");
-  return `${constraint} using ${origin}(${list(0)}) and ${target}(${list(1)})`;
+  const listColumns = (side: 0 | 1) => columns.map((pair) => pair[side]).join(", ");
+  return `${constraint} using ${origin}(${listColumns(0)}) and ${target}(${listColumns(1)})`;
 }

@@ -11,7 +11,7 @@ const find = (routines: Routine[], name: string, argumentNames: string[]) =>
 const add = createRoutine("add", { parameters: [parameter("a"), parameter("b"), parameter("scale", false)] });
 
 // See https://docs.postgrest.org/en/stable/references/api/functions.html
-test("optional arguments can be omitted, and arguments are matched by name in any order", () => {
+test("matches arguments by name in any order, and optional ones can be omitted", () => {
   expect(find([add], "add", ["a", "b"])).toBe(add);
   expect(find([add], "add", ["scale", "b", "a"])).toBe(add);
 });
@@ -21,12 +21,12 @@ test.each([
   [["a", "b", "unknown"]],
   [[]],
   [["A", "b"]],
-])("a call with %j does not match", (names) => {
+])("rejects a call with the arguments %j", (names) => {
   expect(() => find([add], "add", names)).toThrow(restError(404, "PGRST202"));
 });
 
 // See https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
-test("the argument names select one of several functions with the same name", () => {
+test("selects an overloaded function by its argument names", () => {
   const circleArea = createRoutine("area", { parameters: [parameter("radius")] });
   const rectangleArea = createRoutine("area", { parameters: [parameter("width"), parameter("height")] });
   expect(find([circleArea, rectangleArea], "area", ["radius"])).toBe(circleArea);
@@ -36,7 +36,7 @@ test("the argument names select one of several functions with the same name", ()
   );
 });
 
-test("functions that differ only in types are ambiguous, and the error lists them", () => {
+test("rejects overloads that differ only in types and lists them", () => {
   const overloads = ["integer", "text"].map((type) =>
     createRoutine("which", { parameters: [parameter("a", true, type)] }),
   );
@@ -52,7 +52,7 @@ test.each([
   [[], "public.nope without parameters", "without parameters"],
   [["a"], "public.nope(a)", "with parameter a"],
   [["b", "a"], "public.nope(a, b)", "with parameters a, b"],
-])("the error names the arguments %j in alphabetical order", (names, call, details) => {
+])("lists the arguments %j in alphabetical order in the error", (names, call, details) => {
   expect(() => find([add], "nope", names)).toThrow(
     restError(404, "PGRST202", {
       message: `Could not find the function ${call} in the schema cache`,

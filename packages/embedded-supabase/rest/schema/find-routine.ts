@@ -27,12 +27,13 @@ function accepts({ parameters }: Routine, argumentNames: readonly string[]): boo
 
 function unknownRoutine(name: string, argumentNames: readonly string[]): RestError {
   const argumentList = [...argumentNames].sort().join(", ");
-  const plural = argumentNames.length > 1 ? "parameters" : "parameter";
-  const searchedFor = argumentNames.length === 0 ? "without parameters" : `with ${plural} ${argumentList}`;
+  const noun = argumentNames.length > 1 ? "parameters" : "parameter";
+  const searchDescription =
+    argumentNames.length === 0 ? "without parameters" : `with ${noun} ${argumentList}`;
   return new RestError(404, {
     code: "PGRST202",
     message: `Could not find the function public.${name}${argumentNames.length === 0 ? " without parameters" : `(${argumentList})`} in the schema cache`,
-    details: `Searched for the function public.${name} ${searchedFor}, but no matches were found in the schema cache.`,
+    details: `Searched for the function public.${name} ${searchDescription}, but no matches were found in the schema cache.`,
   });
 }
 

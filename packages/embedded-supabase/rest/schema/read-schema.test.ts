@@ -45,7 +45,7 @@ test("includes only schema public, and partitions only as their parent table", (
   }
 });
 
-test("relates views by the columns they expose, through nested views", () => {
+test("detects the relationships of views through the columns they expose, including nested views", () => {
   const relationships = schema.relations.get("guest_list_again")?.relationships;
   expect(relationships).toEqual([
     {

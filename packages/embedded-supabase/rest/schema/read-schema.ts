@@ -16,27 +16,29 @@ export async function readSchema(pool: pg.Pool): Promise<DatabaseSchema> {
 
 /** Builds the schema from rows of `pg_catalog`. */
 export function buildSchema(rows: CatalogRows): DatabaseSchema {
-  const byRelation = Map.groupBy(rows.columns, (row) => row.relation);
-  const views = new Map(rows.rules.map(({ relation, rule }) => [relation, parseViewColumns(rule)]));
-  const exposed = [...byRelation].map(([id, columns]) => toExposedColumns(id, columns, views));
+  const columnsByRelation = Map.groupBy(rows.columns, (row) => row.relation);
+  const viewColumns = new Map(rows.rules.map(({ relation, rule }) => [relation, parseViewColumns(rule)]));
+  const exposedColumns = [...columnsByRelation].map(([id, columns]) =>
+    toExposedColumns(id, columns, viewColumns),
+  );
   const relationships = detectRelationships(
-    exposed,
+    exposedColumns,
     toForeignKeys(rows.constraints),
     toKeys(rows.constraints),
   );
-  const byId = new Map<string, Relation>();
-  for (const [id, columns] of byRelation) {
+  const relationsById = new Map<string, Relation>();
+  for (const [id, columns] of columnsByRelation) {
     const name = columns[0]?.relation_name ?? "";
-    byId.set(id, {
+    relationsById.set(id, {
       name,
       columns: new Map(columns.map((row) => [row.name, toColumn(row)])),
       primaryKey: findPrimaryKey(id, columns, rows.constraints),
       relationships: relationships.get(name) ?? [],
     });
   }
-  const routines = rows.routines.flatMap((row) => toRoutine(row, byId) ?? []);
+  const routines = rows.routines.flatMap((row) => toRoutine(row, relationsById) ?? []);
   return {
-    relations: new Map([...byId.values()].map((relation) => [relation.name, relation])),
+    relations: new Map([...relationsById.values()].map((relation) => [relation.name, relation])),
     routines: Map.groupBy(routines, (routine) => routine.name),
   };
 }
@@ -64,7 +66,7 @@ function toExposedColumns(
   return { name, table: null, names };
 }
 
-/** The table column that a view's column exposes, resolved through nested views. Views cannot be recursive. */
+/** Finds the table column that a view column exposes, through nested views. Views cannot be recursive. */
 function findSourceColumn(
   view: string,
   column: number,
@@ -103,8 +105,8 @@ function findPrimaryKey(
   columns: readonly ColumnRow[],
   constraints: readonly ConstraintRow[],
 ): string[] {
-  const primary = constraints.find((row) => row.kind === "p" && row.table === id);
-  return (primary?.columns ?? []).flatMap(
+  const primaryKey = constraints.find((row) => row.kind === "p" && row.table === id);
+  return (primaryKey?.columns ?? []).flatMap(
     (number) => columns.find((row) => row.number === number)?.name ?? [],
   );
 }

@@ -1,4 +1,4 @@
-/** The tables, views and functions of schema `public`. Every identifier in generated SQL comes from here. */
+/** The tables, views and functions of schema `public`. Generated SQL uses only the names in this schema. */
 export type DatabaseSchema = {
   relations: ReadonlyMap<string, Relation>;
   /** Functions by name. An overloaded function has several entries. */
@@ -23,17 +23,17 @@ export type Column = {
   default: string | null;
 };
 
-/** How rows of one relation refer to rows of another. `columns` pairs this relation's columns with the target's. */
+/** A relationship from this relation to `target`. `columns` pairs this relation's columns with the target's. */
 export type Relationship = {
   cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
   target: string;
   /** The name of the foreign key; for many-to-many, both names joined by " and ". */
   constraint: string;
   columns: readonly ColumnPair[];
-  /** The junction table and its column pairs to the target. `columns` then refers to the junction table. */
+  /** The junction table and its column pairs to the target. `columns` then pairs with the junction's columns. */
   junction: { relation: string; columns: readonly ColumnPair[] } | null;
   isSelf: boolean;
-  /** Only a table can be embedded by constraint or column name; a view only by its own name. */
+  /** Tables can be embedded by constraint or column name, views only by their own name. */
   targetIsTable: boolean;
 };
 

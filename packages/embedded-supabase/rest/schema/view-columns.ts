@@ -1,13 +1,13 @@
-/** A view's column and the table or view column that it selects unchanged. Numbers are those of `pg_attribute`. */
+/** A view column and the table or view column that it selects unchanged. Columns are attribute numbers. */
 export type ViewColumn = { column: number; sourceRelation: string; sourceColumn: number };
 
-// For each output column of a query, PostgreSQL records the table column it is selected from, if unchanged.
+// PostgreSQL records the source table and column of each output column that is selected unchanged.
 const TARGET_ENTRY = /:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+) :resjunk false/s;
-const TARGET_LIST = ":targetList (";
+const TARGET_LIST_START = ":targetList (";
 
 /**
- * Parses a view's rule (`pg_rewrite.ev_action`) into the columns it selects unchanged. Reads only the outermost query's
- * target list. Computed columns have no source.
+ * Parses a view's rule (`pg_rewrite.ev_action`) and returns the columns that the view selects unchanged. Reads only the
+ * target list of the outermost query.
  */
 export function parseViewColumns(rule: string): ViewColumn[] {
   const start = findTargetList(rule);
@@ -23,7 +23,7 @@ export function parseViewColumns(rule: string): ViewColumn[] {
   });
 }
 
-/** The query node is written `({QUERY … :targetList (…) … })`; nested queries are inside deeper braces. */
+/** Returns the position after `:targetList (` of the outermost query, in `({QUERY … :targetList (…) …})`, or -1. */
 function findTargetList(rule: string): number {
   let depth = 0;
   for (let index = 0; index < rule.length; index++) {
@@ -34,14 +34,14 @@ function findTargetList(rule: string): number {
       depth++;
     } else if (character === "}") {
       depth--;
-    } else if (character === ":" && depth === 1 && rule.startsWith(TARGET_LIST, index)) {
-      return index + TARGET_LIST.length;
+    } else if (character === ":" && depth === 1 && rule.startsWith(TARGET_LIST_START, index)) {
+      return index + TARGET_LIST_START.length;
     }
   }
   return -1;
 }
 
-/** The `{TARGETENTRY …}` nodes of one list, without their nested nodes. */
+/** Splits a target list into its `{TARGETENTRY …}` nodes, without their nested nodes. */
 function splitTargetEntries(rule: string, start: number): string[] {
   const entries: string[] = [];
   let entry = "";

@@ -7,19 +7,11 @@ import { rejectDuplicateEmail } from "../../accounts/update-account.ts";
 import { requireUser, serializeUser } from "../../accounts/users.ts";
 import type { AuthContext } from "../../http/context.ts";
 import { AuthError } from "../../http/errors.ts";
-import { EmailSchema, MetadataSchema, readBody } from "../../http/request-body.ts";
+import { readBody } from "../../http/request-body.ts";
 import { validatePassword } from "../../password/validate-password.ts";
+import { UserAttributesSchema } from "./user-attributes.ts";
 
-const BodySchema = z.object({
-  id: z.guid().nullish(),
-  email: EmailSchema.nullish(),
-  password: z.string().nullish(),
-  password_hash: z.string().max(255).nullish(),
-  email_confirm: z.boolean().nullish(),
-  user_metadata: MetadataSchema.nullish(),
-  app_metadata: MetadataSchema.nullish(),
-  ban_duration: z.string().nullish(),
-});
+const BodySchema = UserAttributesSchema.extend({ id: z.guid().nullish() });
 
 /** POST /admin/users */
 export function createUserRoute(auth: AuthContext): Hono {

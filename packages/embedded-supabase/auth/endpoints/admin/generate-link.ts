@@ -40,7 +40,7 @@ export function generateLinkRoute(auth: AuthContext): Hono {
     return context.json({
       ...serializeUser(await requireUser(auth.pool, created.id)),
       action_link: actionLinkUrl(auth, created, redirectTo),
-      // The same token as in the link, because a short code could be guessed.
+      // Return the link's token instead of a short code, which could be guessed.
       email_otp: created.token,
       hashed_token: created.token,
       verification_type: body.type,

@@ -26,11 +26,16 @@ export function listUsersRoute(auth: AuthContext): Hono {
       queryRows(auth.pool, "select count(*)::int as total from auth.users where deleted_at is null"),
     ]);
     const total = count?.total ?? 0;
-    const last = Math.max(1, Math.ceil(total / perPage));
-    const link = (target: number, rel: string) =>
+    const lastPage = Math.max(1, Math.ceil(total / perPage));
+    const formatPageLink = (target: number, rel: string) =>
       `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
     context.header("x-total-count", String(total));
-    context.header("link", [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", "));
+    context.header(
+      "link",
+      [...(page < lastPage ? [formatPageLink(page + 1, "next")] : []), formatPageLink(lastPage, "last")].join(
+        ", ",
+      ),
+    );
     return context.json({ users: users.map(serializeUser), aud: "authenticated" });
   });
 }

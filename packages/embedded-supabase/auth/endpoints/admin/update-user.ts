@@ -1,28 +1,18 @@
 import { Hono } from "hono";
-import { z } from "zod";
 import { parseBanDuration } from "../../accounts/ban-duration.ts";
 import { updateAccount } from "../../accounts/update-account.ts";
 import { requireUser, serializeUser } from "../../accounts/users.ts";
 import type { AuthContext } from "../../http/context.ts";
-import { EmailSchema, MetadataSchema, readBody } from "../../http/request-body.ts";
+import { readBody } from "../../http/request-body.ts";
 import { validatePassword } from "../../password/validate-password.ts";
+import { UserAttributesSchema } from "./user-attributes.ts";
 import { parseUserId } from "./user-id.ts";
-
-const BodySchema = z.object({
-  email: EmailSchema.nullish(),
-  password: z.string().nullish(),
-  password_hash: z.string().max(255).nullish(),
-  email_confirm: z.boolean().nullish(),
-  user_metadata: MetadataSchema.nullish(),
-  app_metadata: MetadataSchema.nullish(),
-  ban_duration: z.string().nullish(),
-});
 
 /** PUT /admin/users/{id} */
 export function updateUserRoute(auth: AuthContext): Hono {
   return new Hono().put("/admin/users/:id", async (context) => {
     const id = parseUserId(context.req.param("id"));
-    const body = await readBody(context, BodySchema);
+    const body = await readBody(context, UserAttributesSchema);
     const { email } = await requireUser(auth.pool, id);
     const password = body.password ?? null;
     if (password !== null) {

@@ -124,7 +124,7 @@ describe.each(CONTRACT_TARGETS)("account management on $name", (target) => {
     }
   });
 
-  // Project choice: no column keeps personal data; the row stays because other tables reference it.
+  // Project choice: no column contains personal data, and the row is kept because other tables reference it.
   test("a soft delete removes the email, factors and pending links", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);
@@ -147,7 +147,7 @@ describe.each(CONTRACT_TARGETS)("account management on $name", (target) => {
   });
 
   // Project choice, after user_test.go, TestUserUpdatePasswordLogoutOtherSessions.
-  test("setting the password of a user ends their sessions", async () => {
+  test("setting a user's password ends their sessions", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);
     await admin().updateUserById(user.id, { password: "set by another" });

@@ -13,9 +13,9 @@ import {
   type TestBackend,
 } from "#src/test-support/test-backend.ts";
 
-// Shapes and codes: supabase/auth, internal/api/mfa.go (challengeWebAuthnFactor, verifyWebAuthnFactor); supabase-js,
-// lib/webauthn.ts; the checks: https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential and
-// #sctn-verifying-assertion
+// Response shapes and error codes: supabase/auth, internal/api/mfa.go (challengeWebAuthnFactor,
+// verifyWebAuthnFactor); supabase-js, lib/webauthn.ts; the checks:
+// https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential and #sctn-verifying-assertion
 describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
   afterAll(() => backend.close());
   afterEach(() => vi.unstubAllGlobals());
 
-  // A client can name any site. The backend must ignore it.
+  // A client can send any site, so the backend must ignore it.
   const spoofedSite = { rpId: "evil.example", rpOrigins: ["https://evil.example"] };
 
   const enroll = async (client: SupabaseClient) => {
@@ -112,8 +112,8 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     expect(rows).toEqual([{ count: "2" }]);
   });
 
-  // supabase-js, WebAuthnApi.register and .authenticate, which call the WebAuthn API of the browser
-  test("works with register and authenticate of supabase-js", async () => {
+  // supabase-js: WebAuthnApi.register and .authenticate call the browser's WebAuthn API.
+  test("works with supabase-js's register and authenticate", async () => {
     const user = await createTestUser(backend);
     const [first, second] = [await signInAs(backend, user), await signInAs(backend, user)];
     const key = createSoftwareAuthenticator({ origin: backend.url });
@@ -179,7 +179,7 @@ describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
     expect((await register(otherClient, await enroll(otherClient), key)).error).toMatchObject(rejection);
   });
 
-  test("a response is valid once, in the session of its challenge, for 5 minutes", async () => {
+  test("accepts a response once, within 5 minutes, and only in the session that requested the challenge", async () => {
     const { user, client, key, factorId } = await createUserWithKey();
     const otherSession = await signInAs(backend, user);
     const verifyChallenge = (

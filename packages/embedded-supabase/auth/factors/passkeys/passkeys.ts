@@ -1,5 +1,4 @@
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type RegistrationResponseJSON,
@@ -7,6 +6,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { z } from "zod";
 import type { UserRow } from "../../accounts/users.ts";
 import { type StoredCredential, toStoredCredential, toWebAuthnCredential } from "./stored-credential.ts";
 
@@ -17,6 +17,18 @@ export type PasskeyResponse = {
   type: "public-key";
   response: Record<string, unknown>;
 };
+
+const AuthenticationResponse = z.looseObject({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal("public-key"),
+  clientExtensionResults: z.looseObject({}).default({}),
+  response: z.looseObject({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+  }),
+});
 
 type VerifiedPasskey = { credential: StoredCredential; aaguid: string };
 
@@ -38,7 +50,7 @@ export function createRegistrationOptions(publicUrl: string, user: UserRow, exis
     attestationType: "none",
     excludeCredentials: existing.map(credentialDescriptor),
     supportedAlgorithmIDs: SUPPORTED_ALGORITHM_IDS,
-    // A second factor need not be discoverable, and does not require a PIN or fingerprint.
+    // A second factor need not be discoverable or protected by a PIN or fingerprint.
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
 }
@@ -59,6 +71,7 @@ export async function verifyRegistration(
   challenge: string,
   passkeyResponse: PasskeyResponse,
 ): Promise<VerifiedPasskey | null> {
+  // Safe: the library checks the fields that it reads. The type also requires fields that browsers may omit.
   const response = passkeyResponse as unknown as RegistrationResponseJSON;
   return nullOnError(async () => {
     rejectCertificates(response);
@@ -92,7 +105,7 @@ export async function verifyAuthentication(
       return null;
     }
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: passkeyResponse as unknown as AuthenticationResponseJSON,
+      response: AuthenticationResponse.parse(passkeyResponse),
       expectedChallenge: challenge,
       expectedOrigin: publicUrl,
       expectedRPID: new URL(publicUrl).hostname,

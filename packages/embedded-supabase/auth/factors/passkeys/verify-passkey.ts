@@ -91,7 +91,8 @@ async function authenticateWithPasskey(
     throw verificationError();
   }
   return async (client) => {
-    // Require the counter that was verified: a second response with the same counter comes from a cloned passkey.
+    // Update only if the stored counter has not changed since it was verified. A concurrent response with the
+    // same counter comes from a cloned passkey.
     const rowCount = await execute(
       client,
       `update auth.mfa_factors set web_authn_credential = $2

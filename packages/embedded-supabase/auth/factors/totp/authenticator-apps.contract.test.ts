@@ -11,8 +11,8 @@ import {
   type TestBackend,
 } from "#src/test-support/test-backend.ts";
 
-// Shapes and codes: supabase/auth, internal/api/mfa.go and mfa_test.go; supabase-js, GoTrueMFAApi;
-// See https://supabase.com/docs/guides/auth/auth-mfa/totp
+// Response shapes and error codes: supabase/auth, internal/api/mfa.go and mfa_test.go; supabase-js,
+// GoTrueMFAApi; see https://supabase.com/docs/guides/auth/auth-mfa/totp
 describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
   });
 
   // mfa_test.go, TestMFAVerifyFactor: "Ensure alternate session has been deleted"
-  test("ends other sessions of the account at aal1 and keeps those at aal2", async () => {
+  test("ends the account's other aal1 sessions and keeps its aal2 sessions", async () => {
     const { user, client: first, app } = await createUserWithApp(backend);
     const [second, third] = [await signInAs(backend, user), await signInAs(backend, user)];
     await verifyWithApp(second, app);
@@ -125,7 +125,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
   });
 
   describe("codes", () => {
-    test.each([-1, 1])("of step %i are accepted to allow for clock drift", async (step) => {
+    test.each([-1, 1])("from time step %i are accepted to allow for clock drift", async (step) => {
       const client = await createSignedInClient();
       const app = await enrollApp(backend, client);
       backend.advanceClock(step * 30_000);
@@ -136,7 +136,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     });
 
     // mfa_test.go, TestMFAVerifyFactor: "Invalid code and valid challenge"
-    test("that are wrong are rejected, and the challenge stays open for the correct one", async () => {
+    test("that are wrong are rejected, and the challenge still accepts the correct code", async () => {
       const client = await createSignedInClient();
       const app = await enrollApp(backend, client);
       const { id: challengeId } = await createChallenge(client, app.factorId);
@@ -148,7 +148,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       expect((await submitCode(app.code())).error).toBeNull();
     });
 
-    test("work once, even under concurrent requests", async () => {
+    test("can be used only once, even under concurrent requests", async () => {
       const { user, client, app } = await createUserWithApp(backend);
       const code = app.nextCode();
       const [firstClient, secondClient] = [await signInAs(backend, user), await signInAs(backend, user)];
@@ -173,7 +173,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       expect((await submitCode()).error).toMatchObject({ code: "mfa_factor_not_found", status: 422 });
     });
 
-    test("can be used once, and only from the address that requested them", async () => {
+    test("can be used only once, and only from the address that requested them", async () => {
       const { client, app } = await createUserWithApp(backend);
       const { id: challengeId } = await createChallenge(client, app.factorId);
       const verifyChallenge = (id: string) =>
@@ -189,7 +189,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       expect((await verifyChallenge(otherAddress)).error).toMatchObject(alreadyUsed);
     });
 
-    test("belong to one factor of one user", async () => {
+    test("cannot be used for another factor or another user", async () => {
       const { client, app } = await createUserWithApp(backend);
       const otherClient = await createSignedInClient();
       const otherApp = await enrollApp(backend, otherClient);
@@ -227,7 +227,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     });
 
     // mfa.go, validateFactors; mfa_test.go, TestMultipleEnrollsCleanupExpiredFactors
-    test("rejects more than 10 factors until the unfinished ones are 5 minutes old", async () => {
+    test("rejects an 11th factor until the unfinished enrollments are 5 minutes old", async () => {
       const client = await createSignedInClient();
       const responses = await Promise.all(
         Array.from({ length: 12 }, (_, index) => enroll(client, `App ${index}`)),
@@ -240,7 +240,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     });
 
     // mfa.go, validateFactors: "AAL2 required to enroll a new factor"
-    test("requires aal2 if there is a verified factor, also to finish an earlier enrollment", async () => {
+    test("requires aal2 if the user has a verified factor, even to finish an earlier enrollment", async () => {
       const user = await createTestUser(backend);
       const [owner, attacker] = [await signInAs(backend, user), await signInAs(backend, user)];
       const attackerFactor = await attacker.auth.mfa.enroll({
@@ -350,7 +350,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
     });
 
     // Not in Supabase Auth: ASVS 5.0, 7.5.1.
-    test("requires a recent sign-in, as does enrollment, and a refresh does not count as one", async () => {
+    test("requires a recent sign-in, like enrollment, and a refresh does not count as a sign-in", async () => {
       const isolatedBackend = await startIsolatedBackend(target, { rateLimitScale: 1000 });
       const { user, client, app } = await createUserWithApp(isolatedBackend);
       const enrollTablet = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
@@ -381,7 +381,7 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       code = "000000",
     ) => client.auth.mfa.challengeAndVerify({ factorId, code });
 
-    test("locks the factors of an account for 15 minutes after 10 wrong codes in any session", async () => {
+    test("locks an account's factors for 15 minutes after 10 wrong codes across its sessions", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const { user, app } = await createUserWithApp(isolatedBackend);
       const client = await signInAs(isolatedBackend, user);
@@ -400,8 +400,8 @@ describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
       expect((await guess(laterClient, app.factorId, app.nextCode())).error).toBeNull();
     });
 
-    // GoTrue's default for the endpoints below /factors/{id}: 15 per minute
-    test("is limited to 15 challenges per minute, with Retry-After", async () => {
+    // GoTrue's default limit for endpoints under /factors/{id} is 15 requests per minute.
+    test("is limited to 15 challenges per minute, then gets 429 with Retry-After", async () => {
       const isolatedBackend = await startIsolatedBackend(target);
       const { client, app } = await createUserWithApp(isolatedBackend);
       isolatedBackend.advanceClock(61_000);

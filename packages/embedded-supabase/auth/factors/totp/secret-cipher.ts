@@ -12,7 +12,7 @@ export type SecretCipher = {
   decrypt(stored: string, factorId: string): { secret: string; isStale: boolean };
 };
 
-// The format of Supabase Auth, so that factors can be migrated from a project together with its key.
+// Supabase Auth's format, so that factors can be migrated from a hosted project together with its key.
 const EncryptedSecretSchema = z.object({
   key_id: z.string(),
   alg: z.literal("aes-gcm-hkdf"),
@@ -23,20 +23,20 @@ const EncryptedSecretSchema = z.object({
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** @param key 32 bytes in base64. `previousKey` only decrypts. */
+/** @param key 32 bytes in base64. `previousKey` is used only for decryption. */
 export function createSecretCipher(key: string | undefined, previousKey?: string): SecretCipher {
-  const current = key === undefined ? null : identifyKey(key);
-  const keys = [current, previousKey ? identifyKey(previousKey) : null].filter((known) => known !== null);
+  const currentKey = key === undefined ? null : parseKey(key);
+  const keys = [currentKey, previousKey ? parseKey(previousKey) : null].filter((known) => known !== null);
   return {
     encrypt(secret, factorId) {
-      if (!current) {
+      if (!currentKey) {
         return secret;
       }
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", deriveFactorKey(factorId, current.bytes), nonce);
+      const cipher = createCipheriv("aes-256-gcm", deriveFactorKey(factorId, currentKey.bytes), nonce);
       const data = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return JSON.stringify({
-        key_id: current.id,
+        key_id: currentKey.id,
         alg: "aes-gcm-hkdf",
         data: data.toString("base64"),
         nonce: nonce.toString("base64"),
@@ -45,22 +45,22 @@ export function createSecretCipher(key: string | undefined, previousKey?: string
     decrypt(stored, factorId) {
       // A plain-text secret is base32, which contains no brace.
       if (!stored.startsWith("{")) {
-        return { secret: stored, isStale: current !== null };
+        return { secret: stored, isStale: currentKey !== null };
       }
       const encrypted = EncryptedSecretSchema.parse(JSON.parse(stored));
-      const used = keys.find(({ id }) => id === encrypted.key_id);
-      if (!used) {
+      const usedKey = keys.find(({ id }) => id === encrypted.key_id);
+      if (!usedKey) {
         throw new Error(`The secret of factor ${factorId} is encrypted with an unknown key`);
       }
       const data = Buffer.from(encrypted.data, "base64");
       const decipher = createDecipheriv(
         "aes-256-gcm",
-        deriveFactorKey(factorId, used.bytes),
+        deriveFactorKey(factorId, usedKey.bytes),
         Buffer.from(encrypted.nonce, "base64"),
         { authTagLength: TAG_BYTES },
       ).setAuthTag(data.subarray(-TAG_BYTES));
-      const plain = Buffer.concat([decipher.update(data.subarray(0, -TAG_BYTES)), decipher.final()]);
-      return { secret: plain.toString("utf8"), isStale: used !== current };
+      const plaintext = Buffer.concat([decipher.update(data.subarray(0, -TAG_BYTES)), decipher.final()]);
+      return { secret: plaintext.toString("utf8"), isStale: usedKey !== currentKey };
     },
   };
 }
@@ -70,8 +70,8 @@ function deriveFactorKey(factorId: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), factorId, 32));
 }
 
-/** Identifies a key by a prefix of its hash, which does not reveal the key. */
-function identifyKey(base64: string): { id: string; bytes: Buffer } {
+/** Decodes a key. Its id is a prefix of its hash, which does not reveal the key. */
+function parseKey(base64: string): { id: string; bytes: Buffer } {
   const bytes = Buffer.from(base64, "base64");
   const id = createHash("sha256").update("key of factors:").update(bytes).digest("hex").slice(0, 16);
   return { id, bytes };

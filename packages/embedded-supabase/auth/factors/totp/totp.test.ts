@@ -5,7 +5,7 @@ import { findTotpStep, generateTotpSecret, totpCode, totpStepAt, totpUri } from 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 describe("TOTP", () => {
-  // The appendix lists eight-digit codes; a six-digit code is the last six digits.
+  // The appendix lists eight-digit codes. Their last six digits are the six-digit codes.
   test.each([
     [59, "287082"],
     [1111111109, "081804"],
@@ -17,7 +17,7 @@ describe("TOTP", () => {
     expect(totpCode(SECRET, totpStepAt(new Date(second * 1000)))).toBe(code);
   });
 
-  test("accepts codes of the current and the two adjacent steps", () => {
+  test("accepts codes from the current and the two adjacent time steps", () => {
     const at = new Date("2026-11-01T12:00:10Z");
     const now = totpStepAt(at);
     const accepted = [-2, -1, 0, 1, 2].map((offset) =>
@@ -35,7 +35,7 @@ describe("TOTP", () => {
     expect(findTotpStep(SECRET, code, new Date(59_000))).toBeNull();
   });
 
-  test("generates different secrets of 160 bits", () => {
+  test("generates a different 160-bit secret each time", () => {
     expect(generateTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(generateTotpSecret()).not.toBe(generateTotpSecret());
   });

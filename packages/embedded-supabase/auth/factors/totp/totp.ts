@@ -24,7 +24,7 @@ export function totpUri(issuer: string, account: string, secret: string): string
   return `otpauth://totp/${label}?${query.join("&")}`;
 }
 
-/** Number of the 30-second step at a time. */
+/** Returns the number of the 30-second time step that contains `at`. */
 export function totpStepAt(at: Date): number {
   return Math.floor(at.getTime() / 1000 / STEP_SECONDS);
 }
@@ -44,8 +44,8 @@ export function findTotpStep(secret: string, code: string, at: Date): number | n
   if (!/^\d{6}$/.test(digits)) {
     return null;
   }
-  const now = totpStepAt(at);
-  const steps = [now, now - 1, now + 1];
+  const currentStep = totpStepAt(at);
+  const steps = [currentStep, currentStep - 1, currentStep + 1];
   return (
     steps.find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(digits))) ?? null
   );

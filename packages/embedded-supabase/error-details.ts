@@ -1,0 +1,8 @@
+/** The code of a system or PostgreSQL error, such as "ENOENT" or "23505". Undefined for other errors. */
+export function getErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+export function getErrorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
