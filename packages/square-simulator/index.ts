@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { inProcessFetch } from "./api/http/in-process-fetch.ts";
+import { createInProcessFetch } from "./api/http/in-process-fetch.ts";
 import { registerApi } from "./api/routes.ts";
 import type { SimulatorControl } from "./control/control.ts";
 import { createControl } from "./control/control.ts";
@@ -120,7 +120,7 @@ export function createSquareSimulator(options: SimulatorOptions): SquareSimulato
   return {
     ...control,
     app,
-    api: inProcessFetch(app),
+    api: createInProcessFetch(app),
     baseUrl: urls.base,
     personalAccessToken: simulation.personalAccessToken,
     async close() {

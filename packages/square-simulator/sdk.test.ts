@@ -63,11 +63,11 @@ test("the SDK connects, reads all records and disconnects in process", async () 
   const orderIds = invoices.slice(0, 100).flatMap(({ orderId }) => orderId ?? []);
   expect((await client.orders.batchGet({ orderIds })).orders).toHaveLength(100);
 
-  const revoke = { clientId: IDENTITY.clientId, accessToken: tokens.accessToken ?? "" };
-  const withoutSecret = await captureError(client.oAuth.revokeToken(revoke));
+  const revokeRequest = { clientId: IDENTITY.clientId, accessToken: tokens.accessToken ?? "" };
+  const withoutSecret = await captureError(client.oAuth.revokeToken(revokeRequest));
   expect(withoutSecret.statusCode).toBe(401);
   const headers = { Authorization: `Client ${IDENTITY.clientSecret}` };
-  expect((await client.oAuth.revokeToken(revoke, { headers })).success).toBe(true);
+  expect((await client.oAuth.revokeToken(revokeRequest, { headers })).success).toBe(true);
   const after = await captureError(client.locations.list());
   expect(after.errors[0]?.code).toBe("ACCESS_TOKEN_REVOKED");
   await simulator.close();

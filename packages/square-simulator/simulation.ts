@@ -42,7 +42,7 @@ export function createUrls(origin: string): SimulatorUrls {
 }
 
 /** Payment options that depend on the simulator's configuration, not on the caller. */
-export function paymentDefaults({
+export function getPaymentDefaults({
   urls,
   behavior,
 }: Pick<Simulation, "urls" | "behavior">): Pick<
@@ -57,10 +57,10 @@ export function paymentDefaults({
 }
 
 /** Billing options from the simulator's configuration. */
-export function billingOptions(simulation: Simulation): BillingOptions {
+export function getBillingOptions(simulation: Simulation): BillingOptions {
   return {
     payPage: simulation.urls.payPage,
     cardsDeclined: simulation.behavior.cardsDeclined,
-    payment: paymentDefaults(simulation),
+    payment: getPaymentDefaults(simulation),
   };
 }

@@ -9,7 +9,7 @@ const SHORT_TOKEN_DAYS = 1;
 const PKCE_REFRESH_DAYS = 90;
 
 /** Issues a single-use authorization code that is valid for five minutes. */
-export function grantCode(
+export function issueAuthorizationCode(
   change: Change,
   grant: Pick<AuthorizationCode, "clientId" | "redirectUri" | "scopes" | "codeChallenge">,
 ): AuthorizationCode {

@@ -33,7 +33,7 @@ export function createPayment(
     approved_money: money(cents + tip),
     status: options.method === "bank" ? "PENDING" : "COMPLETED",
     source_type: SOURCE_TYPES[options.method],
-    ...sourceDetails(options.method),
+    ...getSourceDetails(options.method),
     location_id: invoice.location_id,
     order_id: invoice.order_id,
     customer_id: recipient.customer_id,
@@ -77,7 +77,7 @@ export function createTender(payment: Payment): Tender {
   };
 }
 
-function sourceDetails(method: PaymentMethod): Partial<Payment> {
+function getSourceDetails(method: PaymentMethod): Partial<Payment> {
   if (method === "bank") {
     return {
       bank_account_details: {

@@ -81,7 +81,7 @@ function toRecipient(customer: Customer): Invoice["primary_recipient"] {
   };
 }
 
-/** Returns the next seven-digit number of the location. */
+/** Returns the location's next seven-digit invoice number. */
 function nextInvoiceNumber({ state }: Change, locationId: string): string {
   const number = (state.invoiceNumbers[locationId] ?? 0) + 1;
   state.invoiceNumbers[locationId] = number;

@@ -32,7 +32,7 @@ export function publishInvoice(change: Change, invoice: Invoice, payPageBase: st
   invoice.public_url = `${payPageBase}/${token}`;
   const isScheduled =
     invoice.scheduled_at !== undefined && Date.parse(invoice.scheduled_at) > change.at.getTime();
-  invoice.status = isScheduled ? "SCHEDULED" : openStatus(invoice);
+  invoice.status = isScheduled ? "SCHEDULED" : getOpenStatus(invoice);
   touchInvoice(change, invoice);
   emitInvoiceEvent(change, "invoice.published", invoice);
   return { ok: true, invoice };
@@ -40,7 +40,7 @@ export function publishInvoice(change: Change, invoice: Invoice, payPageBase: st
 
 /** Sends a scheduled invoice. */
 export function sendScheduledInvoice(change: Change, invoice: Invoice): void {
-  invoice.status = openStatus(invoice);
+  invoice.status = getOpenStatus(invoice);
   touchInvoice(change, invoice);
   emitInvoiceEvent(change, "invoice.updated", invoice);
 }
@@ -89,7 +89,7 @@ export function recordFailedCharge(change: Change, invoice: Invoice): void {
   emitInvoiceEvent(change, "invoice.scheduled_charge_failed", invoice);
 }
 
-function openStatus(invoice: Invoice): InvoiceStatus {
+function getOpenStatus(invoice: Invoice): InvoiceStatus {
   return amountDue(invoice) === 0 ? "PAID" : "UNPAID";
 }
 

@@ -6,7 +6,7 @@ import type { Invoice, InvoiceStatus } from "../wire/invoice.ts";
  * Derives the status of a published invoice from its payments and refunds. Canceled and failed invoices keep their
  * status. While a bank transfer is pending, the invoice stays `PAYMENT_PENDING`.
  */
-export function statusFromPayments(state: State, invoice: Invoice): InvoiceStatus {
+export function deriveInvoiceStatus(state: State, invoice: Invoice): InvoiceStatus {
   if (invoice.status === "CANCELED" || invoice.status === "FAILED") {
     return invoice.status;
   }

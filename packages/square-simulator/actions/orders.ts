@@ -48,7 +48,7 @@ export function createOrder(change: Change, draft: OrderDraft): Order {
   return order;
 }
 
-/** Creates the completed order of a refund, which refers to the order of the refunded payment. */
+/** Creates a refund's completed order, which references the refunded payment's order. */
 export function createRefundOrder(change: Change, payment: Payment, cents: number): Order {
   const order = createOrder(change, {
     locationId: payment.location_id,

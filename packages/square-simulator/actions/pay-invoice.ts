@@ -6,7 +6,7 @@ import type { Payment } from "../wire/payment.ts";
 import { createPayment, createTender, touchPayment } from "./create-payment.ts";
 import { emitInvoiceEvent, emitOrderEvent, emitPaymentEvent } from "./emit-events.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
-import { statusFromPayments } from "./invoice-status.ts";
+import { deriveInvoiceStatus } from "./invoice-status.ts";
 import { touchOrder } from "./orders.ts";
 import type { PaymentOptions } from "./payment-options.ts";
 
@@ -84,7 +84,7 @@ export function returnBankPayment(change: Change, payment: Payment): void {
   if (!invoice) {
     return;
   }
-  invoice.status = statusFromPayments(change.state, invoice);
+  invoice.status = deriveInvoiceStatus(change.state, invoice);
   touchInvoice(change, invoice);
   emitInvoiceEvent(change, "invoice.updated", invoice);
 }
@@ -108,7 +108,7 @@ function applyPayment(change: Change, invoice: Invoice, payment: Payment): void 
     remaining -= share;
   }
   const due = amountDue(invoice);
-  invoice.status = statusFromPayments(change.state, invoice);
+  invoice.status = deriveInvoiceStatus(change.state, invoice);
   touchInvoice(change, invoice);
   const order = change.state.orders[invoice.order_id];
   if (!order) {

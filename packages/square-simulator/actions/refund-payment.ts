@@ -5,7 +5,7 @@ import type { Payment, PaymentRefund } from "../wire/payment.ts";
 import { touchPayment } from "./create-payment.ts";
 import { emitInvoiceEvent, emitPaymentEvent, emitRefundEvent } from "./emit-events.ts";
 import { touchInvoice } from "./invoice-lifecycle.ts";
-import { statusFromPayments } from "./invoice-status.ts";
+import { deriveInvoiceStatus } from "./invoice-status.ts";
 import { createRefundOrder } from "./orders.ts";
 
 export type RefundOutcome = { ok: true; refund: PaymentRefund } | { ok: false; problem: string };
@@ -105,7 +105,7 @@ function touchRefund(change: Change, refund: PaymentRefund, status: PaymentRefun
 
 /** Sums the refunds that are completed or pending. */
 function setRefundedAmount(change: Change, payment: Payment): void {
-  const amount = countedRefunds(change.state, payment).reduce(
+  const amount = listCountedRefunds(change.state, payment).reduce(
     (sum, { amount_money }) => sum + amount_money.amount,
     0,
   );
@@ -116,7 +116,7 @@ function setRefundedAmount(change: Change, payment: Payment): void {
   touchPayment(change, payment);
 }
 
-function countedRefunds(state: State, payment: Payment): PaymentRefund[] {
+function listCountedRefunds(state: State, payment: Payment): PaymentRefund[] {
   return (payment.refund_ids ?? [])
     .flatMap((id) => state.refunds[id] ?? [])
     .filter(({ status }) => status === "COMPLETED" || status === "PENDING");
@@ -127,7 +127,7 @@ function updateInvoiceStatus(change: Change, payment: Payment): void {
   if (!invoice) {
     return;
   }
-  invoice.status = statusFromPayments(change.state, invoice);
+  invoice.status = deriveInvoiceStatus(change.state, invoice);
   touchInvoice(change, invoice);
   if (invoice.status === "REFUNDED" || invoice.status === "PARTIALLY_REFUNDED") {
     emitInvoiceEvent(change, "invoice.refunded", invoice);

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Simulation } from "../simulation.ts";
 import { findRecord } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
 
 const PAGE_SIZE = 100;
@@ -26,7 +26,7 @@ export function registerCatalog(app: Hono, simulation: Simulation): void {
       maxLimit: PAGE_SIZE,
       now,
     });
-    return listResponse("objects", page, behavior);
+    return formatListResponse("objects", page, behavior);
   });
 
   handleOperation(app, simulation, "RetrieveCatalogObject", ({ id, query }) => {

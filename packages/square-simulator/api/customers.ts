@@ -3,9 +3,9 @@ import { createCustomer } from "../actions/customers.ts";
 import type { Simulation } from "../simulation.ts";
 import type { State } from "../state/state.ts";
 import type { Customer } from "../wire/seller.ts";
-import { findRecord, objectField, optionalString, stringList } from "./http/fields.ts";
+import { findRecord, readObjectField, readOptionalString, readStringList } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
@@ -29,7 +29,7 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
       ...PAGE_LIMITS,
       now,
     });
-    return listResponse("customers", page, behavior);
+    return formatListResponse("customers", page, behavior);
   });
 
   handleOperation(app, simulation, "RetrieveCustomer", ({ id }) => ({
@@ -38,7 +38,7 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
 
   handleOperation(app, simulation, "BulkRetrieveCustomers", ({ body }) => {
     const responses: Record<string, object> = {};
-    for (const id of stringList(body, "customer_ids", MAX_BULK_IDS)) {
+    for (const id of readStringList(body, "customer_ids", MAX_BULK_IDS)) {
       try {
         responses[id] = { customer: findCustomer(store.state, id) };
       } catch (error) {
@@ -52,10 +52,10 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
   });
 
   handleOperation(app, simulation, "SearchCustomers", ({ body, now }) => {
-    const filter = objectField(objectField(body, "query"), "filter");
+    const filter = readObjectField(readObjectField(body, "query"), "filter");
     const matches = Object.values(store.state.customers).filter((customer) =>
       (["email_address", "phone_number", "reference_id"] as const).every((field) =>
-        matchesFilter(customer[field], objectField(filter, field)),
+        matchesFilter(customer[field], readObjectField(filter, field)),
       ),
     );
     const page = paginate({
@@ -68,18 +68,18 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
       ...PAGE_LIMITS,
       now,
     });
-    return listResponse("customers", page, behavior);
+    return formatListResponse("customers", page, behavior);
   });
 
   handleOperation(app, simulation, "CreateCustomer", ({ body }) => {
     const fields = {
-      given_name: optionalString(body, "given_name"),
-      family_name: optionalString(body, "family_name"),
-      company_name: optionalString(body, "company_name"),
-      email_address: optionalString(body, "email_address"),
-      phone_number: optionalString(body, "phone_number"),
-      reference_id: optionalString(body, "reference_id"),
-      note: optionalString(body, "note"),
+      given_name: readOptionalString(body, "given_name"),
+      family_name: readOptionalString(body, "family_name"),
+      company_name: readOptionalString(body, "company_name"),
+      email_address: readOptionalString(body, "email_address"),
+      phone_number: readOptionalString(body, "phone_number"),
+      reference_id: readOptionalString(body, "reference_id"),
+      note: readOptionalString(body, "note"),
     };
     if (fields.email_address !== undefined && !/^\S+@\S+\.\S+$/.test(fields.email_address)) {
       throw new SquareApiError("INVALID_EMAIL_ADDRESS", "Invalid email address.", "email_address");

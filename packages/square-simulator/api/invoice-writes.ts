@@ -7,7 +7,7 @@ import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
-import { findRecord, objectField, optionalString, requiredString } from "./http/fields.ts";
+import { findRecord, readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
@@ -41,10 +41,10 @@ export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
   };
 
   handleOperation(app, simulation, "CreateInvoice", ({ body }) =>
-    commitInvoice((change) => createInvoice(change, objectField(body, "invoice"))),
+    commitInvoice((change) => createInvoice(change, readObjectField(body, "invoice"))),
   );
   handleOperation(app, simulation, "UpdateInvoice", ({ id, body }) => {
-    const draft = objectField(body, "invoice");
+    const draft = readObjectField(body, "invoice");
     const invoice = requireVersion(id, draft);
     return commitInvoice((change) => updateInvoice(change, invoice, parseChanges(change, invoice, draft)));
   });
@@ -65,36 +65,36 @@ export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
 
 function createInvoice(change: Change, draft: RequestBody): Outcome {
   const { state } = change;
-  const order = findRecord(state.orders, requiredString(draft, "order_id"), "Order");
+  const order = findRecord(state.orders, readRequiredString(draft, "order_id"), "Order");
   if (order.state !== "OPEN") {
     throw new SquareApiError("BAD_REQUEST", "The order is not open.", "invoice.order_id");
   }
   if (Object.values(state.invoices).some((invoice) => invoice.order_id === order.id)) {
     throw new SquareApiError("BAD_REQUEST", "The order already has an invoice.", "invoice.order_id");
   }
-  const recipient = objectField(draft, "primary_recipient");
+  const recipient = readObjectField(draft, "primary_recipient");
   const location = findRecord(state.locations, order.location_id, "Location");
   return draftInvoice(change, {
     order,
-    customer: findRecord(state.customers, requiredString(recipient, "customer_id"), "Customer"),
+    customer: findRecord(state.customers, readRequiredString(recipient, "customer_id"), "Customer"),
     requests: parsePaymentRequests(state, draft.payment_requests),
     timezone: location.timezone,
-    invoiceNumber: optionalString(draft, "invoice_number"),
-    title: optionalString(draft, "title"),
-    description: optionalString(draft, "description"),
-    scheduledAt: optionalString(draft, "scheduled_at"),
-    serviceDate: optionalString(draft, "sale_or_service_date"),
+    invoiceNumber: readOptionalString(draft, "invoice_number"),
+    title: readOptionalString(draft, "title"),
+    description: readOptionalString(draft, "description"),
+    scheduledAt: readOptionalString(draft, "scheduled_at"),
+    serviceDate: readOptionalString(draft, "sale_or_service_date"),
     deliveryMethod: parseDeliveryMethod(draft.delivery_method),
-    acceptedPaymentMethods: parseAcceptedMethods(objectField(draft, "accepted_payment_methods")),
+    acceptedPaymentMethods: parseAcceptedMethods(readObjectField(draft, "accepted_payment_methods")),
   });
 }
 
 function parseChanges(change: Change, invoice: Invoice, draft: RequestBody): InvoiceChanges {
   const fields = {
-    title: optionalString(draft, "title"),
-    description: optionalString(draft, "description"),
-    scheduled_at: optionalString(draft, "scheduled_at"),
-    sale_or_service_date: optionalString(draft, "sale_or_service_date"),
+    title: readOptionalString(draft, "title"),
+    description: readOptionalString(draft, "description"),
+    scheduled_at: readOptionalString(draft, "scheduled_at"),
+    sale_or_service_date: readOptionalString(draft, "sale_or_service_date"),
   };
   const requests =
     draft.payment_requests === undefined

@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
 import type { Invoice } from "../wire/invoice.ts";
-import { findRecord, objectField, stringList } from "./http/fields.ts";
+import { findRecord, readObjectField, readStringList } from "./http/fields.ts";
 import type { OperationCall } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
@@ -31,7 +31,7 @@ export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
       ...PAGE_LIMITS,
       now,
     });
-    return listResponse("invoices", serializePage(page, now), behavior);
+    return formatListResponse("invoices", serializePage(page, now), behavior);
   });
 
   handleOperation(app, simulation, "SearchInvoices", (call) => searchInvoices(simulation, call));
@@ -42,11 +42,11 @@ export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
 }
 
 function searchInvoices({ store, behavior }: Simulation, { body, now }: OperationCall): object {
-  const query = objectField(body, "query");
-  const filter = objectField(query, "filter");
-  const sort = objectField(query, "sort");
-  const [locationId = ""] = stringList(filter, "location_ids", 1);
-  const customerIds = filter.customer_ids === undefined ? [] : stringList(filter, "customer_ids", 1);
+  const query = readObjectField(body, "query");
+  const filter = readObjectField(query, "filter");
+  const sort = readObjectField(query, "sort");
+  const [locationId = ""] = readStringList(filter, "location_ids", 1);
+  const customerIds = filter.customer_ids === undefined ? [] : readStringList(filter, "customer_ids", 1);
   if (sort.field !== undefined && sort.field !== "INVOICE_SORT_DATE") {
     throw new SquareApiError(
       "INVALID_ENUM_VALUE",
@@ -72,7 +72,7 @@ function searchInvoices({ store, behavior }: Simulation, { body, now }: Operatio
     ...PAGE_LIMITS,
     now,
   });
-  return listResponse("invoices", serializePage(page, now), behavior);
+  return formatListResponse("invoices", serializePage(page, now), behavior);
 }
 
 /** Sorts by the invoice date: when it was or will be sent, otherwise when it was created. */

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { Simulation } from "../simulation.ts";
 import { findRecord } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 /** Merchants and locations. */
@@ -22,7 +22,7 @@ export function registerMerchants(app: Hono, simulation: Simulation): void {
   handleOperation(app, simulation, "ListLocations", () => {
     const locations = Object.values(store.state.locations);
     locations.sort((left, right) => left.name.localeCompare(right.name, "en"));
-    return listResponse("locations", { items: locations }, behavior);
+    return formatListResponse("locations", { items: locations }, behavior);
   });
 
   handleOperation(app, simulation, "RetrieveLocation", ({ id }) => {

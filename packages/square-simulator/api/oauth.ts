@@ -4,7 +4,7 @@ import { issueToken, revokeTokens } from "../actions/authorization.ts";
 import type { Simulation } from "../simulation.ts";
 import type { AccessToken } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
-import { optionalString, requiredString } from "./http/fields.ts";
+import { readOptionalString, readRequiredString } from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { SquareApiError, TokenError } from "./http/square-api-error.ts";
@@ -12,8 +12,8 @@ import { SquareApiError, TokenError } from "./http/square-api-error.ts";
 /** `/oauth2/token`, `/oauth2/revoke` and `/oauth2/token/status`. */
 export function registerOAuth(app: Hono, simulation: Simulation): void {
   handleOperation(app, simulation, "ObtainToken", ({ body }) => {
-    const clientId = requiredString(body, "client_id");
-    const grantType = requiredString(body, "grant_type");
+    const clientId = readRequiredString(body, "client_id");
+    const grantType = readRequiredString(body, "grant_type");
     if (clientId !== simulation.application.id) {
       throw new TokenError("Not Authorized");
     }
@@ -26,7 +26,7 @@ export function registerOAuth(app: Hono, simulation: Simulation): void {
       }
       throw new SquareApiError("INVALID_VALUE", "Unsupported grant_type.", "grant_type");
     });
-    return tokenResponse(token, simulation.store.state.merchant.id);
+    return toTokenResponse(token, simulation.store.state.merchant.id);
   });
 
   handleOperation(app, simulation, "RevokeToken", ({ body, header }) => {
@@ -36,13 +36,13 @@ export function registerOAuth(app: Hono, simulation: Simulation): void {
         "The `Authorization` header must be `Client APPLICATION_SECRET`.",
       );
     }
-    if (requiredString(body, "client_id") !== simulation.application.id) {
+    if (readRequiredString(body, "client_id") !== simulation.application.id) {
       throw new SquareApiError("UNAUTHORIZED", "The client_id does not match the application secret.");
     }
     simulation.store.commit((change) => {
       const activeTokens = Object.values(change.state.tokens).filter((token) => !token.refreshRevoked);
-      const accessToken = optionalString(body, "access_token");
-      const merchantId = optionalString(body, "merchant_id");
+      const accessToken = readOptionalString(body, "access_token");
+      const merchantId = readOptionalString(body, "merchant_id");
       const isKnown =
         accessToken === undefined
           ? merchantId === change.state.merchant.id && activeTokens.length > 0
@@ -73,17 +73,17 @@ export function registerOAuth(app: Hono, simulation: Simulation): void {
 }
 
 function exchangeCode(simulation: Simulation, change: Change, body: RequestBody): AccessToken {
-  const code = change.state.codes[requiredString(body, "code")];
+  const code = change.state.codes[readRequiredString(body, "code")];
   if (!code || code.used || Date.parse(code.expiresAt) <= change.at.getTime()) {
     throw new TokenError("Authorization code not found or expired");
   }
   // The redirect_uri must be identical to the one sent to the consent page.
-  if ((code.redirectUri ?? undefined) !== optionalString(body, "redirect_uri")) {
+  if ((code.redirectUri ?? undefined) !== readOptionalString(body, "redirect_uri")) {
     throw new TokenError("The redirect_uri does not match");
   }
   if (code.codeChallenge === null) {
     requireSecret(simulation, body);
-  } else if (codeChallenge(requiredString(body, "code_verifier")) !== code.codeChallenge) {
+  } else if (computeCodeChallenge(readRequiredString(body, "code_verifier")) !== code.codeChallenge) {
     throw new TokenError("The code_verifier does not match");
   }
   code.used = true;
@@ -96,7 +96,7 @@ function exchangeCode(simulation: Simulation, change: Change, body: RequestBody)
 }
 
 function refreshAccessToken(simulation: Simulation, change: Change, body: RequestBody): AccessToken {
-  const refreshToken = requiredString(body, "refresh_token");
+  const refreshToken = readRequiredString(body, "refresh_token");
   const previous = Object.values(change.state.tokens).find(
     (token) => token.refreshToken === refreshToken && !token.refreshRevoked,
   );
@@ -125,16 +125,16 @@ function refreshAccessToken(simulation: Simulation, change: Change, body: Reques
 }
 
 function requireSecret(simulation: Simulation, body: RequestBody): void {
-  if (requiredString(body, "client_secret") !== simulation.application.secret) {
+  if (readRequiredString(body, "client_secret") !== simulation.application.secret) {
     throw new TokenError("Not Authorized");
   }
 }
 
-function codeChallenge(verifier: string): string {
+function computeCodeChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-function tokenResponse(token: AccessToken, merchantId: string): object {
+function toTokenResponse(token: AccessToken, merchantId: string): object {
   return {
     access_token: token.accessToken,
     token_type: "bearer",

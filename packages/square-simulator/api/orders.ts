@@ -3,9 +3,15 @@ import { emitOrderEvent } from "../actions/emit-events.ts";
 import type { LineDraft } from "../actions/orders.ts";
 import { createOrder } from "../actions/orders.ts";
 import type { Simulation } from "../simulation.ts";
-import { findRecord, objectField, optionalString, requiredString, stringList } from "./http/fields.ts";
+import {
+  findRecord,
+  readObjectField,
+  readOptionalString,
+  readRequiredString,
+  readStringList,
+} from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const MAX_BATCH_SIZE = 100;
@@ -15,12 +21,12 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
   const { store } = simulation;
 
   handleOperation(app, simulation, "BatchRetrieveOrders", ({ body }) => {
-    const orderIds = stringList(body, "order_ids", MAX_BATCH_SIZE);
-    const locationId = optionalString(body, "location_id");
+    const orderIds = readStringList(body, "order_ids", MAX_BATCH_SIZE);
+    const locationId = readOptionalString(body, "location_id");
     // Square omits unknown ids without an error.
     const orders = orderIds.flatMap((id) => store.state.orders[id] ?? []);
     const items = orders.filter((order) => !locationId || order.location_id === locationId);
-    return listResponse("orders", { items }, simulation.behavior);
+    return formatListResponse("orders", { items }, simulation.behavior);
   });
 
   handleOperation(app, simulation, "RetrieveOrder", ({ id }) => ({
@@ -28,15 +34,15 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
   }));
 
   handleOperation(app, simulation, "CreateOrder", ({ body }) => {
-    const draft = objectField(body, "order");
-    const locationId = requiredString(draft, "location_id");
+    const draft = readObjectField(body, "order");
+    const locationId = readRequiredString(draft, "location_id");
     findRecord(store.state.locations, locationId, "Location");
     const lines = Array.isArray(draft.line_items) ? draft.line_items.map(parseLineItem) : [];
     const order = store.commit((change) => {
       const newOrder = createOrder(change, {
         locationId,
-        customerId: optionalString(draft, "customer_id"),
-        referenceId: optionalString(draft, "reference_id"),
+        customerId: readOptionalString(draft, "customer_id"),
+        referenceId: readOptionalString(draft, "reference_id"),
         lines,
       });
       emitOrderEvent(change, "order.created", newOrder);
@@ -47,9 +53,9 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
 }
 
 function parseLineItem(value: unknown): LineDraft {
-  const line = objectField({ line: value }, "line");
-  const price = objectField(line, "base_price_money");
-  const quantity = Number(requiredString(line, "quantity"));
+  const line = readObjectField({ line: value }, "line");
+  const price = readObjectField(line, "base_price_money");
+  const quantity = Number(readRequiredString(line, "quantity"));
   if (!Number.isInteger(quantity) || quantity < 1) {
     throw new SquareApiError("INVALID_VALUE", "Only whole quantities are supported.", "line_items.quantity");
   }
@@ -61,7 +67,7 @@ function parseLineItem(value: unknown): LineDraft {
     );
   }
   return {
-    name: optionalString(line, "name") ?? "Item",
+    name: readOptionalString(line, "name") ?? "Item",
     unitCents: Number(price.amount),
     quantity,
     ...(typeof line.note === "string" ? { note: line.note } : {}),

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { createPaymentLink } from "../actions/payment-links.ts";
 import type { Simulation } from "../simulation.ts";
-import { findRecord, objectField, optionalString, requiredString } from "./http/fields.ts";
+import { findRecord, readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
-import { moneyField } from "./http/money-field.ts";
+import { formatListResponse } from "./http/list-response.ts";
+import { readMoneyField } from "./http/money-field.ts";
 import { paginate } from "./http/paginate.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
@@ -15,9 +15,9 @@ export function registerPaymentLinks(app: Hono, simulation: Simulation): void {
   const { store, behavior, urls } = simulation;
 
   handleOperation(app, simulation, "CreatePaymentLink", ({ body }) => {
-    const quickPay = objectField(body, "quick_pay");
-    const options = objectField(body, "checkout_options");
-    const price = moneyField(quickPay, "price_money");
+    const quickPay = readObjectField(body, "quick_pay");
+    const options = readObjectField(body, "checkout_options");
+    const price = readMoneyField(quickPay, "price_money");
     if (!price) {
       throw new SquareApiError(
         "MISSING_REQUIRED_PARAMETER",
@@ -25,21 +25,21 @@ export function registerPaymentLinks(app: Hono, simulation: Simulation): void {
         "quick_pay.price_money",
       );
     }
-    const locationId = requiredString(quickPay, "location_id");
+    const locationId = readRequiredString(quickPay, "location_id");
     findRecord(store.state.locations, locationId, "Location");
-    const planVariationId = optionalString(options, "subscription_plan_id");
+    const planVariationId = readOptionalString(options, "subscription_plan_id");
     const plan = planVariationId
       ? findRecord(store.state.catalog, planVariationId, "Plan variation")
       : undefined;
     const { link, order } = store.commit((change) =>
       createPaymentLink(change, urls.checkout, {
-        name: requiredString(quickPay, "name"),
+        name: readRequiredString(quickPay, "name"),
         price,
         locationId,
         planVariationId,
-        redirectUrl: optionalString(options, "redirect_url"),
-        buyerEmail: optionalString(objectField(body, "pre_populated_data"), "buyer_email"),
-        description: optionalString(body, "description"),
+        redirectUrl: readOptionalString(options, "redirect_url"),
+        buyerEmail: readOptionalString(readObjectField(body, "pre_populated_data"), "buyer_email"),
+        description: readOptionalString(body, "description"),
       }),
     );
     const plans = plan ? { subscription_plans: [plan] } : {};
@@ -57,7 +57,7 @@ export function registerPaymentLinks(app: Hono, simulation: Simulation): void {
       ...PAGE_LIMITS,
       now,
     });
-    return listResponse("payment_links", page, behavior);
+    return formatListResponse("payment_links", page, behavior);
   });
 
   handleOperation(app, simulation, "RetrievePaymentLink", ({ id }) => ({

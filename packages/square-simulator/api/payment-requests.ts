@@ -2,9 +2,9 @@ import type { RequestDraft } from "../rules/payment-schedule.ts";
 import { ids } from "../state/ids.ts";
 import type { RandomSource } from "../state/random.ts";
 import type { PaymentRequest } from "../wire/invoice.ts";
-import { objectField, optionalString, requiredString } from "./http/fields.ts";
+import { readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
-import { moneyField } from "./http/money-field.ts";
+import { readMoneyField } from "./http/money-field.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const TYPES = ["BALANCE", "DEPOSIT", "INSTALLMENT"] as const;
@@ -19,7 +19,7 @@ export function parsePaymentRequests(
   if (!Array.isArray(value)) {
     throw new SquareApiError("EXPECTED_ARRAY", "Expected an array.", "invoice.payment_requests");
   }
-  const bodies = value.map((request): RequestBody => objectField({ request }, "request"));
+  const bodies = value.map((request): RequestBody => readObjectField({ request }, "request"));
   const updatedUids = new Set(bodies.map((body) => body.uid));
   const unchanged = existing.filter(({ uid }) => !updatedUids.has(uid)).map(toDraft);
   const updated = bodies.map((body) => {
@@ -30,15 +30,15 @@ export function parsePaymentRequests(
 }
 
 function parsePaymentRequest(source: RandomSource, body: RequestBody): RequestDraft {
-  const fixed = moneyField(body, "fixed_amount_requested_money");
-  const percentage = optionalString(body, "percentage_requested");
-  const cardId = optionalString(body, "card_id");
-  const dueDate = requiredString(body, "due_date");
+  const fixed = readMoneyField(body, "fixed_amount_requested_money");
+  const percentage = readOptionalString(body, "percentage_requested");
+  const cardId = readOptionalString(body, "card_id");
+  const dueDate = readRequiredString(body, "due_date");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dueDate)) {
     throw new SquareApiError("INVALID_TIME", "Expected YYYY-MM-DD.", "invoice.payment_requests.due_date");
   }
   return {
-    uid: optionalString(body, "uid") ?? ids.uid(source),
+    uid: readOptionalString(body, "uid") ?? ids.uid(source),
     request_type: parseEnum(TYPES, body.request_type, "request_type"),
     due_date: dueDate,
     ...(fixed ? { fixed_amount_requested_money: fixed } : {}),

@@ -3,7 +3,7 @@ import type { Simulation } from "../simulation.ts";
 import { findRecord } from "./http/fields.ts";
 import type { OperationCall } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
 
 const PAGE_LIMITS = { defaultLimit: 100, maxLimit: 100 };
@@ -60,5 +60,5 @@ function listByCreationTime<T extends { id: string; created_at: string; location
     ...PAGE_LIMITS,
     now,
   });
-  return listResponse(name, page, behavior);
+  return formatListResponse(name, page, behavior);
 }

@@ -6,13 +6,13 @@ import {
   resumeSubscription,
 } from "../actions/subscriptions.ts";
 import type { Simulation } from "../simulation.ts";
-import { billingOptions } from "../simulation.ts";
+import { getBillingOptions } from "../simulation.ts";
 import type { Subscription } from "../wire/subscription.ts";
-import { findRecord, objectField, optionalString, requiredString } from "./http/fields.ts";
+import { findRecord, readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
-import { moneyField } from "./http/money-field.ts";
+import { formatListResponse } from "./http/list-response.ts";
+import { readMoneyField } from "./http/money-field.ts";
 import { paginate } from "./http/paginate.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
@@ -31,8 +31,8 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
 
   handleOperation(app, simulation, "CreateSubscription", ({ body }) => {
     const { state } = store;
-    const location = findRecord(state.locations, requiredString(body, "location_id"), "Location");
-    const customer = state.customers[requiredString(body, "customer_id")];
+    const location = findRecord(state.locations, readRequiredString(body, "location_id"), "Location");
+    const customer = state.customers[readRequiredString(body, "customer_id")];
     if (!customer) {
       throw new SquareApiError("CUSTOMER_NOT_FOUND", "The customer was not found.", "customer_id");
     }
@@ -42,21 +42,21 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
     const draft = {
       location,
       customer,
-      variation: findRecord(state.catalog, requiredString(body, "plan_variation_id"), "Plan variation"),
-      startDate: dateField(body, "start_date"),
-      priceOverride: moneyField(body, "price_override_money"),
-      cardId: optionalString(body, "card_id"),
-      sourceName: optionalString(objectField(body, "source"), "name"),
+      variation: findRecord(state.catalog, readRequiredString(body, "plan_variation_id"), "Plan variation"),
+      startDate: readDateField(body, "start_date"),
+      priceOverride: readMoneyField(body, "price_override_money"),
+      cardId: readOptionalString(body, "card_id"),
+      sourceName: readOptionalString(readObjectField(body, "source"), "name"),
     };
     return {
-      subscription: withoutActions(
-        store.commit((change) => createSubscription(change, draft, billingOptions(simulation))),
+      subscription: omitActions(
+        store.commit((change) => createSubscription(change, draft, getBillingOptions(simulation))),
       ),
     };
   });
 
   handleOperation(app, simulation, "SearchSubscriptions", ({ body, now }) => {
-    const filter = objectField(objectField(body, "query"), "filter");
+    const filter = readObjectField(readObjectField(body, "query"), "filter");
     const matchesFilter = (name: string, value: string) => {
       const allowed = filter[name];
       return !Array.isArray(allowed) || allowed.length === 0 || allowed.includes(value);
@@ -77,19 +77,19 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
       now,
     });
     const includeActions = Array.isArray(body.include) && body.include.includes("actions");
-    const items = includeActions ? page.items : page.items.map(withoutActions);
-    return listResponse("subscriptions", { ...page, items }, behavior);
+    const items = includeActions ? page.items : page.items.map(omitActions);
+    return formatListResponse("subscriptions", { ...page, items }, behavior);
   });
 
   handleOperation(app, simulation, "RetrieveSubscription", ({ id, query }) => {
     const subscription = findRecord(store.state.subscriptions, id, "Subscription");
-    return { subscription: query.include?.includes("actions") ? subscription : withoutActions(subscription) };
+    return { subscription: query.include?.includes("actions") ? subscription : omitActions(subscription) };
   });
 
   handleOperation(app, simulation, "CancelSubscription", ({ id }) => {
     const subscription = findUncanceledSubscription(id);
     const action = store.commit((change) => cancelSubscription(change, subscription));
-    return { subscription: withoutActions(subscription), actions: [action] };
+    return { subscription: omitActions(subscription), actions: [action] };
   });
 
   handleOperation(app, simulation, "PauseSubscription", ({ id, body }) => {
@@ -97,10 +97,10 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
     if (subscription.status !== "ACTIVE") {
       throw new SquareApiError("BAD_REQUEST", "Only an active subscription can be paused.");
     }
-    const from = dateField(body, "pause_effective_date");
-    const until = dateField(body, "resume_effective_date");
+    const from = readDateField(body, "pause_effective_date");
+    const until = readDateField(body, "resume_effective_date");
     const actions = store.commit((change) => pauseSubscription(change, subscription, from, until));
-    return { subscription: withoutActions(subscription), actions };
+    return { subscription: omitActions(subscription), actions };
   });
 
   handleOperation(app, simulation, "ResumeSubscription", ({ id, body }) => {
@@ -108,19 +108,19 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
     if (subscription.status !== "PAUSED" && subscription.status !== "DEACTIVATED") {
       throw new SquareApiError("BAD_REQUEST", "Only a paused or deactivated subscription can be resumed.");
     }
-    const from = dateField(body, "resume_effective_date");
+    const from = readDateField(body, "resume_effective_date");
     const action = store.commit((change) => resumeSubscription(change, subscription, from));
-    return { subscription: withoutActions(subscription), actions: [action] };
+    return { subscription: omitActions(subscription), actions: [action] };
   });
 }
 
 /** Square returns scheduled actions only to callers that include them. */
-function withoutActions({ actions: _, ...subscription }: Subscription): Omit<Subscription, "actions"> {
+function omitActions({ actions: _, ...subscription }: Subscription): Omit<Subscription, "actions"> {
   return subscription;
 }
 
-function dateField(body: RequestBody, field: string): string | undefined {
-  const date = optionalString(body, field);
+function readDateField(body: RequestBody, field: string): string | undefined {
+  const date = readOptionalString(body, field);
   if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) {
     throw new SquareApiError("INVALID_DATE", "Expected YYYY-MM-DD.", field);
   }

@@ -5,10 +5,16 @@ import { attemptDelivery } from "../webhooks/attempt-delivery.ts";
 import { EVENT_TYPES, isPublishedEvent } from "../webhooks/event-types.ts";
 import { createTestDelivery } from "../webhooks/test-event.ts";
 import type { WebhookSubscription } from "../wire/webhook.ts";
-import { findRecord, objectField, optionalString, requiredString, stringList } from "./http/fields.ts";
+import {
+  findRecord,
+  readObjectField,
+  readOptionalString,
+  readRequiredString,
+  readStringList,
+} from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
-import { listResponse } from "./http/list-response.ts";
+import { formatListResponse } from "./http/list-response.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const API_VERSION = "2026-09-16";
@@ -19,24 +25,24 @@ export function registerWebhookSubscriptions(app: Hono, simulation: Simulation):
   const find = (id: string) => findRecord(store.state.webhookSubscriptions, id, "Webhook subscription");
 
   handleOperation(app, simulation, "ListWebhookSubscriptions", ({ query }) => {
-    const all = Object.values(store.state.webhookSubscriptions).map(withoutKey);
+    const all = Object.values(store.state.webhookSubscriptions).map(omitSignatureKey);
     const items = all.filter(({ enabled }) => enabled || query.include_disabled === "true");
-    return listResponse("subscriptions", { items }, behavior);
+    return formatListResponse("subscriptions", { items }, behavior);
   });
 
   handleOperation(app, simulation, "RetrieveWebhookSubscription", ({ id }) => ({
-    subscription: withoutKey(find(id)),
+    subscription: omitSignatureKey(find(id)),
   }));
 
   handleOperation(app, simulation, "CreateWebhookSubscription", ({ body, now }) => {
-    const draft = objectField(body, "subscription");
+    const draft = readObjectField(body, "subscription");
     const at = now.toISOString();
     const fields = {
-      name: requiredString(draft, "name"),
+      name: readRequiredString(draft, "name"),
       enabled: draft.enabled !== false,
       event_types: parseEventTypes(draft) ?? EVENT_TYPES,
-      notification_url: parseUrl(requiredString(draft, "notification_url")),
-      api_version: optionalString(draft, "api_version") ?? API_VERSION,
+      notification_url: parseUrl(readRequiredString(draft, "notification_url")),
+      api_version: readOptionalString(draft, "api_version") ?? API_VERSION,
     };
     const subscription = store.commit(({ state }) => {
       const id = ids.webhookSubscription(state);
@@ -55,17 +61,17 @@ export function registerWebhookSubscriptions(app: Hono, simulation: Simulation):
 
   handleOperation(app, simulation, "UpdateWebhookSubscription", ({ id, body, now }) => {
     const subscription = find(id);
-    const draft = objectField(body, "subscription");
-    const url = optionalString(draft, "notification_url");
+    const draft = readObjectField(body, "subscription");
+    const url = readOptionalString(draft, "notification_url");
     const changes = {
-      name: optionalString(draft, "name") ?? subscription.name,
+      name: readOptionalString(draft, "name") ?? subscription.name,
       enabled: typeof draft.enabled === "boolean" ? draft.enabled : subscription.enabled,
       event_types: parseEventTypes(draft) ?? subscription.event_types,
       notification_url: url === undefined ? subscription.notification_url : parseUrl(url),
       updated_at: now.toISOString(),
     };
     store.commit(() => Object.assign(subscription, changes));
-    return { subscription: withoutKey(subscription) };
+    return { subscription: omitSignatureKey(subscription) };
   });
 
   handleOperation(app, simulation, "DeleteWebhookSubscription", ({ id }) => {
@@ -85,7 +91,7 @@ export function registerWebhookSubscriptions(app: Hono, simulation: Simulation):
 
   handleOperation(app, simulation, "TestWebhookSubscription", async ({ id, body, now }) => {
     const subscription = find(id);
-    const type = optionalString(body, "event_type") ?? subscription.event_types[0] ?? "invoice.updated";
+    const type = readOptionalString(body, "event_type") ?? subscription.event_types[0] ?? "invoice.updated";
     if (!isPublishedEvent(type)) {
       throw new SquareApiError("INVALID_VALUE", "Unknown event type.", "event_type");
     }
@@ -108,7 +114,7 @@ export function registerWebhookSubscriptions(app: Hono, simulation: Simulation):
 }
 
 /** Square returns the signature key only on creation. */
-function withoutKey({ signature_key: _, ...subscription }: WebhookSubscription) {
+function omitSignatureKey({ signature_key: _, ...subscription }: WebhookSubscription) {
   return subscription;
 }
 
@@ -116,7 +122,7 @@ function parseEventTypes(draft: RequestBody): string[] | undefined {
   if (draft.event_types === undefined) {
     return undefined;
   }
-  const types = stringList(draft, "event_types", EVENT_TYPES.length);
+  const types = readStringList(draft, "event_types", EVENT_TYPES.length);
   const unknown = types.find((type) => !isPublishedEvent(type));
   if (unknown) {
     throw new SquareApiError("INVALID_VALUE", `Unknown event type ${unknown}.`, "event_types");

@@ -17,7 +17,7 @@ import type { PlannedFault } from "../faults/faults.ts";
 import { advanceClock } from "../lifecycle/clock.ts";
 import type { Behavior } from "../options.ts";
 import type { Simulation } from "../simulation.ts";
-import { paymentDefaults } from "../simulation.ts";
+import { getPaymentDefaults } from "../simulation.ts";
 import type { Delivery, JournalEntry, State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Dispatcher } from "../webhooks/dispatcher.ts";
@@ -102,7 +102,7 @@ export function createControl(
         payInvoice(change, findInvoice(id), {
           amount: "next",
           method: "card",
-          ...paymentDefaults(simulation),
+          ...getPaymentDefaults(simulation),
           ...options,
         }),
       ),
@@ -122,8 +122,10 @@ export function createControl(
     updateCustomer: (id, fields) =>
       store.commit((change) => updateCustomer(change, requireRecord(store.state.customers[id], id), fields)),
     mergeCustomers([first, ...others]) {
-      const customer = (id: string) => requireRecord(store.state.customers[id], id);
-      return store.commit((change) => mergeCustomers(change, [customer(first), ...others.map(customer)]));
+      const findCustomer = (id: string) => requireRecord(store.state.customers[id], id);
+      return store.commit((change) =>
+        mergeCustomers(change, [findCustomer(first), ...others.map(findCustomer)]),
+      );
     },
     disconnect: () =>
       store.commit((change) => {

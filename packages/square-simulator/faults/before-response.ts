@@ -22,7 +22,7 @@ export async function applyBeforeResponse(
       throw new SquareApiError("RATE_LIMITED", "Too many requests.");
     }
     case "server-error":
-      return serverError(fault, context);
+      return createServerError(fault, context);
     case "html":
       return context.html(ERROR_PAGE, 200);
     case "errors-with-ok":
@@ -58,7 +58,7 @@ export async function applyBeforeResponse(
   }
 }
 
-function serverError(fault: Extract<Fault, { kind: "server-error" }>, context: Context): Response {
+function createServerError(fault: Extract<Fault, { kind: "server-error" }>, context: Context): Response {
   if (fault.html) {
     return context.html(ERROR_PAGE, fault.status);
   }

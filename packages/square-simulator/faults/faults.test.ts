@@ -11,7 +11,7 @@ async function createTestEnvironment() {
   return { simulator, token, list, raw };
 }
 
-test("a fault applies to its operation, after the skipped calls, as often as planned", async () => {
+test("a fault applies to its operation after the skipped calls, the planned number of times", async () => {
   const { simulator, token, list } = await createTestEnvironment();
   simulator.addFault({ kind: "server-error", status: 500, operation: "ListInvoices", after: 1, times: 2 });
   expect((await callApi(simulator, "/v2/locations", { token })).status).toBe(200);
@@ -38,8 +38,11 @@ test("responses can be errors, invalid JSON, or a 200 that contains errors", asy
   simulator.addFault({ kind: "html" });
   expect([(await raw()).status]).toEqual([200]);
   simulator.addFault({ kind: "errors-with-ok" });
-  const hidden = await list();
-  expect([hidden.status, hidden.body.errors[0].code]).toEqual([200, "INTERNAL_SERVER_ERROR"]);
+  const responseWithErrors = await list();
+  expect([responseWithErrors.status, responseWithErrors.body.errors[0].code]).toEqual([
+    200,
+    "INTERNAL_SERVER_ERROR",
+  ]);
   simulator.addFault({ kind: "truncated" });
   const truncated = await raw();
   await expect(truncated.json()).rejects.toThrow(SyntaxError);

@@ -1,7 +1,7 @@
 import { advanceSubscription, isSubscriptionDue } from "../actions/subscriptions.ts";
 import { dateIn } from "../rules/dates.ts";
 import type { Simulation } from "../simulation.ts";
-import { billingOptions } from "../simulation.ts";
+import { getBillingOptions } from "../simulation.ts";
 
 /** Starts, bills and ends subscriptions that are due. An unpaid invoice does not end a subscription. */
 export function billSubscriptions(simulation: Simulation): void {
@@ -11,6 +11,6 @@ export function billSubscriptions(simulation: Simulation): void {
     if (!isSubscriptionDue(subscription, today)) {
       continue;
     }
-    store.commit((change) => advanceSubscription(change, subscription, today, billingOptions(simulation)));
+    store.commit((change) => advanceSubscription(change, subscription, today, getBillingOptions(simulation)));
   }
 }

@@ -20,15 +20,15 @@ export async function advanceClock(
     if (times.length === 0) {
       break;
     }
-    moveTo(simulation, Math.min(...times));
+    moveClockTo(simulation, Math.min(...times));
     runDue(simulation);
     await dispatcher.settled();
   }
-  moveTo(simulation, target);
+  moveClockTo(simulation, target);
 }
 
 /** Moves the clock to `time`. Does nothing if that is in the past, so overdue work runs at the current time. */
-function moveTo({ store }: Simulation, time: number): void {
+function moveClockTo({ store }: Simulation, time: number): void {
   const stepMs = time - store.now().getTime();
   if (stepMs <= 0) {
     return;

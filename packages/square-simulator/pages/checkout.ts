@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { subscribeAtCheckout } from "../actions/subscribe-at-checkout.ts";
 import type { Simulation } from "../simulation.ts";
-import { billingOptions } from "../simulation.ts";
+import { getBillingOptions } from "../simulation.ts";
 import type { PaymentLink } from "../wire/subscription.ts";
 import { formatMoney } from "./format.ts";
 import { renderNotice, renderPage } from "./page.ts";
@@ -36,7 +36,7 @@ export function registerCheckoutPages(app: Hono, simulation: Simulation): void {
       return renderCheckout(context, simulation, link, "Enter your name and a valid email address.");
     }
     const outcome = store.commit((change) =>
-      subscribeAtCheckout(change, link, buyer, billingOptions(simulation)),
+      subscribeAtCheckout(change, link, buyer, getBillingOptions(simulation)),
     );
     if (!outcome.ok) {
       return renderNotice(context, "Subscription not started", outcome.problem, 409);

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { grantCode } from "../actions/authorization.ts";
+import { issueAuthorizationCode } from "../actions/authorization.ts";
 import type { Simulation } from "../simulation.ts";
 import { renderNotice, renderPage } from "./page.ts";
 import { readForm } from "./read-form.ts";
@@ -40,7 +40,7 @@ export function registerConsentPages(app: Hono, simulation: Simulation): void {
     if (fields.decision === "allow") {
       const { clientId, redirectUri, scopes, codeChallenge } = request;
       const { code } = simulation.store.commit((change) =>
-        grantCode(change, { clientId, redirectUri, scopes, codeChallenge }),
+        issueAuthorizationCode(change, { clientId, redirectUri, scopes, codeChallenge }),
       );
       redirectUrl.searchParams.set("code", code);
       redirectUrl.searchParams.set("response_type", "code");
@@ -89,7 +89,7 @@ function renderConsent(
   { application, store, urls }: Simulation,
   request: ConsentRequest,
 ): Response | Promise<Response> {
-  const hidden = (name: string, value: string | null) =>
+  const renderHiddenField = (name: string, value: string | null) =>
     value === null ? "" : html`<input type="hidden" name="${name}" value="${value}">`;
   const body = html`
 <h1>${application.name} wants to connect to ${store.state.merchant.business_name}</h1>
@@ -97,11 +97,11 @@ function renderConsent(
 <ul>${request.scopes.map((scope) => html`<li>${scopeLabel(scope)}</li>`)}</ul>
 <p class="muted">You can revoke access at any time. You will return to ${request.target.host}.</p>
 <form method="post" action="${urls.base}/oauth2/authorize">
-${hidden("client_id", request.clientId)}
-${hidden("scope", request.scopes.join(" "))}
-${hidden("state", request.state)}
-${hidden("redirect_uri", request.redirectUri)}
-${hidden("code_challenge", request.codeChallenge)}
+${renderHiddenField("client_id", request.clientId)}
+${renderHiddenField("scope", request.scopes.join(" "))}
+${renderHiddenField("state", request.state)}
+${renderHiddenField("redirect_uri", request.redirectUri)}
+${renderHiddenField("code_challenge", request.codeChallenge)}
 <div class="buttons">
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny" class="secondary">Deny</button>

@@ -53,8 +53,8 @@ test("paying shows a receipt, and submitting twice pays once", async () => {
   expect(text).toContain('href="http://localhost:3000/client-portal">Return to portal</a>');
   const receipt = /href="([^"]*receipt[^"]*)"/.exec(text)?.[1];
   expect((await simulator.app.request(toPath(simulator, receipt))).status).toBe(200);
-  const again = await submitForm(simulator, path, fields);
-  expect(again.status).toBe(409);
+  const secondSubmission = await submitForm(simulator, path, fields);
+  expect(secondSubmission.status).toBe(409);
   expect(
     Object.values(simulator.state().payments).filter(({ order_id }) => order_id === invoice.order_id),
   ).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { PaymentMethod } from "../actions/payment-options.ts";
 import { dateIn } from "../rules/dates.ts";
 import { amountDue, isPayable, nextPaymentAmount } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
-import { paymentDefaults } from "../simulation.ts";
+import { getPaymentDefaults } from "../simulation.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import { formatDate, formatMoney } from "./format.ts";
 import { renderInvoiceSummary } from "./invoice-summary.ts";
@@ -64,7 +64,7 @@ export function registerPaymentPages(app: Hono, simulation: Simulation): void {
     }
     const outcome = simulation.store.commit((change) =>
       payInvoice(change, invoice, {
-        ...paymentDefaults(simulation),
+        ...getPaymentDefaults(simulation),
         amount: form.amount === "all" ? "all" : "next",
         method: paymentMethod.method,
         tipCents,
@@ -117,9 +117,9 @@ function renderPaymentForm(simulation: Simulation, invoice: Invoice) {
     return html`<p class="notice">This invoice was canceled. No payment is due.</p>`;
   }
   const today = dateIn(invoice.timezone, simulation.store.now());
-  const all = amountDue(invoice);
-  const next = nextPaymentAmount(invoice, today) ?? { amount: all, currency: "USD" };
-  const hasChoice = next.amount < all;
+  const totalDue = amountDue(invoice);
+  const nextPayment = nextPaymentAmount(invoice, today) ?? { amount: totalDue, currency: "USD" };
+  const hasChoice = nextPayment.amount < totalDue;
   const methods = METHODS.filter(({ accepted }) => invoice.accepted_payment_methods[accepted]);
   const acceptsTip = invoice.payment_requests.at(-1)?.tipping_enabled === true;
   return html`
@@ -127,8 +127,8 @@ function renderPaymentForm(simulation: Simulation, invoice: Invoice) {
 <input type="hidden" name="version" value="${invoice.version}">
 <fieldset><legend>Amount</legend>
 <label class="choice"><input type="radio" name="amount" value="next" checked>
-${hasChoice ? "Next payment" : "Amount due"}: ${formatMoney(next)}</label>
-${hasChoice ? html`<label class="choice"><input type="radio" name="amount" value="all"> Full balance: ${formatMoney({ ...next, amount: all })}</label>` : ""}
+${hasChoice ? "Next payment" : "Amount due"}: ${formatMoney(nextPayment)}</label>
+${hasChoice ? html`<label class="choice"><input type="radio" name="amount" value="all"> Full balance: ${formatMoney({ ...nextPayment, amount: totalDue })}</label>` : ""}
 </fieldset>
 <fieldset><legend>Pay with</legend>
 ${methods.map(

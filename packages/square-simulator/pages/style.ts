@@ -1,4 +1,4 @@
-/** The style sheet of all pages. The content security policy allows it by its hash. */
+/** The style sheet for all pages. The content security policy allows it by its hash. */
 export const STYLE = `
 :root { color-scheme: dark; --background: #101418; --card: #1a2027; --line: #3a4552; --text: #eef2f6; --text-muted: #b7c2ce; --accent: #7cc4ff; }
 * { box-sizing: border-box; }

@@ -32,7 +32,7 @@ test("a balance covers the whole order", () => {
   expect(amounts(12_345, [request("BALANCE", "2026-12-01")])).toEqual([12_345]);
 });
 
-test("a deposit percentage refers to the total, and the balance is the remaining amount", () => {
+test("a deposit percentage applies to the total, and the balance is the remaining amount", () => {
   const drafts = [request("DEPOSIT", "2026-12-01", "33.33"), request("BALANCE", "2027-01-01")];
   expect(amounts(10_001, drafts)).toEqual([3_333, 6_668]);
 });

@@ -10,9 +10,9 @@ const MAX_INSTALLMENTS = 12;
 export type ScheduleOutcome = { ok: true; requests: PaymentRequest[] } | { ok: false; problem: string };
 
 /**
- * Computes the amount of each payment request. The amounts always add up to `total`.
- * Deposit percentages refer to the total, installment percentages to the amount without the deposit.
- * The last installment includes rounding differences.
+ * Computes the amount of each payment request. The amounts always add up to `total`. Deposit percentages
+ * apply to the total, and installment percentages to the amount without the deposit. The last installment
+ * includes rounding differences.
  */
 export function computeSchedule(total: Money, drafts: RequestDraft[]): ScheduleOutcome {
   const problem = validateShape(drafts);
@@ -24,14 +24,14 @@ export function computeSchedule(total: Money, drafts: RequestDraft[]): ScheduleO
   if (depositCents === null || depositCents > total.amount) {
     return { ok: false, problem: "The deposit is not a valid share of the order total." };
   }
-  const rest = total.amount - depositCents;
+  const remainingCents = total.amount - depositCents;
   const installments = drafts.filter((draft) => draft.request_type === "INSTALLMENT");
-  const shares = installmentShares(installments, rest);
+  const shares = installmentShares(installments, remainingCents);
   if (shares === null) {
     return { ok: false, problem: "The installments must add up to the order total." };
   }
   const requests = drafts.map((draft): PaymentRequest => {
-    let cents = rest;
+    let cents = remainingCents;
     if (draft.request_type === "DEPOSIT") {
       cents = depositCents;
     }
@@ -47,7 +47,7 @@ export function computeSchedule(total: Money, drafts: RequestDraft[]): ScheduleO
   return { ok: true, requests };
 }
 
-function installmentShares(installments: RequestDraft[], rest: number): number[] | null {
+function installmentShares(installments: RequestDraft[], remainingCents: number): number[] | null {
   if (installments.length === 0) {
     return [];
   }
@@ -60,18 +60,18 @@ function installmentShares(installments: RequestDraft[], rest: number): number[]
     return null;
   }
   const shares: number[] = [];
-  let remaining = rest;
+  let undistributedCents = remainingCents;
   for (const [index, draft] of installments.entries()) {
     const isLast = index === installments.length - 1;
-    const share = byPercentage && isLast ? remaining : requestedCents(draft, rest);
+    const share = byPercentage && isLast ? undistributedCents : requestedCents(draft, remainingCents);
     // Rounding up several small shares could exceed the total, so each share is limited to the remaining amount.
-    if (share === null || (!byPercentage && share > remaining)) {
+    if (share === null || (!byPercentage && share > undistributedCents)) {
       return null;
     }
-    shares.push(Math.min(share, remaining));
-    remaining -= shares[index] ?? 0;
+    shares.push(Math.min(share, undistributedCents));
+    undistributedCents -= shares[index] ?? 0;
   }
-  return remaining === 0 ? shares : null;
+  return undistributedCents === 0 ? shares : null;
 }
 
 function requestedCents(draft: RequestDraft, base: number): number | null {

@@ -29,7 +29,7 @@ export function firstClientScenarios(customer: Customer, { main, west }: SeedLoc
     location: main,
     ...scenario,
   });
-  const paid = (
+  const createPaidScenario = (
     engagement: InvoiceScenario["engagement"],
     daysAgo: number,
     method?: "card" | "bank",
@@ -124,15 +124,15 @@ export function firstClientScenarios(customer: Customer, { main, west }: SeedLoc
         { amount: "next", daysAgo: 131, tipCents: 5_000 },
       ],
     }),
-    paid(ASSESSMENT, 320),
-    paid(RETAINER, 280),
-    paid(RETAINER, 250),
-    paid(RETAINER, 220, "card"),
-    paid(PROMPT, 180),
-    paid(BRIEFING, 160),
-    paid(RETAINER, 100),
-    paid(AGENT, 80),
-    { ...paid(RETEST, 48), location: west },
+    createPaidScenario(ASSESSMENT, 320),
+    createPaidScenario(RETAINER, 280),
+    createPaidScenario(RETAINER, 250),
+    createPaidScenario(RETAINER, 220, "card"),
+    createPaidScenario(PROMPT, 180),
+    createPaidScenario(BRIEFING, 160),
+    createPaidScenario(RETAINER, 100),
+    createPaidScenario(AGENT, 80),
+    { ...createPaidScenario(RETEST, 48), location: west },
   ];
 }
 
@@ -143,7 +143,7 @@ export function secondClientScenarios(customer: Customer, { main, west }: SeedLo
     location: west,
     ...scenario,
   });
-  const paid = (engagement: InvoiceScenario["engagement"], daysAgo: number): InvoiceScenario =>
+  const createPaidScenario = (engagement: InvoiceScenario["engagement"], daysAgo: number): InvoiceScenario =>
     invoice({
       engagement,
       createdDaysAgo: daysAgo,
@@ -171,10 +171,10 @@ export function secondClientScenarios(customer: Customer, { main, west }: SeedLo
       schedule: { kind: "installments", count: 2 },
     }),
     invoice({ engagement: ACT, createdDaysAgo: 110, firstDueIn: -80, schedule: BALANCE, end: "canceled" }),
-    paid(ASSESSMENT, 300),
-    paid(RED_TEAM, 210),
-    paid(BRIEFING, 140),
-    { ...paid(MLOPS, 95), location: main },
-    paid(RETEST, 60),
+    createPaidScenario(ASSESSMENT, 300),
+    createPaidScenario(RED_TEAM, 210),
+    createPaidScenario(BRIEFING, 140),
+    { ...createPaidScenario(MLOPS, 95), location: main },
+    createPaidScenario(RETEST, 60),
   ];
 }

@@ -1,6 +1,6 @@
 import { ids } from "../state/ids.ts";
 import type { State } from "../state/state.ts";
-import { emptyState } from "../state/state.ts";
+import { createEmptyState } from "../state/state.ts";
 import type { Location } from "../wire/seller.ts";
 
 export type SeedLocations = { main: Location; west: Location; closed: Location };
@@ -31,19 +31,19 @@ export function seedSeller(
       name: "New York",
       timezone: "America/New_York",
       status: "ACTIVE",
-      address: address("120 Example Street", "New York", "NY", "10005"),
+      address: createAddress("120 Example Street", "New York", "NY", "10005"),
     }),
     west: createLocation({
       name: "San Francisco",
       timezone: "America/Los_Angeles",
       status: "ACTIVE",
-      address: address("48 Sample Avenue", "San Francisco", "CA", "94107"),
+      address: createAddress("48 Sample Avenue", "San Francisco", "CA", "94107"),
     }),
     closed: createLocation({
       name: "Chicago (closed)",
       timezone: "America/Chicago",
       status: "INACTIVE",
-      address: address("9 Former Place", "Chicago", "IL", "60601"),
+      address: createAddress("9 Former Place", "Chicago", "IL", "60601"),
     }),
   };
   const merchant = {
@@ -56,14 +56,14 @@ export function seedSeller(
     main_location_id: locations.main.id,
     created_at: foundedAt.toISOString(),
   };
-  const state = emptyState(merchant, source.randomState, base);
+  const state = createEmptyState(merchant, source.randomState, base);
   for (const location of Object.values(locations)) {
     state.locations[location.id] = location;
   }
   return { state, locations };
 }
 
-function address(line: string, city: string, region: string, code: string): Location["address"] {
+function createAddress(line: string, city: string, region: string, code: string): Location["address"] {
   return {
     address_line_1: line,
     locality: city,

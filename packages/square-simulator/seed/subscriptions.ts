@@ -51,15 +51,22 @@ export function seedSubscriptions(
   }
   const third = clients[2] ?? unmatched;
   const fourth = clients[3] ?? merged;
-  const base = { location: main, months: 4, daysIntoPeriod: 10, newestInvoice: "paid" as const };
+  const baseScenario = { location: main, months: 4, daysIntoPeriod: 10, newestInvoice: "paid" as const };
   const scenarios: SubscriptionScenario[] = [
-    { ...base, customer: clients[0], plan: 1, status: "ACTIVE" },
-    { ...base, customer: third, plan: 2, status: "ACTIVE", newestInvoice: "unpaid", daysIntoPeriod: 18 },
-    { ...base, customer: fourth, plan: 0, status: "ACTIVE", canceledInDays: 20, location: west },
-    { ...base, customer: unmatched, plan: 0, status: "PENDING", months: 0, newestInvoice: "none" },
-    { ...base, customer: shared[0], plan: 1, status: "PAUSED" },
-    { ...base, customer: shared[1], plan: 0, status: "DEACTIVATED", newestInvoice: "unpaid" },
-    { ...base, customer: merged, plan: 3, status: "CANCELED", months: 9 },
+    { ...baseScenario, customer: clients[0], plan: 1, status: "ACTIVE" },
+    {
+      ...baseScenario,
+      customer: third,
+      plan: 2,
+      status: "ACTIVE",
+      newestInvoice: "unpaid",
+      daysIntoPeriod: 18,
+    },
+    { ...baseScenario, customer: fourth, plan: 0, status: "ACTIVE", canceledInDays: 20, location: west },
+    { ...baseScenario, customer: unmatched, plan: 0, status: "PENDING", months: 0, newestInvoice: "none" },
+    { ...baseScenario, customer: shared[0], plan: 1, status: "PAUSED" },
+    { ...baseScenario, customer: shared[1], plan: 0, status: "DEACTIVATED", newestInvoice: "unpaid" },
+    { ...baseScenario, customer: merged, plan: 3, status: "CANCELED", months: 9 },
   ];
   for (const scenario of scenarios) {
     const variation = variations[Math.min(scenario.plan, variations.length - 1)];

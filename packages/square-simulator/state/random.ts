@@ -1,4 +1,7 @@
-/** State of the random generator. It is stored, so that a restart continues the sequence without repeating ids. */
+/**
+ * State of the random number generator. It is stored so that a restart continues the sequence without
+ * repeating ids.
+ */
 export type RandomSource = { randomState: number };
 
 /** Returns the next number in [0, 1) of a seeded generator (mulberry32). */

@@ -30,12 +30,12 @@ export function readStateFile(path: string): State | null {
 export function writeStateFile(path: string, state: State): void {
   const temporaryPath = `${path}.draft`;
   // The file contains tokens, so only its owner may read it.
-  const file = openSync(temporaryPath, "w", 0o600);
+  const fileDescriptor = openSync(temporaryPath, "w", 0o600);
   try {
-    writeFileSync(file, JSON.stringify(state));
-    fsyncSync(file);
+    writeFileSync(fileDescriptor, JSON.stringify(state));
+    fsyncSync(fileDescriptor);
   } finally {
-    closeSync(file);
+    closeSync(fileDescriptor);
   }
   renameSync(temporaryPath, path);
 }

@@ -92,7 +92,7 @@ export type State = {
 };
 
 /** Removes the prototypes of the records, so that a lookup of an id such as "constructor" returns undefined. */
-export function withoutPrototypes(state: State): State {
+export function removePrototypes(state: State): State {
   for (const record of Object.values(state)) {
     if (typeof record === "object" && !Array.isArray(record)) {
       Object.setPrototypeOf(record, null);
@@ -101,7 +101,7 @@ export function withoutPrototypes(state: State): State {
   return state;
 }
 
-export function emptyState(merchant: Merchant, randomSeed: number, base: string): State {
+export function createEmptyState(merchant: Merchant, randomSeed: number, base: string): State {
   return {
     format: STATE_FORMAT,
     randomState: randomSeed,

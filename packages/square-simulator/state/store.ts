@@ -1,7 +1,7 @@
 import type { EventDraft } from "../webhooks/record-event.ts";
 import { recordEvent } from "../webhooks/record-event.ts";
 import { pruneHistory } from "./prune-history.ts";
-import { type Delivery, type State, withoutPrototypes } from "./state.ts";
+import { type Delivery, removePrototypes, type State } from "./state.ts";
 import { writeStateFile } from "./state-file.ts";
 
 /** The context of one commit: the mutable state, the current virtual time, and a function that emits events. */
@@ -33,7 +33,7 @@ export type StoreOptions = {
 const SAVE_DELAY_MS = 250;
 
 export function createStore(options: StoreOptions): Store {
-  let state = withoutPrototypes(options.state);
+  let state = removePrototypes(options.state);
   let pendingWrite: NodeJS.Timeout | null = null;
 
   const now = () => new Date(options.now().getTime() + state.clockOffsetMs);
@@ -74,7 +74,7 @@ export function createStore(options: StoreOptions): Store {
       pendingWrite.unref();
     },
     replace(next) {
-      state = withoutPrototypes(next);
+      state = removePrototypes(next);
       save();
     },
     close() {

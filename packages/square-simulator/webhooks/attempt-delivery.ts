@@ -47,12 +47,12 @@ async function send(
   url: string,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
 ): Promise<AttemptResult> {
-  const abort = new AbortController();
+  const abortController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   // An in-process listener may ignore the abort signal, so the timeout must not depend on it.
   const timeout = new Promise<"timeout">((resolve) => {
     timer = setTimeout(() => {
-      abort.abort();
+      abortController.abort();
       resolve("timeout");
     }, timeoutMs);
   });
@@ -62,7 +62,7 @@ async function send(
       headers,
       body,
       redirect: "manual",
-      signal: abort.signal,
+      signal: abortController.signal,
     });
     const response = await Promise.race([pendingResponse, timeout]);
     if (response === "timeout") {

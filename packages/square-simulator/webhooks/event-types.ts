@@ -30,11 +30,11 @@ export type EventType = keyof typeof EVENT_SCOPES;
 export const EVENT_TYPES = Object.keys(EVENT_SCOPES);
 
 /** Whether the event type is in Square's published list. */
-export function isPublishedEvent(type: string): boolean {
+export function isPublishedEvent(type: string): type is EventType {
   return Object.hasOwn(EVENT_SCOPES, type);
 }
 
 /** The scope an event type requires, or null if it requires none or is not a published type. */
-export function requiredScope(type: string): string | null {
-  return isPublishedEvent(type) ? EVENT_SCOPES[type as EventType] : null;
+export function getRequiredScope(type: string): string | null {
+  return isPublishedEvent(type) ? EVENT_SCOPES[type] : null;
 }

@@ -1,7 +1,7 @@
 import { ids } from "../state/ids.ts";
 import type { Delivery, State } from "../state/state.ts";
 import type { WebhookEvent } from "../wire/webhook.ts";
-import { isPublishedEvent, requiredScope } from "./event-types.ts";
+import { getRequiredScope, isPublishedEvent } from "./event-types.ts";
 
 export type EventDraft = {
   type: string;
@@ -53,7 +53,7 @@ export function recordEvent(state: State, draft: EventDraft, at: Date): Delivery
 
 /** Square sends an event only if the seller granted the application the scope to read it. */
 function isGranted(state: State, type: string): boolean {
-  const scope = requiredScope(type);
+  const scope = getRequiredScope(type);
   if (scope === null) {
     return true;
   }

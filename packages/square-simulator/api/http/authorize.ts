@@ -42,9 +42,9 @@ export function authorize(
   if (access === "bearer") {
     return { token };
   }
-  const missing = access.filter((scope) => !token.scopes.includes(scope));
-  if (missing.length > 0) {
-    const detail = `The merchant has not given your application sufficient permissions: ${missing.join(", ")}.`;
+  const missingScopes = access.filter((scope) => !token.scopes.includes(scope));
+  if (missingScopes.length > 0) {
+    const detail = `The merchant has not given your application sufficient permissions: ${missingScopes.join(", ")}.`;
     throw new SquareApiError("INSUFFICIENT_SCOPES", detail);
   }
   return { token };

@@ -2,7 +2,7 @@ import type { RequestBody } from "./handle-operation.ts";
 import { SquareApiError } from "./square-api-error.ts";
 
 /** Reads a required string. @throws {SquareApiError} */
-export function requiredString(body: RequestBody, field: string): string {
+export function readRequiredString(body: RequestBody, field: string): string {
   const value = body[field];
   if (value === undefined || value === null || value === "") {
     throw new SquareApiError("MISSING_REQUIRED_PARAMETER", `Missing required parameter: ${field}.`, field);
@@ -14,7 +14,7 @@ export function requiredString(body: RequestBody, field: string): string {
 }
 
 /** Reads an optional string. @throws {SquareApiError} */
-export function optionalString(body: RequestBody, field: string): string | undefined {
+export function readOptionalString(body: RequestBody, field: string): string | undefined {
   const value = body[field];
   if (value === undefined || value === null) {
     return undefined;
@@ -26,7 +26,7 @@ export function optionalString(body: RequestBody, field: string): string | undef
 }
 
 /** Reads a list of 1 to `maxLength` strings. @throws {SquareApiError} */
-export function stringList(body: RequestBody, field: string, maxLength: number): string[] {
+export function readStringList(body: RequestBody, field: string, maxLength: number): string[] {
   const value = body[field];
   if (value === undefined || value === null) {
     throw new SquareApiError("MISSING_REQUIRED_PARAMETER", `Missing required parameter: ${field}.`, field);
@@ -47,7 +47,7 @@ export function stringList(body: RequestBody, field: string, maxLength: number):
 }
 
 /** Reads a nested object. Returns an empty object if it is omitted. @throws {SquareApiError} */
-export function objectField(body: RequestBody, field: string): RequestBody {
+export function readObjectField(body: RequestBody, field: string): RequestBody {
   const value = body[field];
   if (value === undefined || value === null) {
     return {};

@@ -3,7 +3,7 @@ import { isConnectionReset } from "../../faults/connection-reset.ts";
 import { MOUNT_PATH } from "../../simulation.ts";
 
 /** Creates a `fetch` that calls the simulator without a socket and simulates dropped connections. */
-export function inProcessFetch(
+export function createInProcessFetch(
   app: Hono,
 ): (url: string | URL | Request, init?: RequestInit) => Promise<Response> {
   return async (url, init) => {

@@ -1,7 +1,7 @@
 import type { Behavior } from "../../options.ts";
 
 /** Formats a list as Square does. `behavior.emptyLists` selects the format of an empty list. */
-export function listResponse<T>(
+export function formatListResponse<T>(
   name: string,
   page: { items: T[]; cursor?: string },
   behavior: Pick<Behavior, "emptyLists">,

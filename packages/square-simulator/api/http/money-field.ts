@@ -1,14 +1,14 @@
 import type { Money } from "../../wire/money.ts";
-import { objectField } from "./fields.ts";
+import { readObjectField } from "./fields.ts";
 import type { RequestBody } from "./handle-operation.ts";
 import { SquareApiError } from "./square-api-error.ts";
 
 /** Reads an amount in cents. Returns undefined if it is omitted. @throws {SquareApiError} */
-export function moneyField(body: RequestBody, field: string): Money | undefined {
+export function readMoneyField(body: RequestBody, field: string): Money | undefined {
   if (body[field] === undefined || body[field] === null) {
     return undefined;
   }
-  const { amount, currency } = objectField(body, field);
+  const { amount, currency } = readObjectField(body, field);
   if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 0) {
     throw new SquareApiError("EXPECTED_INTEGER", "Expected an integer of at least 0.", `${field}.amount`);
   }

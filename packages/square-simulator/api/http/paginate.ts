@@ -22,9 +22,12 @@ export type PageRequest<T> = {
 /** Returns one page of a list, and a cursor if there are more items. */
 export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: string } {
   const limit = parseLimit(request);
-  const query = createHash("sha256").update(JSON.stringify(request.query)).digest("base64url").slice(0, 16);
+  const queryHash = createHash("sha256")
+    .update(JSON.stringify(request.query))
+    .digest("base64url")
+    .slice(0, 16);
   const direction = request.order === "ASC" ? 1 : -1;
-  const cursorPosition = parseCursor(request.cursor, query, request.now);
+  const cursorPosition = parseCursor(request.cursor, queryHash, request.now);
   const isAfterCursor = (key: string) =>
     cursorPosition === null || (direction === 1 ? key > cursorPosition : key < cursorPosition);
   const keyed = request.items
@@ -32,12 +35,12 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
     .filter(({ key }) => isAfterCursor(key))
     .sort((left, right) => (left.key < right.key ? -direction : direction));
   const page = keyed.slice(0, limit);
-  const last = page.at(-1);
+  const lastItem = page.at(-1);
   const items = page.map(({ item }) => item);
-  if (!last || keyed.length <= limit) {
+  if (!lastItem || keyed.length <= limit) {
     return { items };
   }
-  const next: Cursor = { query, after: last.key, at: request.now.getTime() };
+  const next: Cursor = { query: queryHash, after: lastItem.key, at: request.now.getTime() };
   return { items, cursor: Buffer.from(JSON.stringify(next)).toString("base64url") };
 }
 
@@ -62,18 +65,22 @@ function parseCursor(value: unknown, query: string, now: Date): string | null {
   if (value === undefined || value === null || value === "") {
     return null;
   }
-  const invalid = new SquareApiError("INVALID_CURSOR", "The pagination cursor is invalid.", "cursor");
+  const invalidCursorError = new SquareApiError(
+    "INVALID_CURSOR",
+    "The pagination cursor is invalid.",
+    "cursor",
+  );
   let cursor: Cursor;
   try {
     cursor = JSON.parse(Buffer.from(String(value), "base64url").toString("utf8"));
   } catch {
-    throw invalid;
+    throw invalidCursorError;
   }
   if (cursor?.query !== query || typeof cursor.after !== "string") {
-    throw invalid;
+    throw invalidCursorError;
   }
   if (now.getTime() - cursor.at > CURSOR_LIFETIME_MS) {
-    throw invalid;
+    throw invalidCursorError;
   }
   return cursor.after;
 }

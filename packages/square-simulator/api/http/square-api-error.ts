@@ -30,7 +30,7 @@ export class SquareApiError extends Error {
   }
 }
 
-/** An error of `/oauth2/token`, which Square may return in a different, flat format. */
+/** An error from `/oauth2/token`, which Square may return in a different, flat format. */
 export class TokenError extends SquareApiError {
   readonly flat: { message: string; type: string };
 
