@@ -1,20 +1,20 @@
 import { brand } from "#brand";
 import type { EmailTransport } from "#server/email/transport.ts";
-import { applyRetentionPeriodsJob } from "#server/jobs/cleanup/apply-retention-periods.ts";
-import { removeExpiredJob } from "#server/jobs/cleanup/remove-expired.ts";
-import { removeOldDownloadsJob } from "#server/jobs/cleanup/remove-old-downloads.ts";
-import { removeOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
-import { sweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
-import { announceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
-import { announceInvoicesJob } from "#server/jobs/email/announce-invoices.ts";
-import { announceMessagesJob } from "#server/jobs/email/announce-messages.ts";
-import { sendEmailJob } from "#server/jobs/email/send-email.ts";
+import { createApplyRetentionPeriodsJob } from "#server/jobs/cleanup/apply-retention-periods.ts";
+import { createRemoveExpiredJob } from "#server/jobs/cleanup/remove-expired.ts";
+import { createRemoveOldDownloadsJob } from "#server/jobs/cleanup/remove-old-downloads.ts";
+import { createRemoveOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
+import { createSweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
+import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
+import { createAnnounceInvoicesJob } from "#server/jobs/email/announce-invoices.ts";
+import { createAnnounceMessagesJob } from "#server/jobs/email/announce-messages.ts";
+import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
 import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
-import { scanDocumentsJob } from "#server/jobs/scan-documents.ts";
+import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
 import type { Services } from "#server/services.ts";
 
-/** Returns the handler of every job. */
+/** Creates the handlers for all jobs, keyed by job name. */
 export function createJobHandlers(
   services: Services,
   transport: EmailTransport,
@@ -23,16 +23,16 @@ export function createJobHandlers(
   const from = services.config.email.from ?? `${brand.name} <${brand.contactEmail}>`;
   const sender = { name: brand.name, publicUrl: services.config.publicUrl };
   return {
-    "send-email": sendEmailJob(services, { transport, from, sender }),
-    "announce-bookings": announceBookingsJob(services),
-    "announce-messages": announceMessagesJob(services),
-    "announce-invoices": announceInvoicesJob(services),
+    "send-email": createSendEmailJob(services, { transport, from, sender }),
+    "announce-bookings": createAnnounceBookingsJob(services),
+    "announce-messages": createAnnounceMessagesJob(services),
+    "announce-invoices": createAnnounceInvoicesJob(services),
     ...createPaymentJobs(services.payments),
-    "scan-documents": scanDocumentsJob(services),
-    "sweep-files": sweepFilesJob(services),
-    "remove-old-events": removeOldEventsJob(services),
-    "remove-expired": removeExpiredJob(services, removeExpiredSessions),
-    "remove-old-downloads": removeOldDownloadsJob(services),
-    "apply-retention-periods": applyRetentionPeriodsJob(services),
+    "scan-documents": createScanDocumentsJob(services),
+    "sweep-files": createSweepFilesJob(services),
+    "remove-old-events": createRemoveOldEventsJob(services),
+    "remove-expired": createRemoveExpiredJob(services, removeExpiredSessions),
+    "remove-old-downloads": createRemoveOldDownloadsJob(services),
+    "apply-retention-periods": createApplyRetentionPeriodsJob(services),
   };
 }

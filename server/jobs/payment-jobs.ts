@@ -7,8 +7,8 @@ import { runSync } from "#server/payments/sync/run-sync.ts";
 import { startScheduledComparison } from "#server/payments/sync/start-sync.ts";
 import { processWebhookEvent } from "#server/payments/webhooks/process-webhook-event.ts";
 
-const SyncPayload = z.object({ runId: z.uuid() });
-const WebhookEventPayload = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
+const SyncPayloadSchema = z.object({ runId: z.uuid() });
+const WebhookEventPayloadSchema = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
 
 type PaymentJobName =
   | "run-sync"
@@ -17,12 +17,13 @@ type PaymentJobName =
   | "reconcile-square"
   | "refresh-provider-token";
 
-/** The jobs of the payments module by queue name. */
+/** Creates the payments module's job handlers, keyed by job name. */
 export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobName, JobHandler> {
   return {
-    "run-sync": (payload, attempt) => runSync(payments, SyncPayload.parse(payload).runId, attempt?.stopping),
+    "run-sync": (payload, attempt) =>
+      runSync(payments, SyncPayloadSchema.parse(payload).runId, attempt?.stopSignal),
     "process-webhook-event": (payload) => {
-      const { eventId, isReplay } = WebhookEventPayload.parse(payload);
+      const { eventId, isReplay } = WebhookEventPayloadSchema.parse(payload);
       return processWebhookEvent(payments, eventId, isReplay);
     },
     "recompute-overdue": () => recomputeOverdue(payments),

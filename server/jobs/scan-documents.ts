@@ -4,13 +4,13 @@ import type { Services } from "#server/services.ts";
 
 type ScanContext = Pick<Services, "database" | "files" | "scanner" | "now" | "log">;
 
-const MAX_PER_RUN = 100;
+const MAX_DOCUMENTS_PER_RUN = 100;
 
 /**
- * Scans new documents, and documents stored while no scanner was installed, which stay available until then. Without a scanner,
- * pending documents are released as unscanned.
+ * Scans new documents, and documents stored while no scanner was installed, which remain available until they are
+ * scanned. Without a scanner, pending documents become available as unscanned.
  */
-export function scanDocumentsJob(context: ScanContext): JobHandler {
+export function createScanDocumentsJob(context: ScanContext): JobHandler {
   const { database, files, scanner, log } = context;
   return async () => {
     if (!scanner) {
@@ -22,16 +22,16 @@ export function scanDocumentsJob(context: ScanContext): JobHandler {
            from public.documents as document join private.document_files as file on file.document_id = document.id
           where document.scan_status in ('pending', 'unscanned')
           order by document.scan_status, document.scanned_at nulls first, document.uploaded_at limit $1`,
-        [MAX_PER_RUN],
+        [MAX_DOCUMENTS_PER_RUN],
       ),
     );
     for (const document of documents) {
       try {
-        const bytes = await files.getStore(document.store).read(document.storage_key);
-        await recordResult(context, document.id, await scanner.scan(bytes));
+        const content = await files.getStore(document.store).read(document.storage_key);
+        await recordResult(context, document.id, await scanner.scan(content));
       } catch (error) {
-        // The next run retries, starting with another document. Continue with the others, unless the scanner is
-        // unavailable: waiting for its timeout 100 times would take too long.
+        // Continue with the next document; a later run retries this one. Stop if the scanner is unavailable, because
+        // waiting for up to 100 timeouts would take too long.
         log.warn({ err: error, document: document.id }, "document not scanned");
         await recordScanFailure(context, document.id, error);
         if (error instanceof ScannerError && error.isUnavailable) {
@@ -62,7 +62,8 @@ async function recordResult(
 }
 
 async function recordScanFailure({ database, now }: ScanContext, id: string, error: unknown): Promise<void> {
-  // Clients can read this column. Other errors may contain paths on the server and appear only in the log.
+  // Clients can read this column, so store only scanner messages. Other errors may contain server paths and appear only
+  // in the log.
   const detail =
     error instanceof ScannerError ? error.message.slice(0, 500) : "The stored file couldn't be read";
   await database.bypassPolicies({ reason: "record a scan failure" }, (query) =>
@@ -75,12 +76,17 @@ async function recordScanFailure({ database, now }: ScanContext, id: string, err
 }
 
 async function releaseUnscanned({ database, log }: ScanContext): Promise<void> {
-  const released = await database.bypassPolicies({ reason: "release unscanned documents" }, (query) =>
-    query(
-      "update public.documents set scan_status = 'unscanned', scan_detail = null where scan_status = 'pending' returning id",
-    ),
+  const releasedDocuments = await database.bypassPolicies(
+    { reason: "release unscanned documents" },
+    (query) =>
+      query(
+        "update public.documents set scan_status = 'unscanned', scan_detail = null where scan_status = 'pending' returning id",
+      ),
   );
-  if (released.length > 0) {
-    log.warn({ documents: released.length }, "released unscanned documents because no scanner is configured");
+  if (releasedDocuments.length > 0) {
+    log.warn(
+      { documents: releasedDocuments.length },
+      "released unscanned documents because no scanner is configured",
+    );
   }
 }

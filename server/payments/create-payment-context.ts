@@ -5,7 +5,7 @@ import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import { createPaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 import { createSquareProvider } from "#server/payments/square/square-provider.ts";
 
-/** Replaces the network settings in tests and for the simulator in this process. */
+/** Overrides the network settings for tests and for the in-process simulator. */
 export type PaymentOptions = {
   fetch?: typeof fetch | undefined;
   maxRetries?: number;
@@ -29,10 +29,10 @@ export function createPaymentContext(
   };
 }
 
-type Mode = Config["square"]["mode"];
+type SquareMode = Config["square"]["mode"];
 type CreateProvider = (dependencies: PaymentDependencies, options: PaymentOptions) => PaymentProvider | null;
 
-/** The provider of each SQUARE_MODE. The compiler requires an entry for every mode. */
+/** Creates the provider for each SQUARE_MODE. */
 const PROVIDER_FACTORIES = {
   off: () => null,
   simulator: (dependencies, options) =>
@@ -44,12 +44,12 @@ const PROVIDER_FACTORIES = {
     createProvider(dependencies, options, { mode: "sandbox", host: "https://connect.squareupsandbox.com" }),
   production: (dependencies, options) =>
     createProvider(dependencies, options, { mode: "production", host: "https://connect.squareup.com" }),
-} satisfies Record<Mode, CreateProvider>;
+} satisfies Record<SquareMode, CreateProvider>;
 
 function createProvider(
   { config, keys, log, now }: PaymentDependencies,
   options: PaymentOptions,
-  { mode, host }: { mode: Exclude<Mode, "off">; host: string },
+  { mode, host }: { mode: Exclude<SquareMode, "off">; host: string },
 ): PaymentProvider {
   const signatureKeys = [keys.squareWebhookSignatureKey, config.square.webhookSignatureKeyPrevious];
   return createSquareProvider({

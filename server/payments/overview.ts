@@ -5,11 +5,11 @@ import type { PaymentContext } from "#server/payments/payment-context.ts";
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
 import { getLatestComparison, querySyncs } from "#server/payments/sync/list-syncs.ts";
 
-type Sync = Awaited<ReturnType<typeof querySyncs>>["runs"][number];
+type SyncSummary = Awaited<ReturnType<typeof querySyncs>>["runs"][number];
 
-/** Summary at the top of the administrators' Square page. */
+/** Summary for the Square page in the admin area. */
 type SquareOverview = {
-  /** Details of the active connection. */
+  /** The active connection, or null if there is none. */
   connection: {
     merchantId: string;
     merchantName: string;
@@ -19,7 +19,7 @@ type SquareOverview = {
     renewedAt: Instant;
     expiresAt: Instant | null;
   } | null;
-  /** Previously connected merchants whose open invoices are stored and no longer updated. */
+  /** Formerly connected merchants that still have open invoices, which are no longer updated. */
   former: {
     merchantId: string;
     merchantName: string;
@@ -27,10 +27,11 @@ type SquareOverview = {
     asOf: Instant | null;
     isReleased: boolean;
   }[];
-  /** The current run, and the result of the last comparison. */
-  running: Sync | null;
+  /** The sync that is queued or running. */
+  running: SyncSummary | null;
+  /** The latest completed comparison. */
   comparison: ({ runId: string; at: Instant } & ComparisonReport) | null;
-  /** Unprocessed events with at least one failed attempt. */
+  /** Number of unprocessed events with at least one failed attempt. */
   failingEvents: number;
 };
 
@@ -91,8 +92,9 @@ async function listFormerMerchants(query: Query): Promise<SquareOverview["former
 }
 
 /**
- * Allows connecting another account although open invoices of this merchant are stored. They stay as of its last sync.
- * @returns false for a merchant that is connected or unknown
+ * Allows connecting another account even though this merchant has open invoices, which keep the data from its last
+ * sync.
+ * @returns false if the merchant is connected or unknown
  */
 export async function releaseMerchant(
   { database, now, provider }: PaymentContext,

@@ -8,7 +8,7 @@ import type { Logger } from "#server/observability/logger.ts";
 import type { TokenCipher } from "#server/payments/connection/token-encryption.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 
-/** What the server passes to the payments module. */
+/** Dependencies that the server provides to the payments module. */
 export type PaymentDependencies = {
   config: Config;
   keys: Keys;
@@ -18,11 +18,11 @@ export type PaymentDependencies = {
   now: () => Date;
 };
 
-/** Context of the payments module's functions. `provider` is null when SQUARE_MODE is off. */
+/** Context for functions in the payments module. `provider` is null when SQUARE_MODE is off. */
 export type PaymentContext = Pick<PaymentDependencies, "database" | "jobs" | "log" | "now"> & {
   provider: PaymentProvider | null;
   tokenCipher: TokenCipher;
-  /** Decides who receives connection alerts and where their links lead. */
+  /** Recipients of connection alerts, and the base URL for links in them. */
   config: FirmEmailConfig & Pick<Config, "publicUrl">;
 };
 

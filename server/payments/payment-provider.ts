@@ -2,27 +2,27 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Cents, Dollars } from "#domain/money/money.ts";
 
 /**
- * Interface to a payment provider, in the product's terms. Square is the only implementation. The simulator has
- * Square's API, so it uses the same implementation.
+ * Provider-independent interface for reading payment data. Square is the only implementation. It also handles the
+ * simulator, which has the same API.
  */
 export type PaymentProvider = {
-  /** Requested scopes, all read-only. A grant without one of them is rejected. */
+  /** Requested scopes, all read-only. A grant that lacks one of them is rejected. */
   scopes: readonly string[];
-  /** URL at which the seller grants access. */
+  /** Returns the URL where the seller grants access. */
   authorizeUrl(state: string): string;
-  /** Exchanges the one-time code, without retries. @throws {ProviderError} */
+  /** Exchanges a one-time authorization code for tokens, without retries. @throws {ProviderError} */
   exchangeCode(code: string): Promise<TokenGrant>;
-  /** @throws {ProviderError} any kind that is not transient means that the connection has ended */
+  /** @throws {ProviderError} errors that are not transient mean that the connection has ended */
   refreshToken(refreshToken: string): Promise<TokenGrant>;
   /** Returns the token's merchant and scopes. @throws {ProviderError} */
   inspectToken(accessToken: string): Promise<{ merchantId: string; scopes: string[] }>;
   /** Revokes one token, or the merchant's authorization with all its tokens. @throws {ProviderError} */
   revokeToken(accessToken: string, target: "token" | "authorization"): Promise<void>;
-  /** Opens the merchant's data for reading. */
+  /** Opens a merchant's account for reading. */
   openAccount(access: AccountAccess): ProviderAccount;
-  /** Whether the provider signed exactly these bytes, compared in constant time. */
+  /** Whether the signature is valid for exactly these bytes. Compares in constant time. */
   verifySignature(body: Uint8Array, signature: string | undefined): boolean;
-  /** Returns the action an event requires. */
+  /** Returns the action that an event requires. */
   parseEvent(event: ProviderEvent): EventAction;
   /** Preloads the SDK, so that the first call is not slow. */
   warmUp(): Promise<void>;
@@ -30,50 +30,57 @@ export type PaymentProvider = {
 
 export type TokenGrant = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
 
-/** Credentials for reading an account: a token, and a way to renew it when the provider reports it as expired. */
+/**
+ * Credentials for reading an account: an access token, and a function that renews it after the provider reports it as
+ * expired.
+ */
 export type AccountAccess = {
   merchantId: string;
   getToken: () => Promise<string>;
-  renewToken: (expired: string) => Promise<string>;
+  renewToken: (expiredToken: string) => Promise<string>;
 };
 
-/** One merchant's data. Every method can throw a ProviderError. */
+/** Read access to one merchant's account. Every method can throw a ProviderError. */
 export type ProviderAccount = {
   getMerchantName(): Promise<string>;
-  /** All invoices of all locations, in batches small enough for one transaction. */
+  /** Yields all invoices from all locations, in batches small enough for one transaction. */
   listInvoices(): AsyncIterable<InvoiceResult[]>;
   /**
-   * The current version of an invoice; null when the provider has no such invoice. Reads it again, with pauses, while
-   * its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is unsettled.
+   * Returns the current version of an invoice, or null if the provider has no such invoice. Rereads it after a delay
+   * while its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is
+   * unsettled.
    */
   getInvoice(
     id: string,
     isCurrent?: (result: InvoiceResult | null) => boolean,
   ): Promise<InvoiceResult | null>;
-  /** The order of a payment; null when the provider has no such payment, or it has no order. */
+  /** Returns the id of a payment's order, or null if the payment does not exist or has no order. */
   getPaymentOrder(paymentId: string): Promise<string | null>;
   /** Maps each merged customer among `ids` to the customer it was merged into. */
   getMergedCustomers(ids: readonly string[]): Promise<Map<string, string>>;
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
   getSubscription(id: string): Promise<ProviderSubscription | null>;
   listCustomerSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
-  /** The current version of a customer; null when the provider has no such customer. */
+  /** Returns a customer's current details, or null if the provider has no such customer. */
   getPayer(customerId: string): Promise<Payer | null>;
 };
 
-/** Why an unsettled invoice is not stored. Shown in sync reports. */
+/** Shown in sync reports as the reason for not storing an unsettled invoice. */
 export const UNSETTLED_REASON = "Square is still updating it. It will be read again.";
 
 /**
- * Result of reading one invoice: it can be stored, is not published yet, cannot be stored, or its parts were changing
- * while they were read.
+ * Result of reading one invoice. A draft is not published yet, a rejected invoice cannot be stored, and an unsettled
+ * invoice changed while its parts were read.
  */
 export type InvoiceResult =
   | {
       kind: "invoice";
       invoice: ProviderInvoice;
       payer: Payer;
-      /** Whether all fields that amounts depend on are present. An incomplete invoice replaces only an older version. */
+      /**
+       * Whether all fields required to compute amounts are present. An incomplete invoice replaces only an older
+       * version.
+       */
       isComplete: boolean;
       orderId: string | null;
       versions: ObjectVersions;
@@ -82,15 +89,12 @@ export type InvoiceResult =
   | { kind: "rejected"; id: string; invoice: string; reason: string; version: number }
   | { kind: "unsettled"; id: string; invoice: string; reason: string; contradiction: string };
 
-/**
- * Versions of the objects that an invoice was read from, by the provider's id: its order, its payments and their refunds.
- * A higher number is newer; 0 is unknown.
- */
+/** Versions of an invoice's order, payments and refunds, by provider id. Higher numbers are newer; 0 means unknown. */
 export type ObjectVersions = Record<string, number>;
 
 /**
- * An invoice with the columns of `public.invoices`, except those that only the portal sets (client, project).
- * Amounts are text with two decimals, equal to the stored value. The schedule keeps Square's JSON format, in cents.
+ * An invoice with the columns of `public.invoices`, except those that only the portal sets (client and project).
+ * Amounts are strings with two decimals, as stored. The payment schedule uses Square's JSON format, in cents.
  */
 export type ProviderInvoice = {
   square_invoice_id: string;
@@ -134,7 +138,7 @@ export type StoredScheduleEntry = {
   total_completed_amount_money?: StoredMoney;
 };
 
-/** The provider's details of who pays, used to match a client. The most specific one comes first. */
+/** The provider's details about who pays, used to match a client. The most specific detail comes first. */
 export type Payer = {
   customerId: string | null;
   referenceId: string | null;
@@ -146,13 +150,13 @@ export type ProviderSubscription = {
   planVariationId: string | null;
   payer: Payer;
   status: "active" | "paused" | "cancelled";
-  /** The provider's status. */
+  /** The status as reported by the provider. */
   providerStatus: string;
-  /** First day, last day if known, last paid day. */
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
+  /** The last day that has been paid for. */
   currentPeriodEnd: CalendarDate | null;
-  /** Per month, if it differs from the plan's price. */
+  /** The monthly price, if it differs from the plan's price. */
   billedPrice: Dollars | null;
   newestInvoiceId: string | null;
   /** Increases with each change. */
@@ -164,12 +168,12 @@ export type ProviderEvent = {
   eventId: string;
   merchantId: string | null;
   type: string;
-  /** When it occurred, according to the provider. */
+  /** When the event occurred, according to the provider. */
   createdAt: Date | null;
   data: { id: string | null; object: unknown };
 };
 
-/** Times that only the event contains, not the invoice. */
+/** Times that only events contain, not invoices. */
 export type InvoiceEventTimes = { publishedAt?: Date; paidAt?: Date; chargeFailedAt?: Date };
 
 export type EventAction =

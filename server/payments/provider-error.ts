@@ -1,5 +1,5 @@
-/** Kinds of provider failures, with the message an administrator sees. */
-const MESSAGES = {
+/** Messages shown to administrators, by kind of provider error. */
+const MESSAGE_BY_KIND = {
   timeout: "Square didn't respond in time.",
   unreachable: "We couldn't reach Square.",
   "rate-limited": "Square is limiting requests. Try again shortly.",
@@ -18,15 +18,15 @@ const MESSAGES = {
     "The stored Square tokens can't be decrypted with the current ENCRYPTION_KEY. Restore the previous key or reconnect.",
 } as const;
 
-export type ProviderErrorKind = keyof typeof MESSAGES;
+export type ProviderErrorKind = keyof typeof MESSAGE_BY_KIND;
 
-/** A failure of the provider or the connection. `message` is shown to administrators; `cause` appears only in the log. */
+/** A provider or connection failure. `message` is shown to administrators; `cause` appears only in the log. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly kind: ProviderErrorKind;
 
   constructor(kind: ProviderErrorKind, options?: { cause?: unknown }) {
-    super(MESSAGES[kind], options);
+    super(MESSAGE_BY_KIND[kind], options);
     this.kind = kind;
   }
 

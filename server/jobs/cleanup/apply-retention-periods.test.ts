@@ -3,18 +3,20 @@ import { expect, test } from "vitest";
 import { createDatabase } from "#server/database/database.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
-import { applyRetentionPeriodsJob } from "./apply-retention-periods.ts";
+import { createApplyRetentionPeriodsJob } from "./apply-retention-periods.ts";
 
 const NOW = new Date("2028-03-02T10:00:00Z");
 
-type Sql = Awaited<ReturnType<typeof createTestDatabase>>["pool"];
+type TestPool = Awaited<ReturnType<typeof createTestDatabase>>["pool"];
 
-const applyRetentionPeriods = (pool: Sql) =>
-  applyRetentionPeriodsJob({ database: createDatabase(pool), now: () => NOW, log: createLogger("silent") })(
-    {},
-  );
+const applyRetentionPeriods = (pool: TestPool) =>
+  createApplyRetentionPeriodsJob({
+    database: createDatabase(pool),
+    now: () => NOW,
+    log: createLogger("silent"),
+  })({});
 
-async function addInquiry(pool: Sql, reference: string, at: string): Promise<string> {
+async function addInquiry(pool: TestPool, reference: string, at: string): Promise<string> {
   const { rows } = await pool.query(
     `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
      values ($1, 'Ada Byron', $1 || '@visitor.example', 'Engines Ltd', 'Other', 'What would you look at?', $2)
@@ -24,7 +26,13 @@ async function addInquiry(pool: Sql, reference: string, at: string): Promise<str
   return rows[0].id;
 }
 
-async function addEmail(pool: Sql, kind: string, key: string, recipient: string, at: string): Promise<void> {
+async function addEmail(
+  pool: TestPool,
+  kind: string,
+  key: string,
+  recipient: string,
+  at: string,
+): Promise<void> {
   await pool.query(
     `insert into private.email_outbox (deduplication_key, kind, recipient, subject, body_text, message_id, created_at)
      values ($1, $2, $3, 'About it', 'What was written', $1, $4)`,
@@ -32,14 +40,14 @@ async function addEmail(pool: Sql, kind: string, key: string, recipient: string,
   );
 }
 
-const referencesIn = async (pool: Sql) =>
+const listReferences = async (pool: TestPool) =>
   (await pool.query("select reference from public.contact_inquiries order by reference")).rows.map(
     ({ reference }) => reference,
   );
 
 test("keeps an inquiry and its emails for exactly 24 months", async () => {
   const { pool } = await createTestDatabase();
-  // Otherwise, the retention period of emails would also delete the other emails.
+  // Lengthen the email retention period, so that only the inquiry period deletes emails.
   await pool.query("update public.retention_periods set email_months = 120");
   for (const [reference, at] of [
     ["OLD", "2026-03-02T09:59:59Z"],
@@ -53,10 +61,10 @@ test("keeps an inquiry and its emails for exactly 24 months", async () => {
     await addEmail(pool, "booking-made", `invitation:${reference}`, `${reference}@visitor.example`, at);
   }
   await applyRetentionPeriods(pool);
-  expect(await referencesIn(pool)).toEqual(["KEPT"]);
+  expect(await listReferences(pool)).toEqual(["KEPT"]);
   const emails = await pool.query("select deduplication_key as key from private.email_outbox order by key");
-  const toKind = ({ key }: { key: string }) => key.replace(/^inquiry-reply:.*/, "inquiry-reply");
-  expect(emails.rows.map(toKind)).toEqual([
+  const normalizeKey = ({ key }: { key: string }) => key.replace(/^inquiry-reply:.*/, "inquiry-reply");
+  expect(emails.rows.map(normalizeKey)).toEqual([
     "ack:KEPT",
     "inquiry-reply",
     "inquiry:KEPT",
@@ -66,20 +74,20 @@ test("keeps an inquiry and its emails for exactly 24 months", async () => {
   ]);
 });
 
-test("applies a shorter period to all inquiries, and a longer one only to inquiries sent since", async () => {
+test("applies a shortened period to all inquiries, and an extended period only to newer inquiries", async () => {
   const { pool } = await createTestDatabase();
   await addInquiry(pool, "SENT-24", "2026-01-01T00:00:00Z");
   await pool.query("update public.retention_periods set inquiry_months = 36");
   await addInquiry(pool, "SENT-36", "2026-01-01T00:00:00Z");
   await addInquiry(pool, "YOUNG", "2027-12-01T00:00:00Z");
   await applyRetentionPeriods(pool);
-  expect(await referencesIn(pool)).toEqual(["SENT-36", "YOUNG"]);
+  expect(await listReferences(pool)).toEqual(["SENT-36", "YOUNG"]);
   await pool.query("update public.retention_periods set inquiry_months = 2");
   await applyRetentionPeriods(pool);
-  expect(await referencesIn(pool)).toEqual([]);
+  expect(await listReferences(pool)).toEqual([]);
 });
 
-test("deletes each other kind of record after its own period", async () => {
+test("deletes emails, sign-in attempts, audit entries and sessions after their retention periods", async () => {
   const database = await createTestDatabase();
   const { pool } = database;
   const { userId } = await createAdministrator(database);
@@ -87,28 +95,28 @@ test("deletes each other kind of record after its own period", async () => {
     `update public.retention_periods set email_months = 2, sign_in_attempt_months = 3,
             audit_log_months = 13, session_days = 5`,
   );
-  const addOldAndKept = async (sql: string, edge: string) => {
+  const addExpiredAndKept = async (sql: string, cutoff: string) => {
     for (const [name, at] of [
-      ["old", new Date(Date.parse(edge) - 1000)],
-      ["kept", new Date(edge)],
+      ["old", new Date(Date.parse(cutoff) - 1000)],
+      ["kept", new Date(cutoff)],
     ]) {
       await pool.query(sql, [name, at]);
     }
   };
-  await addOldAndKept(
+  await addExpiredAndKept(
     `insert into private.email_outbox (deduplication_key, kind, recipient, subject, body_text, message_id, created_at)
      values ($1, 'booking-made', 'a@b.example', 's', 't', $1, $2)`,
     "2028-01-02T10:00:00Z",
   );
-  await addOldAndKept(
+  await addExpiredAndKept(
     "insert into private.sign_in_attempts (email, outcome, address, created_at) values ($1, 'succeeded', '::1', $2)",
     "2027-12-02T10:00:00Z",
   );
-  // The trigger on this table uses the real clock, so this entry is older than a year by both clocks.
+  // The trigger uses the database clock, so this entry must be more than a year old by that clock, too.
   await pool.query(
     `insert into public.audit_log (at, actor, action, table_name) values ('2020-01-01', 'old', 'update', 'x')`,
   );
-  await addOldAndKept(
+  await addExpiredAndKept(
     `insert into auth.sessions (id, user_id, tag, created_at, updated_at, refreshed_at)
      values (gen_random_uuid(), '${userId}', $1, '2026-01-01', '2026-01-01', $2::timestamptz at time zone 'UTC')`,
     "2028-02-26T10:00:00Z",
@@ -124,13 +132,14 @@ test("deletes each other kind of record after its own period", async () => {
     const { rows } = await pool.query(`select ${name} as name from ${table}`);
     expect(rows, table).toEqual([{ name: "kept" }]);
   }
-  const audit = await pool.query("select from public.audit_log where actor = 'old'");
-  expect(audit.rowCount).toBe(0);
+  const oldAuditEntries = await pool.query("select from public.audit_log where actor = 'old'");
+  expect(oldAuditEntries.rowCount).toBe(0);
 });
 
-test("deletes the other kinds and fails if one kind cannot be deleted", async () => {
+test("deletes the remaining kinds of records, then fails, if one kind cannot be deleted", async () => {
   const { pool } = await createTestDatabase();
-  // Expired by the job's clock. The trigger uses the database's clock, by which the entry is younger than a year.
+  // This entry has expired by the job's clock but is less than a year old by the database clock, so the trigger rejects
+  // its deletion.
   await pool.query("insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')");
   await pool.query(
     `insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@b.example')`,
@@ -140,7 +149,7 @@ test("deletes the other kinds and fails if one kind cannot be deleted", async ()
      values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', '2020-01-01')`,
   );
   const farFuture = new Date("2045-01-01T00:00:00Z");
-  const job = applyRetentionPeriodsJob({
+  const job = createApplyRetentionPeriodsJob({
     database: createDatabase(pool),
     now: () => farFuture,
     log: createLogger("silent"),
@@ -150,7 +159,7 @@ test("deletes the other kinds and fails if one kind cannot be deleted", async ()
   expect((await pool.query("select from public.audit_log")).rowCount).toBe(1);
 });
 
-test("never copies the content of an inquiry to the audit log, which cannot be edited", async () => {
+test("never copies an inquiry's content to the audit log, which cannot be edited", async () => {
   const { pool } = await createTestDatabase();
   const client = await pool.connect();
   try {

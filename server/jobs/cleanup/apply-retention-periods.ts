@@ -5,8 +5,8 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { eraseExpiredInquiries } from "#server/privacy/erase-inquiries.ts";
 import type { Services } from "#server/services.ts";
 
-/** Deletes expired records. Each kind uses its own transaction, so that a failure does not affect the others. */
-export function applyRetentionPeriodsJob({
+/** Deletes expired records. Each kind has its own transaction, so that one failure does not affect the others. */
+export function createApplyRetentionPeriodsJob({
   database,
   now,
   log,
@@ -15,28 +15,29 @@ export function applyRetentionPeriodsJob({
     const failures: unknown[] = [];
     for (const [kind, deleteExpired] of Object.entries(DELETIONS)) {
       try {
-        const deleted = await database.bypassPolicies({ reason: `delete expired ${kind}` }, async (query) =>
-          deleteExpired(query, await getRetentionPeriods(query), now()),
+        const deletedCount = await database.bypassPolicies(
+          { reason: `delete expired ${kind}` },
+          async (query) => deleteExpired(query, await getRetentionPeriods(query), now()),
         );
-        if (deleted > 0) {
-          log.info({ kind, deleted }, "deleted expired records");
+        if (deletedCount > 0) {
+          log.info({ kind, deleted: deletedCount }, "deleted expired records");
         }
       } catch (error) {
         log.error({ err: error, kind }, "expired records not deleted");
         failures.push(error);
       }
     }
-    // The queue retries. Kinds that succeeded have nothing left to delete then.
+    // Throw, so that the queue retries. By then, kinds that succeeded have nothing left to delete.
     if (failures.length > 0) {
       throw new AggregateError(failures, "some expired records were not deleted");
     }
   };
 }
 
-/** Deletes records that have expired at `now`. Returns the number of rows. */
+/** Deletes the records that have expired at `now`, and returns how many. */
 type Deletion = (query: Query, periods: RetentionPeriods, now: Date) => Promise<number>;
 
-/** Tables and the column with the age of their rows. */
+/** The table and timestamp column of each kind, as part of a DELETE statement. */
 const AGED_TABLES = {
   emails: "private.email_outbox where created_at",
   signInAttempts: "private.sign_in_attempts where created_at",
@@ -65,7 +66,7 @@ const DELETIONS: Record<string, Deletion> = {
   },
   emails: deleteOlderThan("emails", (periods) => periods.email_months),
   "sign-in attempts": deleteOlderThan("signInAttempts", (periods) => periods.sign_in_attempt_months),
-  // A trigger rejects the deletion of entries younger than a year.
+  // A trigger rejects deleting entries that are less than a year old.
   "audit entries": deleteOlderThan("auditEntries", (periods) => periods.audit_log_months),
   async sessions(query, periods, now) {
     const [deleted] = await query(

@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { createDatabase } from "#server/database/database.ts";
 import type { JobName } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
-import { removeExpiredJob } from "./remove-expired.ts";
+import { createRemoveExpiredJob } from "./remove-expired.ts";
 
-test("removes failed runs of scheduled jobs, but keeps jobs that may still run and other jobs", async () => {
+test("removes permanently failed scheduled jobs, and keeps retrying, running and on-demand jobs", async () => {
   const { pool } = await createTestDatabase();
   const database = createDatabase(pool);
-  const addJob = async (name: JobName, key: string, change: string) => {
+  const addJob = async (name: JobName, key: string, assignments: string) => {
     await database.bypassPolicies({ reason: "test" }, (query) => jobs.add(query, name, {}, { key }));
-    await pool.query(`update graphile_worker._private_jobs set ${change} where key = $1`, [key]);
+    await pool.query(`update graphile_worker._private_jobs set ${assignments} where key = $1`, [key]);
   };
   await addJob("sweep-files", "failed", "attempts = max_attempts");
   await addJob("sweep-files", "running", "attempts = max_attempts, locked_at = now(), locked_by = 'w'");
   await addJob("sweep-files", "retried", "attempts = 1");
   await addJob("send-email", "mail", "attempts = max_attempts");
-  await removeExpiredJob({ database, now: () => new Date() }, async () => {})({});
+  await createRemoveExpiredJob({ database, now: () => new Date() }, async () => {})({});
   const { rows } = await pool.query("select key from graphile_worker.jobs order by key");
   expect(rows.map(({ key }) => key)).toEqual(["mail", "retried", "running"]);
 });

@@ -3,10 +3,10 @@ import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Deletes expired sessions, rate limits, OAuth tickets and states, and failed runs of scheduled jobs, which later runs have
- * replaced.
+ * Deletes expired sessions, rate limits, OAuth tickets and OAuth states. Also deletes scheduled jobs that failed
+ * permanently, because later runs replace them.
  */
-export function removeExpiredJob(
+export function createRemoveExpiredJob(
   { database, now }: Pick<Services, "database" | "now">,
   removeExpiredSessions: () => Promise<unknown>,
 ): JobHandler {

@@ -2,7 +2,7 @@ import { createTestDatabase } from "@wardline/embedded-supabase/test-support/tes
 import { expect, test } from "vitest";
 import { createDatabase } from "#server/database/database.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
-import { removeOldDownloadsJob } from "./remove-old-downloads.ts";
+import { createRemoveOldDownloadsJob } from "./remove-old-downloads.ts";
 
 test("keeps download records for exactly 24 months", async () => {
   const database = await createTestDatabase();
@@ -18,7 +18,7 @@ test("keeps download records for exactly 24 months", async () => {
       [id, name, at],
     );
   }
-  await removeOldDownloadsJob({ database: createDatabase(database.pool), now: () => now })({});
+  await createRemoveOldDownloadsJob({ database: createDatabase(database.pool), now: () => now })({});
   const { rows } = await database.pool.query("select document_name from public.document_downloads");
   expect(rows).toEqual([{ document_name: "kept.pdf" }]);
 });

@@ -3,7 +3,10 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 /** Deletes download records after their retention period. */
-export function removeOldDownloadsJob({ database, now }: Pick<Services, "database" | "now">): JobHandler {
+export function createRemoveOldDownloadsJob({
+  database,
+  now,
+}: Pick<Services, "database" | "now">): JobHandler {
   return async () => {
     await database.bypassPolicies({ reason: "delete expired download records" }, (query) =>
       query(

@@ -4,10 +4,10 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Deletes processed webhook events and finished sync runs after their retention period. Events are kept longer than Square
- * redelivers them, so that duplicates are still recognized.
+ * Deletes processed webhook events and finished sync runs after their retention periods. The period for events must
+ * exceed Square's redelivery window, so that duplicates are still detected.
  */
-export function removeOldEventsJob({ database, now }: Pick<Services, "database" | "now">): JobHandler {
+export function createRemoveOldEventsJob({ database, now }: Pick<Services, "database" | "now">): JobHandler {
   return () =>
     database.bypassPolicies({ reason: "delete expired Square events" }, async (query) => {
       await query(

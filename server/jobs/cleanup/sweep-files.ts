@@ -2,10 +2,10 @@ import { deleteUnclaimedFiles } from "#server/files/unclaimed-files.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
-/** Longer than an upload takes from receiving the file to inserting its row. */
-const MIN_AGE_MINUTES = 5;
+/** Must exceed the time between receiving an uploaded file and inserting its row. */
+const MIN_FILE_AGE_MINUTES = 5;
 
-/** Deletes files without a document and interrupted uploads that have not changed since the given time. */
+/** Deletes orphaned files and interrupted uploads that have not changed since `unchangedSince`. */
 export async function sweepFiles(
   { database, files, log }: Pick<Services, "database" | "files" | "log">,
   unchangedSince: Date,
@@ -17,7 +17,9 @@ export async function sweepFiles(
   }
 }
 
-/** The scheduled sweep. Skips files of uploads that may still be in progress. */
-export function sweepFilesJob(services: Pick<Services, "database" | "files" | "log" | "now">): JobHandler {
-  return () => sweepFiles(services, new Date(services.now().getTime() - MIN_AGE_MINUTES * 60_000));
+/** Creates the scheduled sweep, which skips uploads that may still be in progress. */
+export function createSweepFilesJob(
+  services: Pick<Services, "database" | "files" | "log" | "now">,
+): JobHandler {
+  return () => sweepFiles(services, new Date(services.now().getTime() - MIN_FILE_AGE_MINUTES * 60_000));
 }

@@ -7,10 +7,10 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Emails the firm and the client about new bookings. The portal inserts bookings directly into the table, so this job finds
- * those without an email in the outbox. The deduplication key ensures that each email is queued once.
+ * Emails the firm and the client about new bookings. The portal inserts bookings directly into the database, so this
+ * job looks for bookings without an email in the outbox. Deduplication keys ensure that each email is queued only once.
  */
-export function announceBookingsJob({
+export function createAnnounceBookingsJob({
   database,
   jobs,
   config,
@@ -37,7 +37,10 @@ export function announceBookingsJob({
     });
 }
 
-/** Ignores bookings older than 2 days: they were announced, or come from a restored backup. */
+/**
+ * Lists bookings without an email. Ignores bookings older than 2 days, which were already announced or come from a
+ * restored backup.
+ */
 function listUnannouncedBookings(query: Query) {
   return query(
     `select booking.id, booking.kind, client.company, booking.service_type,

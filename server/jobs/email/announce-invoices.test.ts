@@ -10,41 +10,43 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { type InvoiceInput, insertInvoice } from "#tests/support/records/invoice.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
-import { announceInvoicesJob } from "./announce-invoices.ts";
+import { createAnnounceInvoicesJob } from "./announce-invoices.ts";
 
 const MERCHANT = "M1";
 
-let fixture: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let client: TestClient;
 let announce: JobHandler;
 
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  database = createDatabase(fixture.pool);
-  client = await createTestClient(fixture, { company: "Contoso" });
-  announce = announceInvoicesJob({ database, jobs, config: { publicUrl: "https://firm.example" } });
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.pool);
+  client = await createTestClient(testDatabase, { company: "Contoso" });
+  announce = createAnnounceInvoicesJob({ database, jobs, config: { publicUrl: "https://firm.example" } });
 });
-// The tests share a database, so each test starts with empty tables.
+// All tests share one database, so empty the tables before each test.
 beforeEach(async () => {
   for (const table of ["private.email_outbox", "public.invoices", "private.provider_connections"]) {
-    await fixture.pool.query(`delete from ${table}`);
+    await testDatabase.pool.query(`delete from ${table}`);
   }
-  await fixture.pool.query("update public.clients set status = 'active', user_id = $1", [client.userId]);
-  await fixture.pool.query(
+  await testDatabase.pool.query("update public.clients set status = 'active', user_id = $1", [client.userId]);
+  await testDatabase.pool.query(
     "update public.email_settings set new_invoices_since = now() - interval '1 month', overdue_since = now() - interval '1 month'",
   );
 });
 
-/** Connects a Square account, by default after its first sync. */
+/** Connects a Square account, which has completed its first sync unless `isSynced` is false. */
 async function connectSquare({ isSynced = true } = {}): Promise<void> {
-  await fixture.pool.query("insert into private.provider_connections (merchant_id) values ($1)", [MERCHANT]);
+  await testDatabase.pool.query("insert into private.provider_connections (merchant_id) values ($1)", [
+    MERCHANT,
+  ]);
   if (isSynced) {
-    await fixture.pool.query("update private.provider_connections set last_synced_at = now()");
+    await testDatabase.pool.query("update private.provider_connections set last_synced_at = now()");
   }
 }
 
-const draftInvoice = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
+const buildInvoiceInput = (overrides: Partial<InvoiceInput> = {}): InvoiceInput => ({
   client_id: client.id,
   invoice_number: "0042",
   description: "Assessment\nof models",
@@ -54,16 +56,19 @@ const draftInvoice = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
   due_date: "2030-01-31",
   square_merchant_id: MERCHANT,
   square_payment_url: "https://squareup.com/pay-invoice/1",
-  ...change,
+  ...overrides,
 });
 
-const addInvoice = (change: Partial<InvoiceInput> = {}) => insertInvoice(fixture, draftInvoice(change));
-const makeOverdue = (id: string, change = "due_date = current_date - 1") =>
-  fixture.pool.query(`update public.invoices set status = 'overdue', ${change} where id = $1`, [id]);
+const addInvoice = (overrides: Partial<InvoiceInput> = {}) =>
+  insertInvoice(testDatabase, buildInvoiceInput(overrides));
+const makeOverdue = (id: string, assignments = "due_date = current_date - 1") =>
+  testDatabase.pool.query(`update public.invoices set status = 'overdue', ${assignments} where id = $1`, [
+    id,
+  ]);
 
-async function announcedEmails() {
+async function announceAndListEmails() {
   await announce({});
-  const { rows } = await fixture.pool.query<{ kind: string; recipient: string; body_text: string }>(
+  const { rows } = await testDatabase.pool.query<{ kind: string; recipient: string; body_text: string }>(
     "select kind, recipient, subject, body_text from private.email_outbox order by created_at, kind",
   );
   return rows;
@@ -73,7 +78,7 @@ test("emails a client once about a new invoice, with a link to pay it", async ()
   await connectSquare();
   await addInvoice();
   await announce({});
-  expect(await announcedEmails()).toEqual([
+  expect(await announceAndListEmails()).toEqual([
     {
       kind: "invoice-new",
       recipient: client.email,
@@ -89,58 +94,75 @@ test("emails a client once about an overdue invoice, even if it becomes overdue 
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01", total_paid_amount: 200 });
   await makeOverdue(id);
-  const emails = await announcedEmails();
+  const emails = await announceAndListEmails();
   expect(emails).toMatchObject([{ kind: "invoice-overdue", recipient: client.email }]);
   expect(emails[0]?.body_text).toContain("Balance: $1,000.00");
-  await fixture.pool.query("update public.invoices set status = 'pending'");
+  await testDatabase.pool.query("update public.invoices set status = 'pending'");
   await makeOverdue(id);
-  // The email is not sent again after its outbox row was deleted either.
-  await fixture.pool.query("delete from private.email_outbox");
-  await fixture.pool.query(
+  // Deleting the outbox row must not cause a second email.
+  await testDatabase.pool.query("delete from private.email_outbox");
+  await testDatabase.pool.query(
     "update public.invoices set first_overdue_at = first_overdue_at - interval '3 days'",
   );
   await makeOverdue(id);
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
-test("emails a client about a late deposit, with the date it was due", async () => {
+test("emails a client about an overdue deposit, with its due date", async () => {
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01", square_status: "UNPAID" });
   await makeOverdue(id, "next_payment_due_date = current_date - 1");
-  const { rows } = await fixture.pool.query<{ due: string }>(
+  const { rows } = await testDatabase.pool.query<{ due: string }>(
     "select to_char(current_date - 1, 'Mon FMDD, YYYY') as due",
   );
-  const emails = await announcedEmails();
+  const emails = await announceAndListEmails();
   expect(emails).toMatchObject([{ kind: "invoice-overdue" }]);
   expect(emails[0]?.body_text).toContain(`We haven't received your payment due ${rows[0]?.due}.`);
+});
+
+test("emails a client about an overdue invoice without due dates", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ issued_date: "2020-01-01" });
+  await makeOverdue(id, "due_date = null, next_payment_due_date = null");
+  const emails = await announceAndListEmails();
+  expect(emails).toMatchObject([{ kind: "invoice-overdue", recipient: client.email }]);
+  expect(emails[0]?.body_text).toContain("We haven't received your payment.");
+});
+
+test("does not announce an overdue invoice that is pending again", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ issued_date: "2020-01-01" });
+  await makeOverdue(id, "due_date = null");
+  await testDatabase.pool.query("update public.invoices set status = 'pending' where id = $1", [id]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
 test("does not announce an invoice until Square has sent it", async () => {
   await connectSquare();
   const { id } = await addInvoice({ square_status: "SCHEDULED" });
-  await fixture.pool.query("update public.invoices set created_at = now() - interval '20 days'");
-  expect(await announcedEmails()).toEqual([]);
-  await fixture.pool.query("update public.invoices set square_status = 'UNPAID' where id = $1", [id]);
-  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-new" }]);
+  await testDatabase.pool.query("update public.invoices set created_at = now() - interval '20 days'");
+  expect(await announceAndListEmails()).toEqual([]);
+  await testDatabase.pool.query("update public.invoices set square_status = 'UNPAID' where id = $1", [id]);
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-new" }]);
 });
 
 test("sends one email when several processes run the job concurrently", async () => {
   await connectSquare();
   await addInvoice();
   await Promise.all([announce({}), announce({}), announce({})]);
-  expect(await announcedEmails()).toHaveLength(1);
+  expect(await announceAndListEmails()).toHaveLength(1);
 });
 
-test("does not announce invoices of the first sync, but announces later ones", async () => {
+test("does not announce invoices from the first sync, but announces later ones", async () => {
   await connectSquare({ isSynced: false });
   const { id } = await addInvoice();
   await addInvoice({ status: "overdue" });
   await makeOverdue(id);
-  expect(await announcedEmails()).toEqual([]);
-  await fixture.pool.query("update private.provider_connections set last_synced_at = now()");
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
+  await testDatabase.pool.query("update private.provider_connections set last_synced_at = now()");
+  expect(await announceAndListEmails()).toEqual([]);
   await addInvoice({ invoice_number: "0043" });
-  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-new" }]);
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-new" }]);
 });
 
 test.each<[string, Partial<InvoiceInput>]>([
@@ -154,52 +176,52 @@ test.each<[string, Partial<InvoiceInput>]>([
 ])("does not announce an invoice that is %s", async (_, change) => {
   await connectSquare();
   await addInvoice(change);
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
-test("announces a scheduled invoice when it becomes payable, but not one assigned to a client late", async () => {
+test("announces a scheduled invoice when it becomes payable, but not an old invoice that is assigned late", async () => {
   await connectSquare();
-  const scheduled = await addInvoice({ square_payment_url: null });
-  const unmatched = await addInvoice({ client_id: null, issued_date: "2020-01-01" });
-  await fixture.pool.query("update public.invoices set created_at = now() - interval '20 days'");
-  await fixture.pool.query("update public.invoices set square_payment_url = $2 where id = $1", [
-    scheduled.id,
-    draftInvoice().square_payment_url,
+  const scheduledInvoice = await addInvoice({ square_payment_url: null });
+  const unmatchedInvoice = await addInvoice({ client_id: null, issued_date: "2020-01-01" });
+  await testDatabase.pool.query("update public.invoices set created_at = now() - interval '20 days'");
+  await testDatabase.pool.query("update public.invoices set square_payment_url = $2 where id = $1", [
+    scheduledInvoice.id,
+    buildInvoiceInput().square_payment_url,
   ]);
-  await fixture.pool.query(
+  await testDatabase.pool.query(
     "update public.invoices set client_id = $2, issued_date = current_date - 20 where id = $1",
-    [unmatched.id, client.id],
+    [unmatchedInvoice.id, client.id],
   );
-  expect(await announcedEmails()).toHaveLength(1);
-  const { rows } = await fixture.pool.query("select deduplication_key from private.email_outbox");
-  expect(rows).toEqual([{ deduplication_key: `invoice-new:${scheduled.id}:${client.id}` }]);
+  expect(await announceAndListEmails()).toHaveLength(1);
+  const { rows } = await testDatabase.pool.query("select deduplication_key from private.email_outbox");
+  expect(rows).toEqual([{ deduplication_key: `invoice-new:${scheduledInvoice.id}:${client.id}` }]);
 });
 
-test("does not announce an invoice that is long overdue, as after an outage or a restore", async () => {
+test("does not announce a long-overdue invoice, such as one found after an outage or a restore", async () => {
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01" });
   await makeOverdue(id, "due_date = current_date - 40");
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
-test("announces no overdue invoice after an outage until payments have been synced", async () => {
+test("does not announce overdue invoices after an outage until payments are synced", async () => {
   await connectSquare();
   const setSyncedAt = (when: string) =>
-    fixture.pool.query(`update private.provider_connections set last_synced_at = ${when}`);
-  await fixture.pool.query(
+    testDatabase.pool.query(`update private.provider_connections set last_synced_at = ${when}`);
+  await testDatabase.pool.query(
     "update private.provider_connections set first_synced_at = now() - interval '1 year'",
   );
   const { id } = await addInvoice({ issued_date: "2020-01-01" });
-  const { id: paid } = await addInvoice({ issued_date: "2020-01-01", invoice_number: "0043" });
+  const { id: paidId } = await addInvoice({ issued_date: "2020-01-01", invoice_number: "0043" });
   await setSyncedAt("now() - interval '1 day'");
   await makeOverdue(id);
-  await makeOverdue(paid);
-  expect(await announcedEmails()).toEqual([]);
-  await fixture.pool.query("update public.invoices set status = 'paid' where id = $1", [paid]);
+  await makeOverdue(paidId);
+  expect(await announceAndListEmails()).toEqual([]);
+  await testDatabase.pool.query("update public.invoices set status = 'paid' where id = $1", [paidId]);
   await setSyncedAt("now()");
-  expect((await announcedEmails()).map(({ body_text }) => /Invoice: (\S+)/.exec(body_text)?.[1])).toEqual([
-    "0042",
-  ]);
+  expect(
+    (await announceAndListEmails()).map(({ body_text }) => /Invoice: (\S+)/.exec(body_text)?.[1]),
+  ).toEqual(["0042"]);
 });
 
 test.each([
@@ -208,31 +230,31 @@ test.each([
   ["any client while Square is disconnected", "update private.provider_connections set revoked_at = now()"],
 ])("sends no email to %s", async (_, change) => {
   await connectSquare();
-  await fixture.pool.query(change);
+  await testDatabase.pool.query(change);
   const { id } = await addInvoice();
   await makeOverdue(id);
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
-const ADMINISTRATOR = {
+const ADMIN_CLAIMS = {
   sub: randomUUID(),
   role: "authenticated",
   aal: "aal2",
   app_metadata: { role: "admin" },
 };
 
-test("sends no email while turned off, and does not announce missed invoices when turned on", async () => {
+test("sends no emails while they are turned off, and does not announce missed invoices later", async () => {
   await connectSquare();
   const updateSettings = (newInvoices: boolean, overdue: boolean) =>
-    database.asCaller(ADMINISTRATOR, (query) => updateInvoiceEmailSettings(query, { newInvoices, overdue }));
+    database.asCaller(ADMIN_CLAIMS, (query) => updateInvoiceEmailSettings(query, { newInvoices, overdue }));
   await updateSettings(false, true);
   const { id } = await addInvoice();
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
   await makeOverdue(id);
-  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }]);
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-overdue" }]);
   await updateSettings(true, false);
-  expect(await announcedEmails()).toHaveLength(1);
+  expect(await announceAndListEmails()).toHaveLength(1);
   const laterInvoice = await addInvoice();
   await makeOverdue(laterInvoice.id);
-  expect(await announcedEmails()).toMatchObject([{ kind: "invoice-overdue" }, { kind: "invoice-new" }]);
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-overdue" }, { kind: "invoice-new" }]);
 });

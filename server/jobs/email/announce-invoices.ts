@@ -11,10 +11,10 @@ import type { Services } from "#server/services.ts";
 const TEMPLATES = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;
 
 /**
- * Emails clients about new and overdue invoices, once per invoice and client. Only invoices that became payable or overdue in
- * the last 2 days are announced, so that deleting old outbox rows cannot cause a second email.
+ * Emails clients about new and overdue invoices, once per invoice and client. Announces only invoices that became
+ * payable or overdue in the last 2 days, so that deleting old outbox rows cannot cause a second email.
  */
-export function announceInvoicesJob({
+export function createAnnounceInvoicesJob({
   database,
   jobs,
   config,
@@ -39,13 +39,13 @@ export function announceInvoicesJob({
 }
 
 /**
- * Lists invoices to announce. All of these must hold:
- * - Square is connected, because payments are unknown otherwise. Overdue invoices also need a sync in the last 7 hours, so
- *   that no client is reminded of an invoice already paid. Syncs run every 6 hours.
+ * Lists the invoices to announce. An invoice must meet all of these conditions:
+ * - Square is connected, because payments are unknown otherwise. Overdue invoices also require a sync in the last 7
+ *   hours, so that no client is reminded of a paid invoice. Syncs run every 6 hours.
  * - The invoice became payable or overdue after the first sync and after the emails were turned on.
- * - The client is active, has an account and has a balance.
- * - The due or issue date is recent. The firm contacts clients itself about invoices that were assigned late, or found
- *   overdue after an outage or in a restored backup.
+ * - An amount is owed, and the client is active and has an account.
+ * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
+ *   that were found overdue after an outage or in a restored backup.
  */
 function listUnannouncedInvoices(query: Query) {
   return query(
@@ -61,8 +61,9 @@ function listUnannouncedInvoices(query: Query) {
          from public.invoices as invoice, public.email_settings as settings
         where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')
           and settings.overdue_since is not null
-          and private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date)
-              >= current_date - 14
+          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),
+                       current_date) >= current_date - 14
+          and invoice.status = 'overdue'
      )
      select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,

@@ -7,7 +7,7 @@ import { createDatabase } from "#server/database/database.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
-import { announceMessagesJob } from "./announce-messages.ts";
+import { createAnnounceMessagesJob } from "./announce-messages.ts";
 
 let database: TestDatabase;
 let client: TestClient;
@@ -16,21 +16,21 @@ let announce: JobHandler;
 beforeEach(async () => {
   database = await createTestDatabase();
   client = await createTestClient(database, { company: "Contoso" });
-  announce = announceMessagesJob({
+  announce = createAnnounceMessagesJob({
     database: createDatabase(database.pool),
     jobs,
     config: { publicUrl: "https://firm.example", email: { contactTo: "desk@firm.example" } },
   });
 });
 
-async function addMessage(writer: "client" | "admin", ago: string): Promise<void> {
+async function addMessage(writer: "client" | "admin", age: string): Promise<void> {
   await database.pool.query(
     "insert into public.messages (client_id, sender_role, body, created_at) values ($1, $2, 'Secret plan', now() - $3::interval)",
-    [client.id, writer, ago],
+    [client.id, writer, age],
   );
 }
 
-async function announcedEmails() {
+async function announceAndListEmails() {
   await announce({});
   const { rows } = await database.pool.query<{ recipient: string; subject: string; body_text: string }>(
     "select recipient, subject, body_text from private.email_outbox order by created_at",
@@ -38,14 +38,14 @@ async function announcedEmails() {
   return rows;
 }
 
-const ageEmails = () =>
+const backdateEmails = () =>
   database.pool.query("update private.email_outbox set created_at = now() - interval '31 minutes'");
 
-test("emails the firm about client messages and clients about replies, without the message text", async () => {
+test("emails the firm about client messages and clients about replies, without including the message text", async () => {
   await addMessage("client", "2 minutes");
   await addMessage("client", "90 seconds");
   await addMessage("admin", "2 minutes");
-  const emails = await announcedEmails();
+  const emails = await announceAndListEmails();
   expect(emails).toHaveLength(2);
   expect(emails).toEqual(
     expect.arrayContaining([
@@ -65,48 +65,48 @@ test("emails the firm about client messages and clients about replies, without t
   expect(JSON.stringify(emails)).not.toContain("Secret plan");
 });
 
-test("ignores messages that are new, read, or older than two days", async () => {
+test("ignores messages that are read, less than a minute old, or more than two days old", async () => {
   await addMessage("client", "30 seconds");
   await addMessage("admin", "3 days");
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
   await database.pool.query(
     "update public.messages set created_at = now() - interval '2 minutes', read_by_firm_at = now()",
   );
   await database.pool.query("update public.messages set read_by_client_at = now()");
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
 test("sends one email for a thread, even if more messages arrive before it is read", async () => {
   await addMessage("client", "5 minutes");
-  expect(await announcedEmails()).toHaveLength(1);
+  expect(await announceAndListEmails()).toHaveLength(1);
   await addMessage("client", "2 minutes");
-  expect(await announcedEmails()).toHaveLength(1);
-  await ageEmails();
-  expect(await announcedEmails()).toHaveLength(1);
+  expect(await announceAndListEmails()).toHaveLength(1);
+  await backdateEmails();
+  expect(await announceAndListEmails()).toHaveLength(1);
 });
 
-test("sends another email after the thread was read, but not within 30 minutes", async () => {
+test("sends another email for new messages after the thread is read, but not within 30 minutes", async () => {
   await addMessage("client", "5 minutes");
-  expect(await announcedEmails()).toHaveLength(1);
+  expect(await announceAndListEmails()).toHaveLength(1);
   await database.pool.query("update public.messages set read_by_firm_at = now()");
   await addMessage("client", "2 minutes");
-  expect(await announcedEmails()).toHaveLength(1);
-  await ageEmails();
-  expect(await announcedEmails()).toHaveLength(2);
+  expect(await announceAndListEmails()).toHaveLength(1);
+  await backdateEmails();
+  expect(await announceAndListEmails()).toHaveLength(2);
 });
 
 test("sends no email to a suspended client", async () => {
   await database.pool.query("update public.clients set status = 'suspended'");
   await addMessage("admin", "2 minutes");
-  expect(await announcedEmails()).toEqual([]);
+  expect(await announceAndListEmails()).toEqual([]);
 });
 
-test("emails all recipients in the firm's settings about client messages, and not CONTACT_TO", async () => {
+test("emails the recipients from the firm's settings about client messages instead of CONTACT_TO", async () => {
   await database.pool.query(
     "update public.email_settings set recipients = '{owner@firm.example,support@firm.example}'",
   );
   await addMessage("client", "2 minutes");
-  const recipients = (await announcedEmails()).map(({ recipient }) => recipient);
+  const recipients = (await announceAndListEmails()).map(({ recipient }) => recipient);
   expect(recipients.sort()).toEqual(["owner@firm.example", "support@firm.example"]);
-  expect(await announcedEmails()).toHaveLength(2);
+  expect(await announceAndListEmails()).toHaveLength(2);
 });

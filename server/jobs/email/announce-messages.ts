@@ -7,10 +7,10 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Emails the firm or a client about messages that have been unread for a minute. Users who have the thread open read them
- * earlier and get no email. Sends one email for all unread messages, and at most one per thread and side in 30 minutes.
+ * Emails the firm or a client about messages that have been unread for a minute, so that users with the thread open get
+ * no email. Each side gets one email for all unread messages in a thread, at most every 30 minutes.
  */
-export function announceMessagesJob({
+export function createAnnounceMessagesJob({
   database,
   jobs,
   config,
@@ -44,9 +44,9 @@ export function announceMessagesJob({
 }
 
 /**
- * Lists threads with unread messages, by the side that wrote them. The deduplication key contains the first unread message, so
- * that it is announced once. Ignores threads without a message in the last 2 days: they were announced, or come from a restored
- * backup.
+ * Lists threads with unread messages, grouped by the side that wrote them. The deduplication key contains the id of the
+ * first unread message, so that it is announced only once. Ignores threads without messages in the last 2 days, which
+ * were already announced or come from a restored backup.
  */
 function listUnannouncedThreads(query: Query) {
   return query(

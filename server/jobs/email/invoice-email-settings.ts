@@ -12,7 +12,7 @@ export async function getInvoiceEmailSettings(query: Query): Promise<InvoiceEmai
   return row;
 }
 
-/** Turns invoice emails on or off. Invoices from the time they were off are not announced later. */
+/** Turns invoice emails on or off. Invoices from periods when they were off are not announced later. */
 export async function updateInvoiceEmailSettings(
   query: Query,
   { newInvoices, overdue }: InvoiceEmailSettings,

@@ -12,21 +12,21 @@ import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
-import { sendEmailJob } from "./send-email.ts";
+import { createSendEmailJob } from "./send-email.ts";
 
 const FROM = "Firm <firm@firm.example>";
 const SENDER = { name: "Firm", publicUrl: "https://firm.example" };
 
-let sql: TestDatabase["pool"];
+let pool: TestDatabase["pool"];
 let database: Database;
 let mailServer: TestSmtpServer;
 let send: JobHandler;
 
 beforeEach(async () => {
-  ({ pool: sql } = await createTestDatabase());
-  database = createDatabase(sql);
+  ({ pool } = await createTestDatabase());
+  database = createDatabase(pool);
   mailServer = await startSmtpServer();
-  send = sendEmailJob(
+  send = createSendEmailJob(
     { database, log: createLogger("silent"), now: () => new Date("2026-03-02T10:00:00Z") },
     { transport: createSmtpTransport(mailServer.url), from: FROM, sender: SENDER },
   );
@@ -47,11 +47,11 @@ async function queueTestEmail(): Promise<{ id: string }> {
       ],
     }),
   );
-  const { rows } = await sql.query("select id from private.email_outbox");
+  const { rows } = await pool.query("select id from private.email_outbox");
   return rows[0];
 }
 
-test("sends account emails before emails caused by inquiries", async () => {
+test("sends account emails before inquiry emails", async () => {
   await queueTestEmail();
   await database.bypassPolicies({ reason: "test" }, (query) =>
     queueEmail(query, jobs, {
@@ -62,7 +62,7 @@ test("sends account emails before emails caused by inquiries", async () => {
       blocks: [paragraph("It works once.")],
     }),
   );
-  const { rows } = await sql.query(
+  const { rows } = await pool.query(
     `select kind from graphile_worker._private_jobs as job
        join private.email_outbox as email on email.id = (job.payload ->> 'id')::uuid
       order by job.priority, job.run_at`,
@@ -70,32 +70,32 @@ test("sends account emails before emails caused by inquiries", async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(["account-recovery", "inquiry"]);
 });
 
-async function readRow() {
-  const { rows } = await sql.query("select status, attempts, last_error, sent_at from private.email_outbox");
+async function readOutboxRow() {
+  const { rows } = await pool.query("select status, attempts, last_error, sent_at from private.email_outbox");
   return rows[0];
 }
 
-test("waits for a mail server slower than the idle transaction timeout, and does not send twice", async () => {
+test("waits for a mail server that is slower than the idle transaction timeout, and sends only once", async () => {
   const { id } = await queueTestEmail();
-  const shortTimeoutPool = new pg.Pool({ ...sql.options, idle_in_transaction_session_timeout: 100 });
+  const shortTimeoutPool = new pg.Pool({ ...pool.options, idle_in_transaction_session_timeout: 100 });
   shortTimeoutPool.on("error", () => {});
   shortTimeoutPool.on("connect", (client) => client.on("error", () => {}));
   onTestFinished(() => shortTimeoutPool.end());
-  let accepted = 0;
+  let acceptedCount = 0;
   const transport = {
     async send() {
-      await sql.query("select pg_sleep(0.4)");
-      accepted += 1;
+      await pool.query("select pg_sleep(0.4)");
+      acceptedCount += 1;
     },
   };
-  const sendSlowly = sendEmailJob(
+  const sendSlowly = createSendEmailJob(
     { database: createDatabase(shortTimeoutPool), log: createLogger("silent"), now: () => new Date() },
     { transport, from: FROM, sender: SENDER },
   );
   await sendSlowly({ id });
   await sendSlowly({ id });
-  expect(accepted).toBe(1);
-  expect(await readRow()).toMatchObject({ status: "sent" });
+  expect(acceptedCount).toBe(1);
+  expect(await readOutboxRow()).toMatchObject({ status: "sent" });
 });
 
 test("sends a queued email as text and HTML and marks it as sent", async () => {
@@ -111,7 +111,7 @@ test("sends a queued email as text and HTML and marks it as sent", async () => {
       },
     },
   ]);
-  expect(await readRow()).toMatchObject({ status: "sent", attempts: 1 });
+  expect(await readOutboxRow()).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("does not send an email twice", async () => {
@@ -123,7 +123,7 @@ test("does not send an email twice", async () => {
 
 test("does not send a dismissed email", async () => {
   const email = await queueTestEmail();
-  await sql.query("update private.email_outbox set status = 'dismissed'");
+  await pool.query("update private.email_outbox set status = 'dismissed'");
   await send(email);
   expect(mailServer.received).toEqual([]);
 });
@@ -132,7 +132,7 @@ test("fails and keeps the email queued while the server rejects it", async () =>
   const email = await queueTestEmail();
   mailServer.rejectWith(451);
   await expect(send(email)).rejects.toThrow("not now");
-  expect(await readRow()).toMatchObject({
+  expect(await readOutboxRow()).toMatchObject({
     status: "queued",
     attempts: 1,
     last_error: expect.stringContaining("not now"),
@@ -140,10 +140,10 @@ test("fails and keeps the email queued while the server rejects it", async () =>
   mailServer.rejectWith(null);
   await send(email);
   expect(mailServer.received).toHaveLength(1);
-  expect(await readRow()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+  expect(await readOutboxRow()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
-test("sends an email once when two workers process it", async () => {
+test("sends an email once when two workers process it concurrently", async () => {
   const email = await queueTestEmail();
   await Promise.all([send(email), send(email)]);
   expect(mailServer.received).toHaveLength(1);
@@ -152,6 +152,6 @@ test("sends an email once when two workers process it", async () => {
 test("queues one email per deduplication key", async () => {
   await queueTestEmail();
   await queueTestEmail();
-  const { rows } = await sql.query("select count(*)::integer as n from private.email_outbox");
+  const { rows } = await pool.query("select count(*)::integer as n from private.email_outbox");
   expect(rows[0].n).toBe(1);
 });

@@ -6,27 +6,27 @@ import { type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
 import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
-const Payload = z.object({ id: z.uuid() });
+const PayloadSchema = z.object({ id: z.uuid() });
 
-/** Longer than the transport ever takes, in milliseconds. */
+/** Must exceed the transport's timeout, so that the transaction outlasts a slow send. */
 const TRANSACTION_TIMEOUT_MS = MAX_SEND_MS + 60_000;
 
 /**
- * Sends one email from the outbox. Its row stays locked until the mail server responds, so that two workers cannot both
- * send it. A failure is stored on the row and thrown, so that the queue retries.
+ * Sends one email from the outbox. Locks its row until the mail server responds, so that two workers cannot both send
+ * it. A failure is stored in the row and thrown, so that the queue retries.
  */
-export function sendEmailJob(
+export function createSendEmailJob(
   services: Pick<Services, "database" | "log" | "now">,
   { transport, from, sender }: { transport: EmailTransport; from: string; sender: Sender },
 ): JobHandler {
-  // Spam filters compare the domain of the Message-ID with the sender's.
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  // Use the sender's domain in the Message-ID, because spam filters compare the two.
+  const senderDomain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
   return async (payload, attempt: JobAttempt = { isLast: false }) => {
-    const { id } = Payload.parse(payload);
+    const { id } = PayloadSchema.parse(payload);
     const failure = await services.database.bypassPolicies(
       { reason: "send a queued email" },
       async (query) => {
-        // If a slow mail server caused the transaction to be aborted, the email would be sent twice.
+        // Raise the timeout: if a slow mail server caused the transaction to abort, the email would be sent twice.
         await query("select set_config('idle_in_transaction_session_timeout', $1, true)", [
           String(TRANSACTION_TIMEOUT_MS),
         ]);
@@ -39,7 +39,7 @@ export function sendEmailJob(
           return null;
         }
         const message = {
-          messageId: email.message_id.replace(/@.*/, `@${domain}`),
+          messageId: email.message_id.replace(/@.*/, `@${senderDomain}`),
           from,
           to: email.recipient,
           replyTo: email.reply_to,
@@ -48,7 +48,7 @@ export function sendEmailJob(
           html: await renderHtml({ subject: email.subject, blocks: email.body_blocks }, sender),
         };
         const error = await transport
-          .send(message, attempt.stopping)
+          .send(message, attempt.stopSignal)
           .then(() => null)
           .catch((sendError: Error) => sendError);
         if (error) {

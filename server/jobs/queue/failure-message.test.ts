@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#server/http/errors.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { failureMessage } from "./failure-message.ts";
+import { getFailureMessage } from "./failure-message.ts";
 
-const UNEXPECTED = "Something went wrong. See the server log for details.";
+const UNEXPECTED_ERROR_MESSAGE = "Something went wrong. See the server log for details.";
 const createError = (code: string, message = "secret detail at /srv/portal") =>
   Object.assign(new Error(message), { code });
 
 test("shows administrators the message of an expected error", () => {
-  expect(failureMessage(new ProviderError("timeout"))).toBe("Square didn't respond in time.");
-  expect(failureMessage(new ApiError(409, "not_connected", "Square is not connected."))).toBe(
+  expect(getFailureMessage(new ProviderError("timeout"))).toBe("Square didn't respond in time.");
+  expect(getFailureMessage(new ApiError(409, "not_connected", "Square is not connected."))).toBe(
     "Square is not connected.",
   );
 });
@@ -23,25 +23,25 @@ test.each([
   ["57P01", "The database didn't respond."],
   ["53300", "The database didn't respond."],
 ])("translates the error code %s", (code, message) => {
-  expect(failureMessage(createError(code))).toBe(message);
+  expect(getFailureMessage(createError(code))).toBe(message);
 });
 
 test.each<[string, unknown]>([
   ["an unknown code", createError("23505")],
-  ["the name of an object's method as code", createError("constructor")],
+  ["a code that is a property name of Object.prototype", createError("constructor")],
   ["no code", new Error('insert into "clients" violates "clients_email_key"')],
-  ["a thrown string", "secret detail at /srv/portal"],
-  ["nothing", undefined],
-])("reveals nothing about an error with %s, which may contain tables, paths or personal data", (_, error) => {
-  expect(failureMessage(error)).toBe(UNEXPECTED);
+  ["a string as the thrown value", "secret detail at /srv/portal"],
+  ["undefined as the thrown value", undefined],
+])("hides the message of an error with %s, because it may contain table names, paths or personal data", (_, error) => {
+  expect(getFailureMessage(error)).toBe(UNEXPECTED_ERROR_MESSAGE);
 });
 
-test("shows the first of several errors", () => {
+test("shows the message of the first error in an AggregateError", () => {
   const errors = [new ProviderError("unreachable"), new Error("secret")];
-  expect(failureMessage(new AggregateError(errors))).toBe("We couldn't reach Square.");
-  expect(failureMessage(new AggregateError([]))).toBe(UNEXPECTED);
+  expect(getFailureMessage(new AggregateError(errors))).toBe("We couldn't reach Square.");
+  expect(getFailureMessage(new AggregateError([]))).toBe(UNEXPECTED_ERROR_MESSAGE);
 });
 
-test("limits the length of a message", () => {
-  expect(failureMessage(new ApiError(400, "invalid_input", "x".repeat(5_000)))).toHaveLength(300);
+test("limits the message length", () => {
+  expect(getFailureMessage(new ApiError(400, "invalid_input", "x".repeat(5_000)))).toHaveLength(300);
 });

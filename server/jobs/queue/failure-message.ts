@@ -1,10 +1,10 @@
 import { ApiError, isDatabaseUnavailable } from "#server/http/errors.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 
-const MAX_LENGTH = 300;
-const UNEXPECTED_ERROR = "Something went wrong. See the server log for details.";
+const MAX_MESSAGE_LENGTH = 300;
+const UNEXPECTED_ERROR_MESSAGE = "Something went wrong. See the server log for details.";
 
-/** Messages for error codes of the network, the file system and nodemailer. */
+/** Messages for error codes from Node.js and nodemailer. */
 const MESSAGES_BY_CODE: Record<string, string> = {
   ECONNREFUSED: "A required server refused the connection.",
   ECONNRESET: "A required server closed the connection.",
@@ -23,23 +23,23 @@ const MESSAGES_BY_CODE: Record<string, string> = {
 };
 
 /**
- * Returns why a job failed, as shown to administrators. Other error messages may contain tables, paths or personal data
- * and appear only in the log.
+ * Returns the failure message that administrators see. Messages of unexpected errors may contain table names, paths or
+ * personal data, so they appear only in the log.
  */
-export function failureMessage(error: unknown): string {
+export function getFailureMessage(error: unknown): string {
   if (error instanceof AggregateError) {
-    return failureMessage(error.errors[0]);
+    return getFailureMessage(error.errors[0]);
   }
   if (error instanceof ApiError || error instanceof ProviderError) {
-    return error.message.slice(0, MAX_LENGTH);
+    return error.message.slice(0, MAX_MESSAGE_LENGTH);
   }
   if (!(error instanceof Error)) {
-    return UNEXPECTED_ERROR;
+    return UNEXPECTED_ERROR_MESSAGE;
   }
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const message = Object.hasOwn(MESSAGES_BY_CODE, code) ? MESSAGES_BY_CODE[code] : undefined;
   if (message) {
     return message;
   }
-  return isDatabaseUnavailable(error) ? "The database didn't respond." : UNEXPECTED_ERROR;
+  return isDatabaseUnavailable(error) ? "The database didn't respond." : UNEXPECTED_ERROR_MESSAGE;
 }

@@ -2,31 +2,38 @@ import { toInstant } from "#domain/dates/instant.ts";
 import type { FailedJob, ScheduledJob } from "#domain/jobs/job-status.ts";
 import type { Query } from "#server/database/database.ts";
 import type { StatementRow } from "#server/database/query.ts";
-import { jobTitle, nextRun, SCHEDULES, type Schedule } from "#server/jobs/queue/schedules.ts";
+import { getJobTitle, getNextRun, SCHEDULES, type Schedule } from "#server/jobs/queue/schedules.ts";
 
-/** A job locked for longer is stalled. The slowest jobs, syncs of large accounts, take minutes. */
+/**
+ * A job that has been locked for longer than this has stalled. Even syncs of large accounts, the slowest jobs, take
+ * only minutes.
+ */
 const STALLED_AFTER = "1 hour";
-/** A scheduled job keeps failing if it has not succeeded for longer than this and for two of its periods. */
+/** A scheduled job keeps failing if its last success is older than this and older than two schedule intervals. */
 const KEEPS_FAILING_AFTER_MS = 3_600_000;
-const MAX_JOBS = 100;
+const MAX_LISTED_JOBS = 100;
 
-const RUNS = "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs";
+const JOB_RUNS_QUERY =
+  "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs";
 
-/** Lists the scheduled jobs with their last and next run. A retry counts as the next run if it comes first. */
+/**
+ * Lists the scheduled jobs with their last and next run. The next run is a retry if one is due before the next
+ * scheduled run.
+ */
 export async function listScheduledJobs(query: Query, now: Date): Promise<ScheduledJob[]> {
-  const runs = await query(RUNS);
-  const queued = await query(
+  const runs = await query(JOB_RUNS_QUERY);
+  const queuedJobs = await query(
     `select task_identifier as name, min(locked_at) as running_since,
             min(run_at) filter (where locked_at is null and attempts < max_attempts) as next_try
        from graphile_worker.jobs group by task_identifier`,
   );
   const runsByName = new Map(runs.map((run) => [run.name, run]));
-  const queuedByName = new Map(queued.map((job) => [job.name, job]));
+  const queuedByName = new Map(queuedJobs.map((job) => [job.name, job]));
   return SCHEDULES.map((schedule) => {
     const run = runsByName.get(schedule.name);
     const job = queuedByName.get(schedule.name);
-    const scheduledAt = nextRun(schedule, now);
-    const retry = job?.next_try;
+    const scheduledAt = getNextRun(schedule, now);
+    const retryAt = job?.next_try;
     return {
       name: schedule.name,
       title: schedule.title,
@@ -38,20 +45,20 @@ export async function listScheduledJobs(query: Query, now: Date): Promise<Schedu
       failure: run?.failure ?? null,
       keepsFailing: run ? keepsFailing(run, schedule, now) : false,
       runningSince: toInstant(job?.running_since),
-      nextRunAt: toInstant(retry && retry < scheduledAt ? retry : scheduledAt),
+      nextRunAt: toInstant(retryAt && retryAt < scheduledAt ? retryAt : scheduledAt),
     };
   });
 }
 
 function keepsFailing(
-  { outcome, succeeded_at }: StatementRow<typeof RUNS>,
+  { outcome, succeeded_at }: StatementRow<typeof JOB_RUNS_QUERY>,
   schedule: Schedule,
   now: Date,
 ): boolean {
-  const next = nextRun(schedule, now);
-  const period = nextRun(schedule, next).getTime() - next.getTime();
-  const sinceSuccess = now.getTime() - (succeeded_at?.getTime() ?? 0);
-  return outcome === "failed" && sinceSuccess > Math.max(KEEPS_FAILING_AFTER_MS, 2 * period);
+  const nextRunAt = getNextRun(schedule, now);
+  const intervalMs = getNextRun(schedule, nextRunAt).getTime() - nextRunAt.getTime();
+  const msSinceSuccess = now.getTime() - (succeeded_at?.getTime() ?? 0);
+  return outcome === "failed" && msSinceSuccess > Math.max(KEEPS_FAILING_AFTER_MS, 2 * intervalMs);
 }
 
 const PROBLEM_STATUS = `
@@ -60,8 +67,8 @@ const PROBLEM_STATUS = `
        when job.locked_at is null and job.attempts > 0 then 'retrying' end` as const;
 
 /**
- * Lists failed, retried and stalled jobs, retried ones last. Emails and scheduled jobs have separate lists and appear here
- * only if they are stalled.
+ * Lists failed, stalled and retrying jobs, with retrying jobs last. Emails and scheduled jobs have their own lists, so
+ * they appear here only if they have stalled.
  */
 export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
   const rows = await query(
@@ -73,12 +80,12 @@ export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
          left join private.job_runs as run on run.name = job.task_identifier) as problems
       where status is not null and (status = 'stalled' or name <> all($1::text[]))
       order by status = 'retrying', since
-      limit ${MAX_JOBS}`,
+      limit ${MAX_LISTED_JOBS}`,
     [["send-email", ...SCHEDULES.map(({ name }) => name)]],
   );
   return rows.map(({ name, max_attempts: maxAttempts, since, run_at, ...job }) => ({
     ...job,
-    title: jobTitle(name),
+    title: getJobTitle(name),
     maxAttempts,
     since: toInstant(since),
     nextTryAt: job.status === "retrying" ? toInstant(run_at) : null,
@@ -86,9 +93,9 @@ export async function listFailedJobs(query: Query): Promise<FailedJob[]> {
 }
 
 /**
- * Retries a failed or stalled job immediately, with a full set of attempts. Unlocks a stalled job, as the queue does after
- * 4 hours. Its worker may still be running, but jobs are safe to run twice.
- * @returns the job's name, or null if the job does not exist or has no problem.
+ * Retries a failed or stalled job immediately and resets its attempts. Unlocks a stalled job, as the queue does after 4
+ * hours. Its worker may still be running it, but jobs are safe to run twice.
+ * @returns the job's name, or null if the job does not exist or has not failed
  */
 export async function retryJob(query: Query, id: string): Promise<string | null> {
   const [job] = await query(
@@ -115,15 +122,15 @@ export async function retryJob(query: Query, id: string): Promise<string | null>
 }
 
 /**
- * Removes a job without attempts left from the queue.
- * @returns the job's name, or null if the job does not exist or will be retried.
+ * Removes a permanently failed job from the queue.
+ * @returns the job's name, or null if the job does not exist or will be retried
  */
 export async function dismissJob(query: Query, id: string): Promise<string | null> {
   const [job] = await query(
     `select task_identifier as name from graphile_worker.jobs as job where id = $1::bigint and ${PROBLEM_STATUS} = 'failed'`,
     [id],
   );
-  // complete_jobs skips the job if a worker has locked it since.
+  // complete_jobs skips the job if a worker has locked it in the meantime.
   const [removed] = job
     ? await query("select 1 from graphile_worker.complete_jobs(array[$1::bigint])", [id])
     : [];

@@ -6,18 +6,18 @@ import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { startWorker } from "#server/jobs/queue/worker.ts";
 import { createLogger } from "#server/observability/logger.ts";
-import { failureMessage } from "./failure-message.ts";
+import { getFailureMessage } from "./failure-message.ts";
 
-test("records every run of scheduled jobs, but only failures of others", async () => {
+test("records every run of scheduled jobs, but only failed runs of other jobs", async () => {
   const { pool } = await createTestDatabase();
   const log = createLogger("silent");
   const attempts: string[] = [];
-  let fails = true;
+  let shouldFail = true;
   const createHandler =
     (name: string): JobHandler =>
     async (_, attempt) => {
       attempts.push(`${name}:${attempt?.isLast}`);
-      if (fails) {
+      if (shouldFail) {
         throw Object.assign(new Error("secret table users"), { code: "ECONNREFUSED" });
       }
     };
@@ -27,7 +27,7 @@ test("records every run of scheduled jobs, but only failures of others", async (
     crontab: "0 0 29 2 * remove-expired",
     tasks: { "remove-expired": createHandler("remove-expired"), "run-sync": createHandler("run-sync") },
   });
-  const add = (name: JobName) =>
+  const addJob = (name: JobName) =>
     createDatabase(pool).bypassPolicies({ reason: "test" }, (query) =>
       jobs.add(query, name, {}, { maxAttempts: 1 }),
     );
@@ -38,16 +38,16 @@ test("records every run of scheduled jobs, but only failures of others", async (
       )
     ).rows;
   const failure = "A required server refused the connection.";
-  await add("remove-expired");
-  await add("run-sync");
+  await addJob("remove-expired");
+  await addJob("run-sync");
   await expect.poll(readRuns).toEqual([
     { name: "remove-expired", outcome: "failed", failure, succeeded: false },
     { name: "run-sync", outcome: "failed", failure, succeeded: false },
   ]);
   expect(attempts.sort()).toEqual(["remove-expired:true", "run-sync:true"]);
-  fails = false;
-  await add("run-sync");
-  await add("remove-expired");
+  shouldFail = false;
+  await addJob("run-sync");
+  await addJob("remove-expired");
   await expect.poll(readRuns).toEqual([
     { name: "remove-expired", outcome: "succeeded", failure, succeeded: true },
     { name: "run-sync", outcome: "failed", failure, succeeded: false },
@@ -56,17 +56,17 @@ test("records every run of scheduled jobs, but only failures of others", async (
 });
 
 test("returns API error messages and messages for known codes, and hides everything else", () => {
-  const describeError = (message: string, code?: string) =>
-    failureMessage(Object.assign(new Error(message), { code }));
-  expect(failureMessage(new ApiError(409, "busy", "A synchronization is running."))).toBe(
+  const messageForError = (message: string, code?: string) =>
+    getFailureMessage(Object.assign(new Error(message), { code }));
+  expect(getFailureMessage(new ApiError(409, "busy", "A synchronization is running."))).toBe(
     "A synchronization is running.",
   );
-  expect(describeError("connect ETIMEDOUT 10.0.0.1:25", "ETIMEDOUT")).toBe(
+  expect(messageForError("connect ETIMEDOUT 10.0.0.1:25", "ETIMEDOUT")).toBe(
     "A required server didn't respond in time.",
   );
-  expect(describeError("Connection terminated unexpectedly")).toBe("The database didn't respond.");
-  const unexpected = describeError('relation "users" does not exist', "42P01");
+  expect(messageForError("Connection terminated unexpectedly")).toBe("The database didn't respond.");
+  const unexpected = messageForError('relation "users" does not exist', "42P01");
   expect(unexpected).toBe("Something went wrong. See the server log for details.");
-  expect(failureMessage(new AggregateError([new Error("x")], "several"))).toBe(unexpected);
-  expect(failureMessage("text")).toBe(unexpected);
+  expect(getFailureMessage(new AggregateError([new Error("x")], "several"))).toBe(unexpected);
+  expect(getFailureMessage("text")).toBe(unexpected);
 });

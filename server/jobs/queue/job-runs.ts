@@ -1,18 +1,18 @@
 import type pg from "pg";
 import { queryRows } from "#server/database/query.ts";
-import { failureMessage } from "#server/jobs/queue/failure-message.ts";
+import { getFailureMessage } from "#server/jobs/queue/failure-message.ts";
 import type { JobAttempt, JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
-/** Where runs are recorded. Successful runs are recorded only for the jobs in `scheduled`. */
-export type RunRecorder = { pool: pg.Pool; scheduled: ReadonlySet<string>; log: Pick<Logger, "warn"> };
+/** Where job runs are recorded. Successful runs are recorded only for jobs in `scheduledJobs`. */
+export type RunRecorder = { pool: pg.Pool; scheduledJobs: ReadonlySet<string>; log: Pick<Logger, "warn"> };
 
 /**
- * Runs a job and records its outcome in `private.job_runs`: every run of scheduled jobs, but only failures of others, to
- * avoid a write for every email sent. A failure to record is logged and does not change the outcome of the job.
+ * Runs a job and records its outcome in `private.job_runs`. For on-demand jobs, records only failures, to avoid a write
+ * for every email. A failure to record is logged and does not change the job's outcome.
  */
 export async function runAndRecord(
-  { pool, scheduled, log }: RunRecorder,
+  { pool, scheduledJobs: scheduled, log }: RunRecorder,
   name: JobName,
   run: { handler: JobHandler; payload: unknown; attempt: JobAttempt },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function runAndRecord(
   try {
     await run.handler(run.payload, run.attempt);
   } catch (error) {
-    await record(failureMessage(error));
+    await record(getFailureMessage(error));
     throw error;
   }
   if (scheduled.has(name)) {
@@ -32,7 +32,7 @@ export async function runAndRecord(
   }
 }
 
-// Two processes may run the same job. The run that finished last wins.
+// Two processes may run the same job, so keep the run that finished last.
 const UPSERT_RUN = `
   insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)
   values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,

@@ -1,17 +1,17 @@
 import type pg from "pg";
 import { isDatabaseSlow, isDatabaseUnavailable } from "#server/http/errors.ts";
 
-/** graphile-worker retries after this error code. Other connection errors would stop its worker. */
+/** graphile-worker retries after errors with this code. Other connection errors would stop the worker. */
 const RETRYABLE_CODE = "EHOSTUNREACH";
 
 /**
- * Wraps the pool for graphile-worker. Any error that means that the database is unavailable or too slow gets the code
- * after which the library retries, even in the middle of a statement. The library records the outcome of jobs without awaiting
- * the promise, so another error there would be an unhandled rejection and end the process.
+ * Wraps the pool for graphile-worker. Errors that mean the database is unavailable or too slow get an error code that
+ * makes the library retry. The library records job outcomes without awaiting the promise, so any other error would be
+ * an unhandled rejection and end the process.
  */
 export function createRetryingPool(pool: pg.Pool): pg.Pool {
   return overrideMethods(pool, {
-    // The library listens for new jobs with a callback, and reconnects on its own.
+    // The library passes a callback to listen for new jobs, and reconnects automatically.
     connect: (...args: unknown[]) =>
       args.length > 0
         ? Reflect.apply(pool.connect, pool, args)
@@ -26,7 +26,7 @@ function wrapClient(client: pg.PoolClient): pg.PoolClient {
   });
 }
 
-/** Returns a proxy with other methods. The remaining methods keep the original object as `this`. */
+/** Returns a proxy that overrides some methods. All other methods are bound to the original object. */
 function overrideMethods<Original extends object>(
   original: Original,
   methods: Record<string, (...args: unknown[]) => unknown>,

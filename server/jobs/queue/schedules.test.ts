@@ -1,6 +1,6 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { CRONTAB, jobTitle, nextRun, SCHEDULES, scheduleJobOptions } from "./schedules.ts";
+import { CRONTAB, getJobTitle, getNextRun, getScheduleJobOptions, SCHEDULES } from "./schedules.ts";
 
 const NOW = new Date("2026-11-22T03:17:30Z");
 
@@ -12,12 +12,12 @@ test.each([
   ["0 0 29 2 *", "2028-02-29T00:00:00.000Z"],
   ["0 9 * * 1", "2026-11-23T09:00:00.000Z"],
 ])("runs %s next at %s", (at, next) => {
-  expect(nextRun({ name: "sweep-files", at }, NOW).toISOString()).toBe(next);
+  expect(getNextRun({ name: "sweep-files", at }, NOW).toISOString()).toBe(next);
 });
 
-test("does not return the current minute", () => {
+test("never returns the current minute as the next run", () => {
   expect(
-    nextRun({ name: "sweep-files", at: "17 3 * * *" }, new Date("2026-11-22T03:17:00Z")).toISOString(),
+    getNextRun({ name: "sweep-files", at: "17 3 * * *" }, new Date("2026-11-22T03:17:00Z")).toISOString(),
   ).toContain("2026-11-23");
 });
 
@@ -26,20 +26,20 @@ test("gives each schedule a unique name, a title and a description", () => {
   for (const { title, purpose } of SCHEDULES) {
     expect(`${title} ${purpose}`).toMatch(/\w+ .+\.$/);
   }
-  expect([jobTitle("run-sync"), jobTitle("sweep-files"), jobTitle("unknown-job")]).toEqual([
+  expect([getJobTitle("run-sync"), getJobTitle("sweep-files"), getJobTitle("unknown-job")]).toEqual([
     "Sync with Square",
     "Clean up orphaned files",
     "unknown-job",
   ]);
 });
 
-test("queues each schedule at most once, whether started by cron or by an administrator", () => {
+test("queues each scheduled job at most once, whether cron or an administrator starts it", () => {
   const fromCron = parseCrontab(CRONTAB).map(({ task, options }) => [
     task,
     { key: options.jobKey, queue: options.queueName ?? undefined },
   ]);
   const fromAdmin = SCHEDULES.map((schedule) => {
-    const { key, queue } = scheduleJobOptions(schedule);
+    const { key, queue } = getScheduleJobOptions(schedule);
     return [schedule.name, { key, queue }];
   });
   expect(fromCron).toEqual(fromAdmin);

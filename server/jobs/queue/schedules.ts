@@ -6,7 +6,7 @@ import type { JobOptions } from "#server/jobs/queue/queue.ts";
 export type Schedule = {
   name: JobName;
   at: string;
-  /** Uses its own queue and runs one at a time, because it may hang on a scanner or a remote store. */
+  /** Runs one at a time in a separate queue, because the scanner or a remote store may hang. */
   hasOwnQueue?: boolean;
   title: string;
   purpose: string;
@@ -27,7 +27,7 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Renews Square access weekly, well before it expires.",
   },
   {
-    // Time zone offsets are multiples of 15 minutes.
+    // Every 15 minutes, because time zone offsets are multiples of 15 minutes.
     name: "recompute-overdue",
     at: "*/15 * * * *",
     title: "Mark overdue invoices",
@@ -91,37 +91,36 @@ export const SCHEDULES: readonly Schedule[] = [
   },
 ];
 
-/** Titles of jobs without a schedule. */
 const ON_DEMAND_TITLES: Partial<Record<string, string>> = {
   "send-email": "Send an email",
   "run-sync": "Sync with Square",
   "process-webhook-event": "Process a Square event",
 };
 
-/** Returns the title of a job. Jobs queued by another version may be unknown: then it returns their name. */
-export function jobTitle(name: string): string {
+/** Returns a job's title, or its name if this version does not know the job. */
+export function getJobTitle(name: string): string {
   return SCHEDULES.find((schedule) => schedule.name === name)?.title ?? ON_DEMAND_TITLES[name] ?? name;
 }
 
 /**
- * Returns the queue options of a scheduled job, also for runs started by an administrator. Its key keeps it in the queue at
- * most once, so that a job that fails every minute does not fill the queue.
+ * Returns the queue options for a scheduled job, including runs that an administrator starts. The key allows only one
+ * queued run, so that a job that fails every minute does not fill the queue.
  */
-export function scheduleJobOptions({ name, hasOwnQueue }: Schedule): JobOptions {
+export function getScheduleJobOptions({ name, hasOwnQueue }: Schedule): JobOptions {
   return { key: name, ...(hasOwnQueue && { queue: name }) };
 }
 
-/** The schedules in crontab format, with the same queue options. */
+/** All schedules in crontab format, with the options from `scheduleJobOptions`. */
 export const CRONTAB = SCHEDULES.map(
   ({ name, at, hasOwnQueue }) => `${at} ${name} ?${hasOwnQueue ? `queue=${name}&` : ""}jobKey=${name}`,
 ).join("\n");
 
 const MINUTE_MS = 60_000;
-/** Longer than the time until the next leap day. */
+/** Long enough to reach the next leap day. */
 const MAX_MINUTES_AHEAD = 5 * 366 * 24 * 60;
 
-/** Returns the next full minute after `now` at which a schedule runs. */
-export function nextRun({ name, at }: Pick<Schedule, "name" | "at">, now: Date): Date {
+/** Returns the first full minute after `now` at which the schedule runs. */
+export function getNextRun({ name, at }: Pick<Schedule, "name" | "at">, now: Date): Date {
   const [item] = parseCrontab(`${at} ${name}`);
   if (!item) {
     throw new Error(`invalid cron expression: ${at}`);
@@ -130,14 +129,14 @@ export function nextRun({ name, at }: Pick<Schedule, "name" | "at">, now: Date):
   for (let checked = 0; checked < MAX_MINUTES_AHEAD; checked += 1) {
     minute += 1;
     const time = new Date(minute * MINUTE_MS);
-    if (matches(item, time)) {
+    if (matchesCronItem(item, time)) {
       return time;
     }
   }
   throw new Error(`cron expression never matches: ${at}`);
 }
 
-function matches(item: ParsedCronItem, time: Date): boolean {
+function matchesCronItem(item: ParsedCronItem, time: Date): boolean {
   return item.match({
     min: time.getUTCMinutes(),
     hour: time.getUTCHours(),

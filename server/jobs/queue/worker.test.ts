@@ -9,25 +9,25 @@ import { jobs } from "#server/jobs/queue/queue.ts";
 import { startWorker } from "#server/jobs/queue/worker.ts";
 import { createLogger } from "#server/observability/logger.ts";
 
-let sql: TestDatabase["pool"];
+let pool: TestDatabase["pool"];
 beforeEach(async () => {
-  ({ pool: sql } = await createTestDatabase());
+  ({ pool } = await createTestDatabase());
 });
 
-const add = (...names: JobName[]) =>
-  createDatabase(sql).bypassPolicies({ reason: "test" }, async (query) => {
+const addJobs = (...names: JobName[]) =>
+  createDatabase(pool).bypassPolicies({ reason: "test" }, async (query) => {
     for (const name of names) {
       await jobs.add(query, name, {});
     }
   });
 
-const start = (tasks: Partial<Record<JobName, JobHandler>>) =>
-  startWorker({ pool: sql, crontab: "", log: createLogger("silent"), tasks, abortAfterMs: 50 });
+const startTestWorker = (tasks: Partial<Record<JobName, JobHandler>>) =>
+  startWorker({ pool, crontab: "", log: createLogger("silent"), tasks, abortAfterMs: 50 });
 
-test("runs webhook events and requested syncs before scheduled jobs and email queued earlier", async () => {
-  await add("announce-messages", "send-email");
-  await add("process-webhook-event", "run-sync");
-  const { rows } = await sql.query(
+test("runs webhook events and user-initiated syncs before scheduled jobs and emails queued earlier", async () => {
+  await addJobs("announce-messages", "send-email");
+  await addJobs("process-webhook-event", "run-sync");
+  const { rows } = await pool.query(
     "select task_identifier as name from graphile_worker.jobs order by priority, run_at, id",
   );
   expect(rows.map(({ name }) => name)).toEqual([
@@ -39,25 +39,26 @@ test("runs webhook events and requested syncs before scheduled jobs and email qu
 });
 
 test("keeps processing other jobs while emails hang, and aborts the emails when the worker stops", async () => {
-  const hang: JobHandler = (_, attempt) =>
+  const hangUntilAborted: JobHandler = (_, attempt) =>
     new Promise((_resolve, reject) =>
-      attempt?.stopping?.addEventListener("abort", () => reject(new Error("stopped"))),
+      attempt?.stopSignal?.addEventListener("abort", () => reject(new Error("stopped"))),
     );
-  let processed = 0;
-  const worker = await start({
-    "send-email": hang,
+  let processedCount = 0;
+  const worker = await startTestWorker({
+    "send-email": hangUntilAborted,
     "process-webhook-event": async () => {
-      processed += 1;
+      processedCount += 1;
     },
   });
-  await add(...Array<JobName>(6).fill("send-email"));
-  const running = "select count(*)::integer as emails from graphile_worker.jobs where locked_by is not null";
-  await expect.poll(async () => (await sql.query(running)).rows).toEqual([{ emails: 4 }]);
-  await add("process-webhook-event");
-  await expect.poll(() => processed).toBe(1);
+  await addJobs(...Array<JobName>(6).fill("send-email"));
+  const runningEmailsQuery =
+    "select count(*)::integer as emails from graphile_worker.jobs where locked_by is not null";
+  await expect.poll(async () => (await pool.query(runningEmailsQuery)).rows).toEqual([{ emails: 4 }]);
+  await addJobs("process-webhook-event");
+  await expect.poll(() => processedCount).toBe(1);
   await worker.stop();
-  const released = `select count(*)::integer as emails from graphile_worker.jobs
+  const releasedEmailsQuery = `select count(*)::integer as emails from graphile_worker.jobs
                   where locked_by is null and last_error = 'stopped' and attempts = 1`;
-  // The library records the outcome of a job asynchronously.
-  await expect.poll(async () => (await sql.query(released)).rows).toEqual([{ emails: 4 }]);
+  // Poll, because graphile-worker records job outcomes asynchronously.
+  await expect.poll(async () => (await pool.query(releasedEmailsQuery)).rows).toEqual([{ emails: 4 }]);
 });

@@ -17,21 +17,21 @@ import { runInContext } from "#server/observability/execution-context.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
 export type Worker = {
-  /** The names under which the queue locks jobs for this worker. */
+  /** Worker IDs, as stored in the `locked_by` column of running jobs. */
   names: readonly string[];
   isRunning: () => boolean;
-  /** Waits for running jobs and aborts those that take too long. */
+  /** Waits for running jobs, then aborts those that take too long. */
   stop(): Promise<void>;
 };
 
 const SEND_EMAIL: JobName = "send-email";
 
-// A mail server may take minutes to respond. Email has its own runner, so that it cannot delay other jobs.
+// Email has a separate runner, so that a slow mail server cannot delay other jobs.
 const EMAIL_CONCURRENCY = 4;
 const DEFAULT_CONCURRENCY = 3;
-/** Service managers wait 30 s for the whole shutdown. */
+/** Service managers typically allow 30 s for the entire shutdown. */
 const ABORT_AFTER_MS = 5_000;
-/** Jobs that do not stop after an abort are abandoned and retried later, as after a crash. */
+/** Jobs that keep running after an abort are abandoned and retried later, as after a crash. */
 const ABANDON_AFTER_MS = 2_000;
 
 type WorkerOptions = {
@@ -40,15 +40,15 @@ type WorkerOptions = {
   /** Schedules in crontab format, in UTC. */
   crontab: string;
   log: Logger;
-  /** Time in milliseconds from `stop` until running jobs are aborted. */
+  /** How long `stop` waits before it aborts running jobs, in milliseconds. */
   abortAfterMs?: number;
 };
 
-/** Starts processing jobs. The queue's schema must be migrated. */
+/** Starts processing jobs. Call `migrateQueue` first. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const tasks = Object.keys(options.tasks)
     .filter((name) => isTaskName(name, options.tasks))
-    .flatMap((name): Task[] => {
+    .flatMap((name): TaskEntry[] => {
       const handler = options.tasks[name];
       return handler ? [[name, handler]] : [];
     });
@@ -76,22 +76,22 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-type Task = [name: JobName, handler: JobHandler];
+type TaskEntry = [name: JobName, handler: JobHandler];
 
-/** `Object.keys` returns strings. The handlers have no other names. */
+/** Narrows a key of `tasks`, because `Object.keys` returns plain strings. */
 function isTaskName(name: string, tasks: WorkerOptions["tasks"]): name is JobName {
   return Object.hasOwn(tasks, name);
 }
 
-type RunnerConfig = { tasks: Task[]; concurrency: number; crontab: ParsedCronItem[] };
+type RunnerConfig = { tasks: TaskEntry[]; concurrency: number; crontab: ParsedCronItem[] };
 
-/** Starts a graphile-worker runner that takes only the jobs in `tasks`. */
+/** Starts a graphile-worker runner for the jobs in `tasks`. */
 async function startRunner(
   { pool, log, abortAfterMs = ABORT_AFTER_MS }: WorkerOptions,
   { tasks, concurrency, crontab }: RunnerConfig,
 ) {
   let workerName = "";
-  const recorder = { pool, scheduled: new Set(crontab.map(({ task }) => task)), log };
+  const recorder = { pool, scheduledJobs: new Set(crontab.map(({ task }) => task)), log };
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
     workerName = workerPool.id;
@@ -108,7 +108,7 @@ async function startRunner(
       tasks.map(([name, handler]) => [
         name,
         (payload: unknown, { job, abortSignal }: JobHelpers) => {
-          const attempt = { isLast: job.attempts >= job.max_attempts, stopping: abortSignal };
+          const attempt = { isLast: job.attempts >= job.max_attempts, stopSignal: abortSignal };
           const abortableHandler: JobHandler = (...args) =>
             untilAborted(handler(...args), abortSignal, ABANDON_AFTER_MS);
           return runInContext({ job: name }, () =>
@@ -138,7 +138,7 @@ async function startRunner(
   };
 }
 
-/** Forwards the library's log lines, informational ones at debug level. */
+/** Forwards the library's log messages, with informational messages at debug level. */
 function createGraphileLogger(log: Logger): GraphileLogger {
   return new GraphileLogger((scope) => (level, message) => {
     const fields = { worker: scope.workerId, job: scope.jobId, task: scope.taskIdentifier };

@@ -13,13 +13,13 @@ import { hasProvider, type PaymentContext, type ProviderContext } from "#server/
 import type { AccountAccess, ProviderAccount } from "#server/payments/payment-provider.ts";
 import { ProviderError, type ProviderErrorKind } from "#server/payments/provider-error.ts";
 
-/** A retry of the refresh may succeed after one of these errors. Any other error ends the connection. */
+/** Errors after which token renewal is retried. Any other error ends the connection. */
 const TRANSIENT_ERRORS: readonly ProviderErrorKind[] = [
   "timeout",
   "unreachable",
   "rate-limited",
   "unreadable-response",
-  // Only this process has the wrong key. A process with the right key can still use the connection.
+  // The wrong key affects only this process. A process with the right key can still use the connection.
   "tokens-unreadable",
 ];
 
@@ -29,10 +29,10 @@ export function openAccount(context: ProviderContext, connection: Connection): P
   const access: AccountAccess = {
     merchantId: connection.merchant_id,
     getToken: async () => token,
-    renewToken: async (expired) => {
+    renewToken: async (expiredToken) => {
       token = await renewToken(
         context,
-        (current) => decryptToken(context.tokenCipher, current, "access_token_encrypted") === expired,
+        (current) => decryptToken(context.tokenCipher, current, "access_token_encrypted") === expiredToken,
       );
       return token;
     },
@@ -40,7 +40,7 @@ export function openAccount(context: ProviderContext, connection: Connection): P
   return context.provider.openAccount(access);
 }
 
-/** Loads the provider's SDK in advance if an account is connected, so that the first webhook does not wait for it. */
+/** Preloads the provider's SDK if an account is connected, so that the first webhook does not wait for it. */
 export async function warmUpProvider({ database, provider }: PaymentContext): Promise<void> {
   if (!provider) {
     return;
@@ -53,23 +53,23 @@ export async function warmUpProvider({ database, provider }: PaymentContext): Pr
   }
 }
 
-/** Renews the connection's tokens when they are 7 days old. A failure raises an alert. @throws {ProviderError} */
+/** Renews the connection's tokens if they are at least 7 days old. A failure sends an alert. @throws {ProviderError} */
 export async function renewTokenIfDue(context: PaymentContext): Promise<void> {
   if (!hasProvider(context)) {
     return;
   }
-  const isOld = (connection: Connection) => isDueForRenewal(connection, context.now());
+  const isDue = (connection: Connection) => isDueForRenewal(connection, context.now());
   const connection = await context.database.bypassPolicies({ reason: "read the connection" }, (query) =>
     getActiveConnection(query),
   );
-  if (connection && isOld(connection)) {
-    await renewToken(context, isOld);
+  if (connection && isDue(connection)) {
+    await renewToken(context, isDue);
   }
 }
 
 /**
- * Locks the connection's row, so that concurrent workers renew the tokens only once: for the second worker `needsRenewal`
- * returns false, and it uses the tokens that the first one stored.
+ * Renews the tokens if `needsRenewal` still returns true. Locks the connection's row, so that concurrent workers renew
+ * the tokens only once: the second worker uses the tokens that the first one stored.
  * @returns the current access token
  * @throws {ProviderError}
  */

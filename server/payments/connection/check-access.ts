@@ -2,8 +2,8 @@ import { decryptToken, getActiveConnection } from "#server/payments/connection/c
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 
 /**
- * Inspects the stored token at the provider: the merchant it belongs to and the scopes it lacks. Changes nothing.
- * @returns null while no account is connected or SQUARE_MODE is off
+ * Checks the stored token with the provider, without changing anything.
+ * @returns the token's merchant and its missing scopes, or null if no account is connected or SQUARE_MODE is off
  * @throws {ProviderError}
  */
 export async function checkAccess({

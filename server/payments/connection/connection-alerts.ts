@@ -11,7 +11,7 @@ import type { PaymentContext } from "#server/payments/payment-context.ts";
 
 type AlertContext = Pick<PaymentContext, "jobs" | "now" | "config">;
 
-/** Ends a connection that no administrator disconnected: records it, audits it and emails an alert. */
+/** Ends a connection that was lost unexpectedly, records this in the audit log and emails an alert. */
 export async function endConnectionWithAlert(
   query: Query,
   { jobs, now, config }: AlertContext,
@@ -30,11 +30,11 @@ export async function endConnectionWithAlert(
   await queueFirmEmail({ config, jobs }, query, {
     deduplicationKey: `square-lost:${connection.id}:${connection.connected_at.toISOString()}`,
     kind: "square-alarm",
-    ...squareConnectionLost(merchantLabel(connection), message, config.publicUrl),
+    ...squareConnectionLost(getMerchantLabel(connection), message, config.publicUrl),
   });
 }
 
-/** Records a failed token renewal for the dashboard and emails an alert, at most once a day. */
+/** Records a failed token renewal for the dashboard and emails an alert, at most once per day. */
 export async function alertRenewalFailure(
   query: Query,
   { jobs, now, config }: AlertContext,
@@ -45,10 +45,10 @@ export async function alertRenewalFailure(
   await queueFirmEmail({ config, jobs }, query, {
     deduplicationKey: `square-renewal:${connection.id}:${now().toISOString().slice(0, 10)}`,
     kind: "square-alarm",
-    ...squareRenewalFailed(merchantLabel(connection), message, connection.expires_at, config.publicUrl),
+    ...squareRenewalFailed(getMerchantLabel(connection), message, connection.expires_at, config.publicUrl),
   });
 }
 
-function merchantLabel({ merchant_name, merchant_id }: Connection): string {
+function getMerchantLabel({ merchant_name, merchant_id }: Connection): string {
   return merchant_name || merchant_id;
 }

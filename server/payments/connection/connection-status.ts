@@ -1,12 +1,12 @@
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { decryptToken, getActiveConnection } from "#server/payments/connection/connection-store.ts";
-import { renewalWarning } from "#server/payments/connection/token-age.ts";
+import { getRenewalWarning } from "#server/payments/connection/token-age.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The response of `action=status`, with additional details for the dashboard. */
+/** Response for `action=status`, with additional details for the dashboard. */
 type ConnectionStatus = {
   connected: boolean;
   merchant_id: string | null;
@@ -25,7 +25,10 @@ const NOT_CONNECTED: ConnectionStatus = {
   last_error: null,
 };
 
-/** Connected means that the stored token is not revoked, has not expired and can be decrypted. */
+/**
+ * Returns the connection status. `connected` means that the stored token has not been revoked, has not expired and can
+ * be decrypted.
+ */
 export async function getConnectionStatus({
   database,
   provider,
@@ -42,28 +45,28 @@ export async function getConnectionStatus({
     const last_synced_at = toInstant(status?.last_synced_at);
     const connection = await getActiveConnection(query);
     if (!connection) {
-      const [revoked] = await query(
+      const [lastConnection] = await query(
         `select last_error from private.provider_connections
           where provider = 'square' order by revoked_at desc limit 1`,
       );
-      return { ...NOT_CONNECTED, last_synced_at, last_error: revoked?.last_error ?? null };
+      return { ...NOT_CONNECTED, last_synced_at, last_error: lastConnection?.last_error ?? null };
     }
     const remainingMs = (connection.expires_at?.getTime() ?? 0) - now().getTime();
-    const decryptError = decryptionError(() =>
+    const tokenError = getDecryptionError(() =>
       decryptToken(tokenCipher, connection, "access_token_encrypted"),
     );
     return {
-      connected: remainingMs > 0 && decryptError === null,
+      connected: remainingMs > 0 && tokenError === null,
       merchant_id: connection.merchant_id,
       expires_in_days: Math.max(0, Math.floor(remainingMs / DAY_MS)),
       merchant_name: connection.merchant_name,
       last_synced_at,
-      last_error: decryptError ?? renewalWarning(connection, now()) ?? connection.last_error,
+      last_error: tokenError ?? getRenewalWarning(connection, now()) ?? connection.last_error,
     };
   });
 }
 
-function decryptionError(decrypt: () => unknown): string | null {
+function getDecryptionError(decrypt: () => unknown): string | null {
   try {
     decrypt();
     return null;

@@ -2,7 +2,7 @@ import type { Query } from "#server/database/database.ts";
 import type { TokenCipher } from "#server/payments/connection/token-encryption.ts";
 import type { TokenGrant } from "#server/payments/payment-provider.ts";
 
-/** The active connection as stored, with encrypted tokens. */
+/** An active connection as stored, with encrypted tokens. */
 export type Connection = {
   id: string;
   merchant_id: string;
@@ -17,7 +17,7 @@ export type Connection = {
   renewal_error: string | null;
 };
 
-/** Returns the only active connection, or null. `"for update"` locks its row until the transaction ends. */
+/** Returns the active connection, or null if there is none. `"for update"` locks its row until the transaction ends. */
 export async function getActiveConnection(
   query: Query,
   lock: "no lock" | "for update" = "no lock",
@@ -45,8 +45,8 @@ export function decryptToken(
 }
 
 /**
- * Stores the grant as the active connection, replacing an earlier grant of the same merchant.
- * @returns the connection's id; null, with nothing changed, while another merchant is connected
+ * Stores the grant as the active connection, replacing an earlier grant from the same merchant.
+ * @returns the connection's id, or null without any change if another merchant is connected
  */
 export async function saveConnection(
   query: Query,
@@ -81,7 +81,7 @@ export async function saveConnection(
   return row?.id ?? null;
 }
 
-/** Replaces both tokens, encrypted with the current key. */
+/** Stores both renewed tokens, encrypted with the current key. */
 export async function saveRenewedTokens(
   query: Query,
   cipher: TokenCipher,
@@ -106,7 +106,7 @@ export async function saveRenewedTokens(
   );
 }
 
-/** Ends a connection: deletes its tokens and keeps the row as history. */
+/** Ends a connection. Deletes its tokens but keeps the row as history. */
 export async function endConnection(query: Query, id: string, at: Date, error: string | null): Promise<void> {
   await query(
     `update private.provider_connections
@@ -117,12 +117,12 @@ export async function endConnection(query: Query, id: string, at: Date, error: s
   );
 }
 
-/** Sets the error that the dashboard shows; null clears it. */
+/** Sets the error shown on the dashboard, or clears it if `message` is null. */
 export async function setLastError(query: Query, id: string, message: string | null): Promise<void> {
   await query("update private.provider_connections set last_error = $2 where id = $1", [id, message]);
 }
 
-/** Records why renewal failed and since when. The next successful renewal clears both. */
+/** Records why token renewal fails and since when. The next successful renewal clears both. */
 export async function recordRenewalFailure(
   query: Query,
   id: string,

@@ -1,11 +1,6 @@
 import { recordAuditEntry } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
-import {
-  decryptToken,
-  endConnection,
-  getActiveConnection,
-  saveConnection,
-} from "#server/payments/connection/connection-store.ts";
+import { getActiveConnection, saveConnection } from "#server/payments/connection/connection-store.ts";
 import {
   issueState,
   issueTicket,
@@ -21,7 +16,7 @@ import {
 import type { TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 
-/** Why connecting failed. It appears in the URL that the browser is redirected to, so it never contains text of the provider. */
+/** Why connecting failed. This value appears in the redirect URL, so it never contains text from the provider. */
 type ConnectError =
   | "access_denied"
   | "another_merchant_connected"
@@ -36,7 +31,7 @@ type ConnectError =
   | "unknown_error";
 
 /**
- * Creates a one-time ticket with which an administrator's next page navigation can start the authorization.
+ * Creates a one-time ticket that lets an administrator's browser start the authorization with a page navigation.
  * @throws {ApiError} 409 when SQUARE_MODE is off
  */
 export async function issueAuthorizationTicket(context: PaymentContext, adminId: string): Promise<string> {
@@ -64,7 +59,7 @@ export async function startAuthorization(
   });
 }
 
-/** Values the browser returns with from the provider. */
+/** Parameters of the provider's redirect, and the secret from the browser's cookie. */
 type AuthorizationCallback = {
   state: string | undefined;
   browserSecret: string | undefined;
@@ -72,7 +67,7 @@ type AuthorizationCallback = {
   error: string | undefined;
 };
 
-/** Completes the authorization. The state is redeemed first, before the provider is called, so that it works once. */
+/** Completes the authorization. Redeems the state before calling the provider, so that the state works only once. */
 export async function completeAuthorization(
   context: PaymentContext,
   callback: AuthorizationCallback,
@@ -80,11 +75,12 @@ export async function completeAuthorization(
   if (!hasProvider(context)) {
     return { ok: false, reason: "not_configured" };
   }
-  const state = await context.database.bypassPolicies({ reason: "redeem an authorization state" }, (query) =>
-    redeemState(query, callback, context.now()),
+  const redemption = await context.database.bypassPolicies(
+    { reason: "redeem an authorization state" },
+    (query) => redeemState(query, callback, context.now()),
   );
-  if (!state.ok) {
-    return state;
+  if (!redemption.ok) {
+    return redemption;
   }
   if (callback.error) {
     return { ok: false, reason: callback.error === "access_denied" ? "access_denied" : "unknown_error" };
@@ -92,11 +88,11 @@ export async function completeAuthorization(
   if (!callback.code) {
     return { ok: false, reason: "missing_code" };
   }
-  const problem = await connect(context, callback.code, state.adminId);
-  return problem ? { ok: false, reason: problem } : { ok: true };
+  const failureReason = await connectMerchant(context, callback.code, redemption.adminId);
+  return failureReason ? { ok: false, reason: failureReason } : { ok: true };
 }
 
-async function connect(
+async function connectMerchant(
   context: ProviderContext,
   code: string,
   adminId: string,
@@ -117,9 +113,9 @@ async function connect(
     context.log.warn({ err: error }, "failed to exchange the authorization code");
     return "token_exchange_failed";
   }
-  const missing = context.provider.scopes.filter((scope) => !scopes.includes(scope));
-  if (missing.length > 0) {
-    context.log.warn({ missing }, "seller did not grant every scope");
+  const missingScopes = context.provider.scopes.filter((scope) => !scopes.includes(scope));
+  if (missingScopes.length > 0) {
+    context.log.warn({ missing: missingScopes }, "seller did not grant every scope");
     await revokeGrant(context, grant);
     return "scope_missing";
   }
@@ -127,8 +123,8 @@ async function connect(
   const problem = await context.database.bypassPolicies(
     { reason: "connect the provider", actor: adminId },
     async (query): Promise<ConnectError | null> => {
-      const active = await getActiveConnection(query, "for update");
-      if (active && active.merchant_id !== grant.merchantId) {
+      const activeConnection = await getActiveConnection(query, "for update");
+      if (activeConnection && activeConnection.merchant_id !== grant.merchantId) {
         return "another_merchant_connected";
       }
       if (await hasOpenInvoicesOfAnotherMerchant(query, grant.merchantId)) {
@@ -166,7 +162,7 @@ async function connect(
   return null;
 }
 
-/** Returns "" on failure: the connection works without a name. */
+/** Returns an empty string on failure, because the connection works without a name. */
 async function getMerchantName(context: ProviderContext, grant: TokenGrant): Promise<string> {
   const account = context.provider.openAccount({
     merchantId: grant.merchantId,
@@ -179,7 +175,9 @@ async function getMerchantName(context: ProviderContext, grant: TokenGrant): Pro
   });
 }
 
-/** Revokes a grant that is not stored. Revokes only this token, because the merchant may be connected with another. */
+/**
+ * Revokes a rejected grant. Revokes only its access token, because the merchant may be connected through another grant.
+ */
 async function revokeGrant(context: ProviderContext, grant: TokenGrant): Promise<void> {
   await context.provider
     .revokeToken(grant.accessToken, "token")
@@ -187,8 +185,8 @@ async function revokeGrant(context: ProviderContext, grant: TokenGrant): Promise
 }
 
 /**
- * Whether clients have open invoices of another merchant that no administrator has released. Balances would include
- * both accounts' invoices, but only one account would be synced. Settled invoices do not affect balances.
+ * Whether there are open invoices from another merchant that no administrator has released. Balances would include
+ * invoices from both accounts, but only one account would be synced. Closed invoices do not affect balances.
  */
 async function hasOpenInvoicesOfAnotherMerchant(query: Query, merchantId: string): Promise<boolean> {
   const [row] = await query(
@@ -201,48 +199,4 @@ async function hasOpenInvoicesOfAnotherMerchant(query: Query, merchantId: string
     [merchantId],
   );
   return row?.has_open ?? false;
-}
-
-/** Whether there was a connection, and whether the provider revoked its authorization. */
-type DisconnectResult = { disconnected: boolean; revokedAtProvider: boolean };
-
-/** Revokes the authorization at the provider and ends the connection, even when the provider cannot be reached. */
-export async function disconnect(context: PaymentContext, adminId: string): Promise<DisconnectResult> {
-  if (!hasProvider(context)) {
-    return { disconnected: false, revokedAtProvider: false };
-  }
-  return context.database.bypassPolicies(
-    { reason: "disconnect the provider", actor: adminId },
-    async (query) => {
-      const connection = await getActiveConnection(query, "for update");
-      if (!connection) {
-        return { disconnected: false, revokedAtProvider: false };
-      }
-      let revokedAtProvider = true;
-      try {
-        await context.provider.revokeToken(
-          decryptToken(context.tokenCipher, connection, "access_token_encrypted"),
-          "authorization",
-        );
-      } catch (error) {
-        if (!(error instanceof ProviderError)) {
-          throw error;
-        }
-        revokedAtProvider = false;
-        context.log.warn(
-          { err: error, merchant: connection.merchant_id },
-          "failed to revoke the authorization at the provider",
-        );
-      }
-      await endConnection(query, connection.id, context.now(), null);
-      await recordAuditEntry(query, {
-        actor: adminId,
-        action: "disconnect",
-        table: "provider_connections",
-        rowId: connection.id,
-        after: { merchant_id: connection.merchant_id, revoked_at_provider: revokedAtProvider },
-      });
-      return { disconnected: true, revokedAtProvider };
-    },
-  );
 }

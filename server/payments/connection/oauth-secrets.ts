@@ -1,14 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Query } from "#server/database/database.ts";
 
-/** Lifetime of a ticket. */
-export const TICKET_SECONDS = 60;
-/** Time a seller has to grant access. */
-export const STATE_SECONDS = 600;
-/** Used and expired tickets and states are deleted after this time. */
+export const TICKET_LIFETIME_SECONDS = 60;
+/** How long a seller has to grant access. */
+export const STATE_LIFETIME_SECONDS = 600;
+/** How long used and expired tickets and states are kept before they are deleted. */
 const RETENTION_DAYS = 1;
 
-/** Creates a ticket for one administrator. Only its hash is stored. */
+/** Issues a ticket to an administrator. Only its hash is stored. */
 export async function issueTicket(query: Query, adminId: string, now: Date): Promise<string> {
   const ticket = generateSecret();
   await query(
@@ -23,36 +22,39 @@ export async function issueTicket(query: Query, adminId: string, now: Date): Pro
   return ticket;
 }
 
-/** Redeems a ticket. @returns the administrator's id; null for an unknown, used or expired ticket */
+/** Redeems a ticket. @returns the administrator's id, or null if the ticket is unknown, used or expired */
 export async function redeemTicket(query: Query, ticket: string, now: Date): Promise<string | null> {
   const [row] = await query(
     `update private.oauth_tickets set used_at = $2
       where ticket_hash = $1 and used_at is null and created_at > $2::timestamptz - make_interval(secs => $3)
      returning admin_id`,
-    [hashSecret(ticket), now, TICKET_SECONDS],
+    [hashSecret(ticket), now, TICKET_LIFETIME_SECONDS],
   );
   return row?.admin_id ?? null;
 }
 
-/** Creates a state for one administrator and a secret that binds it to the browser. Only their hashes are stored. */
+/**
+ * Issues an OAuth state to an administrator, with a secret that binds the state to the browser. Only their hashes are
+ * stored.
+ */
 export async function issueState(
   query: Query,
   adminId: string,
   now: Date,
 ): Promise<{ state: string; browserSecret: string }> {
-  const issued = { state: generateSecret(), browserSecret: generateSecret() };
+  const secrets = { state: generateSecret(), browserSecret: generateSecret() };
   await query(
     "delete from private.oauth_states where created_at < $1::timestamptz - make_interval(days => $2)",
     [now, RETENTION_DAYS],
   );
   await query(
     "insert into private.oauth_states (state_hash, browser_hash, admin_id, created_at) values ($1, $2, $3, $4)",
-    [hashSecret(issued.state), hashSecret(issued.browserSecret), adminId, now],
+    [hashSecret(secrets.state), hashSecret(secrets.browserSecret), adminId, now],
   );
-  return issued;
+  return secrets;
 }
 
-/** Redeems a state. It cannot be used again, even when the check fails. */
+/** Redeems an OAuth state. The state cannot be used again, even if the check fails. */
 export async function redeemState(
   query: Query,
   input: { state: string | undefined; browserSecret: string | undefined },
@@ -66,7 +68,7 @@ export async function redeemState(
   if (!row || !timingSafeEqual(row.browser_hash, hashSecret(input.browserSecret ?? ""))) {
     return { ok: false, reason: "invalid_state" };
   }
-  if (now.getTime() - row.created_at.getTime() >= STATE_SECONDS * 1000) {
+  if (now.getTime() - row.created_at.getTime() >= STATE_LIFETIME_SECONDS * 1000) {
     return { ok: false, reason: "state_expired" };
   }
   return { ok: true, adminId: row.admin_id };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isDueForRenewal, renewalWarning } from "./token-age.ts";
+import { getRenewalWarning, isDueForRenewal } from "./token-age.ts";
 
-const connected = new Date("2026-11-01T00:00:00Z");
-const connection = { connected_at: connected, refreshed_at: null, renewal_error: null };
+const connectedAt = new Date("2026-11-01T00:00:00Z");
+const connection = { connected_at: connectedAt, refreshed_at: null, renewal_error: null };
 const daysAfterConnecting = (days: number, extraMs = 0) =>
-  new Date(connected.getTime() + days * 86_400_000 + extraMs);
+  new Date(connectedAt.getTime() + days * 86_400_000 + extraMs);
 
-test("tokens are due for renewal 7 days after the last renewal", () => {
+test("renews tokens 7 days after the last renewal", () => {
   expect(isDueForRenewal(connection, daysAfterConnecting(7, -1))).toBe(false);
   expect(isDueForRenewal(connection, daysAfterConnecting(7))).toBe(true);
   expect(
@@ -14,13 +14,13 @@ test("tokens are due for renewal 7 days after the last renewal", () => {
   ).toBe(false);
 });
 
-test("warns after 8 days without a renewal, and immediately after a failed one", () => {
-  expect(renewalWarning(connection, daysAfterConnecting(8, -1))).toBeNull();
-  expect(renewalWarning(connection, daysAfterConnecting(8))).toBe(
+test("warns after 8 days without a renewal, and immediately after a failed renewal", () => {
+  expect(getRenewalWarning(connection, daysAfterConnecting(8, -1))).toBeNull();
+  expect(getRenewalWarning(connection, daysAfterConnecting(8))).toBe(
     "Access to Square hasn't been renewed for 8 days.",
   );
   expect(
-    renewalWarning(
+    getRenewalWarning(
       { ...connection, renewal_error: "Square didn't respond in time." },
       daysAfterConnecting(7),
     ),

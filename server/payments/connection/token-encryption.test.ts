@@ -2,13 +2,13 @@ import { createCipheriv } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createTokenCipher, type TokenBinding } from "./token-encryption.ts";
 
-const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 const binding: TokenBinding = { merchantId: "MERCHANT", column: "access_token_encrypted" };
 
 describe("an encrypted token", () => {
-  const cipher = createTokenCipher(key(1));
+  const cipher = createTokenCipher(createKey(1));
 
-  test("decrypts with its own binding, and each ciphertext is different", () => {
+  test("can be decrypted with its own binding, and differs for each encryption", () => {
     const encrypted = [cipher.encrypt("EAAA-token", binding), cipher.encrypt("EAAA-token", binding)];
     expect(encrypted.map((ciphertext) => cipher.decrypt(ciphertext, cipher.keyId, binding))).toEqual([
       "EAAA-token",
@@ -18,7 +18,7 @@ describe("an encrypted token", () => {
     expect(encrypted[0]?.includes("EAAA")).toBe(false);
   });
 
-  test("does not decrypt for another merchant or another column", () => {
+  test("cannot be decrypted for another merchant or column", () => {
     const encrypted = cipher.encrypt("EAAA-token", binding);
     expect(() => cipher.decrypt(encrypted, cipher.keyId, { ...binding, merchantId: "OTHER" })).toThrow(
       "decrypted",
@@ -28,28 +28,30 @@ describe("an encrypted token", () => {
     ).toThrow("decrypted");
   });
 
-  test("does not decrypt after a single bit flip or when truncated", () => {
+  test("cannot be decrypted after a single bit flip or a truncation", () => {
     const encrypted = cipher.encrypt("t", binding);
     for (let bit = 0; bit < encrypted.length * 8; bit += 1) {
-      const changed = Buffer.from(encrypted);
-      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(() => cipher.decrypt(changed, cipher.keyId, binding)).toThrow("decrypted");
+      const corrupted = Buffer.from(encrypted);
+      corrupted.writeUInt8(corrupted.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => cipher.decrypt(corrupted, cipher.keyId, binding)).toThrow("decrypted");
     }
     for (const length of [0, 11, 27, encrypted.length - 1]) {
       expect(() => cipher.decrypt(encrypted.subarray(0, length), cipher.keyId, binding)).toThrow("decrypted");
     }
   });
 
-  test("decrypts with the previous key during a rotation, and with no other key", () => {
+  test("can be decrypted with the previous key during a rotation, but with no other key", () => {
     const encrypted = cipher.encrypt("EAAA-token", binding);
-    const rotated = createTokenCipher(key(2), key(1));
-    expect(rotated.keyId).not.toBe(cipher.keyId);
-    expect(rotated.decrypt(encrypted, cipher.keyId, binding)).toBe("EAAA-token");
-    expect(() => createTokenCipher(key(2)).decrypt(encrypted, cipher.keyId, binding)).toThrow("decrypted");
-    expect(() => rotated.decrypt(encrypted, null, binding)).toThrow("decrypted");
+    const rotatedCipher = createTokenCipher(createKey(2), createKey(1));
+    expect(rotatedCipher.keyId).not.toBe(cipher.keyId);
+    expect(rotatedCipher.decrypt(encrypted, cipher.keyId, binding)).toBe("EAAA-token");
+    expect(() => createTokenCipher(createKey(2)).decrypt(encrypted, cipher.keyId, binding)).toThrow(
+      "decrypted",
+    );
+    expect(() => rotatedCipher.decrypt(encrypted, null, binding)).toThrow("decrypted");
   });
 
-  test("consists of nonce, AES-256-GCM ciphertext and tag, authenticated with merchant and column", () => {
+  test("consists of a nonce, AES-256-GCM ciphertext and tag, with the merchant and column as authenticated data", () => {
     const nonce = Buffer.alloc(12, 7);
     const aesCipher = createCipheriv("aes-256-gcm", Buffer.alloc(32, 1), nonce);
     aesCipher.setAAD(Buffer.from('["MERCHANT","access_token_encrypted"]'));

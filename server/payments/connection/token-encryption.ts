@@ -4,7 +4,7 @@ import { ProviderError } from "#server/payments/provider-error.ts";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a ciphertext is bound to. It cannot be decrypted in another merchant's row or in another column. */
+/** The merchant and column that a ciphertext is bound to. It cannot be decrypted for any other merchant or column. */
 export type TokenBinding = {
   merchantId: string;
   column: "access_token_encrypted" | "refresh_token_encrypted";
@@ -14,23 +14,25 @@ export type TokenBinding = {
 export type TokenCipher = {
   /** Id of the current key, stored with each ciphertext. */
   keyId: string;
-  /** Returns nonce, ciphertext and tag in one buffer, with a new nonce for each call. */
+  /** Returns the nonce, ciphertext and tag in one buffer. Each call uses a new nonce. */
   encrypt(token: string, binding: TokenBinding): Buffer;
-  /** @throws {ProviderError} "tokens-unreadable" for an unknown key, another binding or a modified ciphertext. */
+  /** @throws {ProviderError} "tokens-unreadable" for an unknown key, a different binding or a modified ciphertext */
   decrypt(encrypted: Buffer, keyId: string | null, binding: TokenBinding): string;
 };
 
-/** @param previousKey used for decryption only, during a key rotation */
+/** @param previousKey used only to decrypt existing tokens during a key rotation */
 export function createTokenCipher(currentKey: string, previousKey?: string): TokenCipher {
-  const current = identifyKey(currentKey);
+  const currentKeyInfo = identifyKey(currentKey);
   const keys = new Map(
-    [current, ...(previousKey ? [identifyKey(previousKey)] : [])].map((key) => [key.id, key.bytes]),
+    [currentKeyInfo, ...(previousKey ? [identifyKey(previousKey)] : [])].map((key) => [key.id, key.bytes]),
   );
   return {
-    keyId: current.id,
+    keyId: currentKeyInfo.id,
     encrypt(token, binding) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", current.bytes, nonce).setAAD(additionalData(binding));
+      const cipher = createCipheriv("aes-256-gcm", currentKeyInfo.bytes, nonce).setAAD(
+        additionalData(binding),
+      );
       return Buffer.concat([nonce, cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]);
     },
     decrypt(encrypted, keyId, binding) {
@@ -52,7 +54,7 @@ export function createTokenCipher(currentKey: string, previousKey?: string): Tok
   };
 }
 
-/** Derives the id from a hash of the key, so that the id reveals nothing about the key. */
+/** Derives the key's id from its hash, so that the id reveals nothing about the key. */
 function identifyKey(base64: string): { id: string; bytes: Buffer } {
   const bytes = Buffer.from(base64, "base64");
   return { id: createHash("sha256").update("key name:").update(bytes).digest("hex").slice(0, 16), bytes };

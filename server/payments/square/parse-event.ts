@@ -20,8 +20,8 @@ const OrderSchema = z.record(z.string(), z.object({ version: z.number().nullish(
 const RevocationSchema = z.object({ revocation: z.object({ revoked_at: z.string() }) });
 
 /**
- * Returns the action a Square event requires. Events only identify what changed: processing reads the current data from
- * Square, so repeated or reordered events do no harm.
+ * Returns the action that a Square event requires. Events only identify what changed. Processing reads the current data
+ * from Square, so repeated or reordered events are harmless.
  */
 export function parseEvent({ type, createdAt, data }: ProviderEvent): EventAction {
   if (type === "oauth.authorization.revoked") {
@@ -36,27 +36,27 @@ export function parseEvent({ type, createdAt, data }: ProviderEvent): EventActio
     return { kind: "ignore", reason: "The event has no object id" };
   }
   if (type.startsWith("invoice.")) {
-    return invoiceAction(id, data.object, createdAt ? eventTimes(type, createdAt) : {});
+    return toInvoiceAction(id, data.object, createdAt ? getEventTimes(type, createdAt) : {});
   }
   if (type.startsWith("payment.")) {
-    return paymentAction(id, data.object);
+    return toPaymentAction(id, data.object);
   }
   if (type.startsWith("refund.")) {
-    return refundAction(id, data.object);
+    return toRefundAction(id, data.object);
   }
   if (type.startsWith("order.")) {
-    return orderAction(id, data.object);
+    return toOrderAction(id, data.object);
   }
   if (type.startsWith("subscription.")) {
     return { kind: "subscription-changed", id };
   }
   if (type.startsWith("customer.")) {
-    return customerAction(type, id, data.object);
+    return toCustomerAction(type, id, data.object);
   }
   return { kind: "ignore", reason: "No action needed" };
 }
 
-function invoiceAction(id: string, object: unknown, times: InvoiceEventTimes): EventAction {
+function toInvoiceAction(id: string, object: unknown, times: InvoiceEventTimes): EventAction {
   const { invoice } = InvoiceSchema.safeParse(object).data ?? {};
   if (invoice?.status === "DRAFT") {
     return { kind: "ignore", reason: "Drafts are skipped" };
@@ -64,8 +64,8 @@ function invoiceAction(id: string, object: unknown, times: InvoiceEventTimes): E
   return { kind: "invoice-changed", id, version: invoice?.version ?? null, times };
 }
 
-/** Payments of the seller's other sales have no invoice. */
-function paymentAction(id: string, object: unknown): EventAction {
+/** Ignores payments without an order, which belong to the seller's other sales. */
+function toPaymentAction(id: string, object: unknown): EventAction {
   const { payment } = PaymentSchema.safeParse(object).data ?? {};
   if (!payment) {
     return { kind: "ignore", reason: "The payment has no order" };
@@ -78,8 +78,8 @@ function paymentAction(id: string, object: unknown): EventAction {
   };
 }
 
-/** A refund has a separate order, so the invoice is found through the payment. */
-function refundAction(id: string, object: unknown): EventAction {
+/** A refund has a separate order, so its invoice is found through the payment. */
+function toRefundAction(id: string, object: unknown): EventAction {
   const { refund } = RefundSchema.safeParse(object).data ?? {};
   if (!refund) {
     return { kind: "ignore", reason: "The refund has no payment" };
@@ -92,14 +92,14 @@ function refundAction(id: string, object: unknown): EventAction {
   };
 }
 
-/** The object of an order event has a different name for each type. */
-function orderAction(id: string, object: unknown): EventAction {
+/** Each type of order event uses a different name for its object. */
+function toOrderAction(id: string, object: unknown): EventAction {
   const order = Object.values(OrderSchema.safeParse(object).data ?? {})[0];
   return { kind: "order-changed", id, version: order?.version ?? 0 };
 }
 
-/** Square's invoices contain neither the publication time nor that of a failed charge; only the events do. */
-function eventTimes(type: string, at: Date): InvoiceEventTimes {
+/** Returns the times that Square's invoices do not contain or only estimate. */
+function getEventTimes(type: string, at: Date): InvoiceEventTimes {
   if (type === "invoice.published") {
     return { publishedAt: at };
   }
@@ -112,14 +112,17 @@ function eventTimes(type: string, at: Date): InvoiceEventTimes {
   return {};
 }
 
-/** A merge appears in the events of the created and deleted customers. Any other event means the customer changed. */
-function customerAction(type: string, id: string, object: unknown): EventAction {
+/**
+ * A merge is reported in events about the created and deleted customers. Any other event means that the customer
+ * changed.
+ */
+function toCustomerAction(type: string, id: string, object: unknown): EventAction {
   const parsed = MergeSchema.safeParse(object);
   if (parsed.success) {
     const { from_customer_ids, to_customer_id } = parsed.data.event_context.merge;
     return { kind: "customers-merged", from: from_customer_ids, to: to_customer_id };
   }
-  // Keep the invoices of a deleted customer: they still belong to its client.
+  // Keep a deleted customer's invoices, because they still belong to its client.
   if (type === "customer.deleted") {
     return { kind: "ignore", reason: "The customer was deleted" };
   }
@@ -127,6 +130,6 @@ function customerAction(type: string, id: string, object: unknown): EventAction 
 }
 
 function parseRevokedAt(object: unknown): Date | null {
-  const at = new Date(RevocationSchema.safeParse(object).data?.revocation.revoked_at ?? "");
-  return Number.isNaN(at.getTime()) ? null : at;
+  const revokedAt = new Date(RevocationSchema.safeParse(object).data?.revocation.revoked_at ?? "");
+  return Number.isNaN(revokedAt.getTime()) ? null : revokedAt;
 }

@@ -1,28 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { createCheckoutUrlCheck, createPaymentUrlCheck } from "./payment-url.ts";
 
-const OWN = "http://localhost:3000";
-const production = createPaymentUrlCheck("production", OWN);
-const sandbox = createPaymentUrlCheck("sandbox", OWN);
-const simulator = createPaymentUrlCheck("simulator", OWN);
+const OWN_ORIGIN = "http://localhost:3000";
+const checkProductionUrl = createPaymentUrlCheck("production", OWN_ORIGIN);
+const checkSandboxUrl = createPaymentUrlCheck("sandbox", OWN_ORIGIN);
+const checkSimulatorUrl = createPaymentUrlCheck("simulator", OWN_ORIGIN);
 
 describe("a payment URL", () => {
-  test("allows only Square's hosts of the current mode over https", () => {
+  test("allows only the current mode's Square hosts over HTTPS", () => {
     for (const url of [
       "https://squareup.com/pay-invoice/1",
       "https://app.squareup.com/pay-invoice/inv:0-1?a=b",
     ]) {
-      expect([production(url), sandbox(url), simulator(url)]).toEqual([url, null, null]);
+      expect([checkProductionUrl(url), checkSandboxUrl(url), checkSimulatorUrl(url)]).toEqual([
+        url,
+        null,
+        null,
+      ]);
     }
     for (const url of ["https://squareupsandbox.com/pay/1", "https://app.squareupsandbox.com/pay/1"]) {
-      expect([production(url), sandbox(url), simulator(url)]).toEqual([null, url, null]);
+      expect([checkProductionUrl(url), checkSandboxUrl(url), checkSimulatorUrl(url)]).toEqual([
+        null,
+        url,
+        null,
+      ]);
     }
-    const simulated = "http://localhost:3000/square-simulator/pay-invoice/1";
-    expect([production(simulated), sandbox(simulated), simulator(simulated)]).toEqual([
-      null,
-      null,
-      simulated,
-    ]);
+    const simulatedUrl = "http://localhost:3000/square-simulator/pay-invoice/1";
+    expect([
+      checkProductionUrl(simulatedUrl),
+      checkSandboxUrl(simulatedUrl),
+      checkSimulatorUrl(simulatedUrl),
+    ]).toEqual([null, null, simulatedUrl]);
   });
 
   test.each([
@@ -40,25 +48,29 @@ describe("a payment URL", () => {
     null,
     undefined,
   ])("rejects %s", (url) => {
-    expect([production(url), sandbox(url), simulator(url)]).toEqual([null, null, null]);
+    expect([checkProductionUrl(url), checkSandboxUrl(url), checkSimulatorUrl(url)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
 describe("a checkout URL entered by an administrator", () => {
-  const checkWhenOff = createCheckoutUrlCheck("off", OWN);
-  const simulated = createCheckoutUrlCheck("simulator", OWN);
+  const checkWhenOff = createCheckoutUrlCheck("off", OWN_ORIGIN);
+  const checkInSimulatorMode = createCheckoutUrlCheck("simulator", OWN_ORIGIN);
 
-  test("allows Square's hosts over https in every mode, and own pages in simulator mode", () => {
+  test("allows Square's hosts over HTTPS in every mode, and the product's own pages in simulator mode", () => {
     for (const url of [
       "https://square.link/u/abc",
       "https://checkout.square.site/merchant/M/checkout/C",
       "https://app.squareup.com/dashboard/subscriptions-list/1",
       "https://sandbox.square.link/u/abc",
     ]) {
-      expect([checkWhenOff(url), simulated(url)]).toEqual([url, url]);
+      expect([checkWhenOff(url), checkInSimulatorMode(url)]).toEqual([url, url]);
     }
     const simulatorUrl = "http://localhost:3000/square-simulator/checkout/1";
-    expect([checkWhenOff(simulatorUrl), simulated(simulatorUrl)]).toEqual([null, simulatorUrl]);
+    expect([checkWhenOff(simulatorUrl), checkInSimulatorMode(simulatorUrl)]).toEqual([null, simulatorUrl]);
   });
 
   test.each([
@@ -72,6 +84,6 @@ describe("a checkout URL entered by an administrator", () => {
     "data:text/html,x",
     "",
   ])("rejects %j", (url) => {
-    expect([checkWhenOff(url), simulated(url)]).toEqual([null, null]);
+    expect([checkWhenOff(url), checkInSimulatorMode(url)]).toEqual([null, null]);
   });
 });

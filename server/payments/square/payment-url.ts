@@ -6,7 +6,7 @@ const PAYMENT_HOSTS = {
   sandbox: ["squareupsandbox.com", "app.squareupsandbox.com"],
 };
 
-/** Returns the URL if clients may be sent there to pay, otherwise null. */
+/** Returns the URL if clients may be sent to it, otherwise null. */
 export type PaymentUrlCheck = (url: string | null | undefined) => string | null;
 
 /** @param publicUrl the product's origin, which serves the simulator's payment pages */
@@ -28,7 +28,7 @@ export function createPaymentUrlCheck(
   };
 }
 
-/** Square hosts of checkout links and subscription pages. */
+/** Square's hosts for checkout links and subscription pages. */
 const CHECKOUT_HOSTS = [
   "square.link",
   "checkout.square.site",
@@ -38,9 +38,9 @@ const CHECKOUT_HOSTS = [
 ];
 
 /**
- * Checks a URL that an administrator enters for clients: a checkout link, or the target of Manage. Allows Square's hosts
- * in every mode, because the link can be created before the account is connected. In simulator mode it also allows the
- * product's pages.
+ * Checks a URL that an administrator enters for clients: a checkout link or a page for managing a subscription. Allows
+ * Square's hosts in every mode, because the link can be created before the account is connected. Simulator mode also
+ * allows the product's own pages.
  */
 export function createCheckoutUrlCheck(
   mode: "off" | "simulator" | "sandbox" | "production",
@@ -51,8 +51,8 @@ export function createCheckoutUrlCheck(
       return null;
     }
     const url = new URL(text);
-    const isSquare = url.protocol === "https:" && url.port === "" && CHECKOUT_HOSTS.includes(url.hostname);
+    const isSquareUrl = url.protocol === "https:" && url.port === "" && CHECKOUT_HOSTS.includes(url.hostname);
     const isOwnPage = mode === "simulator" && url.origin === new URL(publicUrl).origin;
-    return isSquare || isOwnPage ? safePaymentUrl(url.href) : null;
+    return isSquareUrl || isOwnPage ? safePaymentUrl(url.href) : null;
   };
 }

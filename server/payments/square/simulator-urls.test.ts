@@ -6,7 +6,7 @@ import { allowSimulatorUrls } from "./simulator-urls.ts";
 const SIMULATOR_URL = "http://localhost:3000/square-simulator/pay-invoice/1";
 const SQUARE_URL = "https://square.link/u/pay1";
 
-async function createLinks() {
+async function createLinkFixture() {
   const { pool } = await createTestDatabase();
   const database = createDatabase(pool);
   const insertInvoice = (url: string) =>
@@ -24,8 +24,8 @@ async function createLinks() {
   return { pool, database, insertInvoice, readUrls };
 }
 
-test("the database rejects links to the simulator unless the server runs with it", async () => {
-  const { database, insertInvoice } = await createLinks();
+test("the database rejects simulator links unless the server runs in simulator mode", async () => {
+  const { database, insertInvoice } = await createLinkFixture();
   await expect(insertInvoice(SIMULATOR_URL)).rejects.toThrow(/invoices_square_payment_url_check/);
   await allowSimulatorUrls(database, true);
   await insertInvoice(SIMULATOR_URL);
@@ -36,8 +36,8 @@ test("the database rejects links to the simulator unless the server runs with it
   await expect(insertInvoice(SIMULATOR_URL)).rejects.toThrow(/invoices_square_payment_url_check/);
 });
 
-test("leaving simulator mode removes links to the simulator and keeps links to Square", async () => {
-  const { pool, database, insertInvoice, readUrls } = await createLinks();
+test("leaving simulator mode removes simulator links and keeps Square links", async () => {
+  const { pool, database, insertInvoice, readUrls } = await createLinkFixture();
   const initialTemplates = await readUrls();
   await allowSimulatorUrls(database, true);
   await insertInvoice(SIMULATOR_URL);
@@ -49,14 +49,14 @@ test("leaving simulator mode removes links to the simulator and keeps links to S
   await pool.query("update public.square_links set template = $1 || '/{id}'", [SIMULATOR_URL]);
   await allowSimulatorUrls(database, false);
   expect(await readUrls()).toEqual([...initialTemplates.filter(Boolean), SQUARE_URL, null, null, null]);
-  // A constraint is checked again whenever a row is updated.
+  // Updating a row checks its constraints again.
   await expect(pool.query("update public.invoices set status = 'paid'")).resolves.toMatchObject({
     rowCount: 2,
   });
 });
 
-test("API roles cannot allow links to the simulator", async () => {
-  const { pool } = await createLinks();
+test("API roles cannot allow simulator links", async () => {
+  const { pool } = await createLinkFixture();
   for (const role of ["anon", "authenticated", "service_role"]) {
     const { rows } = await pool.query(
       "select has_function_privilege($1, 'private.allow_simulator_urls(boolean)', 'execute') as may_execute",

@@ -1,13 +1,14 @@
 import type { PaymentProvider, TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import type { SquareAccountOptions } from "#server/payments/square/account/account-context.ts";
+import { createSquareAccount } from "#server/payments/square/account/square-account.ts";
 import { createSquareClient } from "#server/payments/square/client/square-client.ts";
 import { withProviderErrors } from "#server/payments/square/client/square-request.ts";
 import { parseEvent } from "#server/payments/square/parse-event.ts";
-import { createSquareAccount, type SquareAccountOptions } from "#server/payments/square/square-account.ts";
 import { verifyWebhookSignature } from "#server/payments/square/webhook-signature.ts";
 
 /** Read-only scopes: the product never moves money or changes data in Square. */
-const SCOPES = [
+const READ_SCOPES = [
   "MERCHANT_PROFILE_READ",
   "INVOICES_READ",
   "ORDERS_READ",
@@ -16,27 +17,27 @@ const SCOPES = [
   "SUBSCRIPTIONS_READ",
 ] as const;
 
-/** Shorter than for other requests, because a row is locked during the request. */
+/** Shorter than the default, because a database row is locked during the request. */
 const TOKEN_TIMEOUT_SECONDS = 10;
 
 type SquareProviderOptions = SquareAccountOptions & {
   applicationId: string;
   applicationSecret: string;
-  /** URL to which Square returns the seller. Must match the registered URL exactly. */
+  /** URL to which Square redirects the seller. Must match the registered URL exactly. */
   redirectUrl: string;
   /** Requires a new sign-in at Square even with an active session. Not supported by the sandbox. */
   forcesSignIn: boolean;
   webhook: { url: string; keys: readonly string[] };
 };
 
-/** Square's implementation of PaymentProvider. */
+/** Creates the Square implementation of PaymentProvider. */
 export function createSquareProvider(options: SquareProviderOptions): PaymentProvider {
   const { applicationId: clientId, applicationSecret: clientSecret, network } = options;
-  // No retries: a code works only once, and a lost response may have used it already.
-  const noRetry = { maxRetries: 0, timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
+  // Do not retry. A code works only once, and the request may have used it even if the response was lost.
+  const noRetryOptions = { maxRetries: 0, timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
   return {
-    scopes: SCOPES,
-    authorizeUrl: (state) => authorizeUrl(options, state),
+    scopes: READ_SCOPES,
+    authorizeUrl: (state) => buildAuthorizeUrl(options, state),
     async exchangeCode(code) {
       const client = await createSquareClient(network, null);
       return parseGrant(
@@ -49,7 +50,7 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
               code,
               redirectUri: options.redirectUrl,
             },
-            noRetry,
+            noRetryOptions,
           ),
         ),
       );
@@ -60,7 +61,7 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
         await withProviderErrors(
           client.oAuth.obtainToken(
             { clientId, clientSecret, grantType: "refresh_token", refreshToken },
-            noRetry,
+            noRetryOptions,
           ),
         ),
       );
@@ -72,12 +73,12 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
     },
     async revokeToken(accessToken, target) {
       const client = await createSquareClient(network, null);
-      // By default the SDK sends a bearer token, but Square requires the application secret here.
+      // The SDK sends a bearer token by default, but Square requires the application secret here.
       const headers = { Authorization: `Client ${clientSecret}` };
       await withProviderErrors(
         client.oAuth.revokeToken(
           { clientId, accessToken, revokeOnlyAccessToken: target === "token" },
-          { ...noRetry, headers },
+          { ...noRetryOptions, headers },
         ),
       );
     },
@@ -91,10 +92,10 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
   };
 }
 
-function authorizeUrl(options: SquareProviderOptions, state: string): string {
+function buildAuthorizeUrl(options: SquareProviderOptions, state: string): string {
   const url = new URL(`${options.network.baseUrl.replace(/\/$/, "")}/oauth2/authorize`);
   url.searchParams.set("client_id", options.applicationId);
-  url.searchParams.set("scope", SCOPES.join(" "));
+  url.searchParams.set("scope", READ_SCOPES.join(" "));
   if (options.forcesSignIn) {
     url.searchParams.set("session", "false");
   }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyWebhookSignature } from "./webhook-signature.ts";
 
-type Vector = {
+type SignatureVector = {
   name: string;
   signature_key: string;
   notification_url: string;
@@ -13,20 +13,20 @@ type Vector = {
   valid: boolean;
 };
 
-// Signature vectors published by Square, shared with the tests of the simulator.
-const file = new URL(
+// Signature test vectors published by Square, shared with the simulator's tests.
+const vectorsUrl = new URL(
   "../../../packages/square-simulator/square-openapi/webhook.signature-vectors.json",
   import.meta.url,
 );
-const vectors: Vector[] = JSON.parse(readFileSync(file, "utf8"));
+const vectors: SignatureVector[] = JSON.parse(readFileSync(vectorsUrl, "utf8"));
 
-test.each(vectors)("$name: $valid", (vector) => {
-  const check = (keys: string[]) =>
+test.each(vectors)("verifies Square's test vector “$name” as $valid", (vector) => {
+  const verifyWithKeys = (keys: string[]) =>
     verifyWebhookSignature(Buffer.from(vector.body), vector.signature, vector.notification_url, keys);
-  expect(check([vector.signature_key])).toBe(vector.valid);
-  expect(check(["the new key", vector.signature_key])).toBe(vector.valid);
-  expect(check(["the new key"])).toBe(false);
-  expect(check([])).toBe(false);
+  expect(verifyWithKeys([vector.signature_key])).toBe(vector.valid);
+  expect(verifyWithKeys(["the new key", vector.signature_key])).toBe(vector.valid);
+  expect(verifyWithKeys(["the new key"])).toBe(false);
+  expect(verifyWithKeys([])).toBe(false);
 });
 
 const KEY = "the-signature-key";
@@ -38,10 +38,10 @@ const sign = (body: Uint8Array = BODY, url = NOTIFICATION_URL, key = KEY) =>
 test.each<[string, string | undefined]>([
   ["no signature", undefined],
   ["an empty signature", ""],
-  ["the signature of another URL", sign(BODY, "https://portal.firm.example/api/square/webhook/")],
-  ["the signature of another body", sign(Buffer.from("{}"))],
-  ["the signature with another key", sign(BODY, NOTIFICATION_URL, "another-key")],
-  ["the signature with an empty key", sign(BODY, NOTIFICATION_URL, "")],
+  ["a signature for another URL", sign(BODY, "https://portal.firm.example/api/square/webhook/")],
+  ["a signature for another body", sign(Buffer.from("{}"))],
+  ["a signature with another key", sign(BODY, NOTIFICATION_URL, "another-key")],
+  ["a signature with an empty key", sign(BODY, NOTIFICATION_URL, "")],
   ["a hexadecimal signature", Buffer.from(sign(), "base64").toString("hex")],
   ["a URL-safe signature", Buffer.from(sign(), "base64").toString("base64url")],
   ["a signature with surrounding spaces", ` ${sign()} `],
@@ -62,19 +62,19 @@ test("accepts the current and the previous key during a rotation", () => {
   }
 });
 
-test("rejects the signature after any change of the body, such as different formatting", () => {
+test("rejects the signature after any change to the body, such as different formatting", () => {
   const reformatted = Buffer.from(JSON.stringify(JSON.parse(BODY.toString()), null, 2));
   expect(verifyWebhookSignature(reformatted, sign(), NOTIFICATION_URL, [KEY])).toBe(false);
   fc.assert(
     fc.property(fc.nat(BODY.length - 1), fc.integer({ min: 1, max: 255 }), (position, change) => {
-      const changed = Buffer.from(BODY);
-      changed.writeUInt8(changed.readUInt8(position) ^ change, position);
-      expect(verifyWebhookSignature(changed, sign(), NOTIFICATION_URL, [KEY])).toBe(false);
+      const changedBody = Buffer.from(BODY);
+      changedBody.writeUInt8(changedBody.readUInt8(position) ^ change, position);
+      expect(verifyWebhookSignature(changedBody, sign(), NOTIFICATION_URL, [KEY])).toBe(false);
     }),
   );
 });
 
-test("verifies the bytes of any body, including invalid UTF-8", () => {
+test("accepts a valid signature of any bytes, including invalid UTF-8", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (body) => {
       expect(verifyWebhookSignature(body, sign(body), NOTIFICATION_URL, [KEY])).toBe(true);

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Verifies Square's signature: base64 of HMAC-SHA-256 over the registered URL and the raw body. Pass the raw bytes, not
- * re-serialized JSON. Compares in constant time with every key, because two keys are valid during a rotation.
+ * Verifies Square's signature, a base64-encoded HMAC-SHA-256 of the registered URL and the raw body. `body` must be the
+ * raw bytes, not reserialized JSON. Compares with every key in constant time, because two keys are valid during a
+ * rotation.
  */
 export function verifyWebhookSignature(
   body: Uint8Array,

@@ -4,55 +4,55 @@ import {
   addToTotals,
   type ComparisonReport,
   compareInvoice,
+  createEmptyTotals,
   type Difference,
-  emptyTotals,
   getInvoiceId,
-  invoiceLabel,
+  getInvoiceLabel,
+  getStoredVersion,
   type StoredInvoice,
-  storedVersion,
 } from "#server/payments/sync/invoice-difference.ts";
 
 type TrackedDifference = Difference & { id: string };
 
-/** Maximum number of differences listed in a report. Further ones are only counted. */
+/** Maximum number of differences listed in a report. Additional differences are only counted. */
 const MAX_LISTED_DIFFERENCES = 200;
-/** Maximum number of invoices that are read individually because Square's list was outdated or incomplete. */
+/** Maximum number of invoices that are reread individually because Square's list was outdated or incomplete. */
 const MAX_REREADS = 50;
 
-const SELECT = `
+const SELECT_INVOICES = `
   select square_invoice_id, invoice_number, amount::text, total_paid_amount::text, status, square_version
     from public.invoices`;
 
 /**
  * Compares the account with the stored invoices, before and after each batch is stored. Differences found before a
- * batch is stored are changes that webhooks did not deliver.
+ * batch is stored are changes that webhooks missed.
  */
 export function createAccountComparison(database: Database, account: ProviderAccount, merchantId: string) {
-  const square = emptyTotals();
-  const before = emptyTotals();
-  const portal = emptyTotals();
+  const squareTotals = createEmptyTotals();
+  const portalTotalsBefore = createEmptyTotals();
+  const portalTotals = createEmptyTotals();
   const differences: TrackedDifference[] = [];
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   let rereads = 0;
-  let found = 0;
-  let unlistedUnfixed = 0;
+  let foundCount = 0;
+  let unlistedUnfixedCount = 0;
 
   const addDifference = (difference: TrackedDifference) => {
-    found += 1;
+    foundCount += 1;
     if (differences.length < MAX_LISTED_DIFFERENCES) {
       differences.push(difference);
     } else if (!difference.isFixed) {
-      unlistedUnfixed += 1;
+      unlistedUnfixedCount += 1;
     }
   };
   const loadStored = (ids: readonly string[]) =>
     database.bypassPolicies({ reason: "compare with Square" }, async (query) => {
-      const rows = await query(`${SELECT} where square_invoice_id = any($1)`, [ids]);
+      const rows = await query(`${SELECT_INVOICES} where square_invoice_id = any($1)`, [ids]);
       return new Map(rows.map((row) => [row.square_invoice_id, row]));
     });
 
   return {
-    /** Compares a batch before it is stored. @returns the batch, with outdated invoices read again */
+    /** Compares a batch before it is stored. @returns the batch, with outdated invoices reread */
     async compareBatch(batch: readonly InvoiceResult[]): Promise<InvoiceResult[]> {
       const stored = await loadStored(batch.flatMap((result) => getInvoiceId(result) ?? []));
       const results: InvoiceResult[] = [];
@@ -63,7 +63,7 @@ export function createAccountComparison(database: Database, account: ProviderAcc
       for (const result of results) {
         const id = getInvoiceId(result);
         if (result.kind === "unsettled") {
-          seen.add(result.id);
+          seenIds.add(result.id);
         }
         if (result.kind === "rejected" || result.kind === "unsettled") {
           addDifference({
@@ -77,12 +77,12 @@ export function createAccountComparison(database: Database, account: ProviderAcc
         if (!id || result.kind !== "invoice") {
           continue;
         }
-        seen.add(id);
+        seenIds.add(id);
         const row = stored.get(id);
         if (row) {
-          addToTotals(before, row);
+          addToTotals(portalTotalsBefore, row);
         }
-        addToTotals(square, result.invoice);
+        addToTotals(squareTotals, result.invoice);
         const difference = compareInvoice(result.invoice, row);
         if (difference) {
           addDifference({ id, ...difference, isFixed: true });
@@ -91,70 +91,77 @@ export function createAccountComparison(database: Database, account: ProviderAcc
       return results;
     },
 
-    /** Compares a batch after it was stored: an invoice that still differs was not fixed. */
+    /** Compares a batch after it is stored. An invoice that still differs is reported as not fixed. */
     async verifyBatch(batch: readonly InvoiceResult[]): Promise<void> {
       const stored = await loadStored(batch.flatMap((result) => getInvoiceId(result) ?? []));
       for (const result of batch) {
         const row = stored.get(getInvoiceId(result) ?? "");
         if (row) {
-          addToTotals(portal, row);
+          addToTotals(portalTotals, row);
         }
         if (result.kind !== "invoice") {
           continue;
         }
-        const listed = differences.find(({ id }) => id === result.invoice.square_invoice_id);
+        const listedDifference = differences.find(({ id }) => id === result.invoice.square_invoice_id);
         const stillDiffers = compareInvoice(result.invoice, row) !== null;
-        if (listed) {
-          listed.isFixed = !stillDiffers;
+        if (listedDifference) {
+          listedDifference.isFixed = !stillDiffers;
         } else if (stillDiffers) {
-          unlistedUnfixed += 1;
+          unlistedUnfixedCount += 1;
         }
       }
     },
 
     /**
-     * Checks stored invoices of this merchant that were not in Square's list. Those that still exist at Square were
-     * missed because the list changed while it was read. The others are reported and stay stored.
+     * Checks this merchant's stored invoices that Square's list did not contain. Invoices that still exist at Square
+     * were missed because the list changed while it was read. The others are reported but not deleted.
      * @returns the invoices to store
      */
     async findUnlisted(): Promise<InvoiceResult[]> {
       const rows = await database.bypassPolicies({ reason: "compare with Square" }, (query) =>
         query(
-          `${SELECT} where square_merchant_id = $1 and square_status is not null
-                       and square_invoice_id <> all($2) order by square_invoice_id`,
-          [merchantId, [...seen]],
+          `${SELECT_INVOICES} where square_merchant_id = $1 and square_status is not null
+                       and square_invoice_id is not null and square_invoice_id <> all($2) order by square_invoice_id`,
+          [merchantId, [...seenIds]],
         ),
       );
-      const toStore: InvoiceResult[] = [];
+      const resultsToStore: InvoiceResult[] = [];
       for (const row of rows) {
         const result = rereads < MAX_REREADS ? await account.getInvoice(row.square_invoice_id) : null;
         rereads += 1;
         if (result) {
-          toStore.push(result);
+          resultsToStore.push(result);
           continue;
         }
-        addToTotals(before, row);
-        addToTotals(portal, row);
+        addToTotals(portalTotalsBefore, row);
+        addToTotals(portalTotals, row);
         const details = rereads > MAX_REREADS ? "not in Square's list" : "no longer exists in Square";
         addDifference({
           id: row.square_invoice_id,
-          invoice: invoiceLabel(row),
+          invoice: getInvoiceLabel(row),
           kind: "not-at-square",
           details,
           isFixed: false,
         });
       }
-      return toStore;
+      return resultsToStore;
     },
 
     report(): ComparisonReport {
-      const left = differences.filter(({ isFixed }) => !isFixed).length + unlistedUnfixed;
-      const listed = differences.map(({ id: _, ...difference }) => difference);
-      return { square, before, portal, found, left, differences: listed };
+      const unfixedCount = differences.filter(({ isFixed }) => !isFixed).length + unlistedUnfixedCount;
+      const listedDifferences = differences.map(({ id: _, ...difference }) => difference);
+      return {
+        square: squareTotals,
+        before: portalTotalsBefore,
+        portal: portalTotals,
+        found: foundCount,
+        left: unfixedCount,
+        differences: listedDifferences,
+      };
     },
   };
 
-  /** Reads an invoice again if the list has an older version than the portal, because of an event, or lacks data. */
+  /** Rereads an invoice if the list returned incomplete data, or an older version than an event has stored. */
   async function rereadIfStale(
     result: InvoiceResult,
     row: StoredInvoice | undefined,
@@ -162,7 +169,7 @@ export function createAccountComparison(database: Database, account: ProviderAcc
     if (result.kind !== "invoice" || !row) {
       return result;
     }
-    if (result.isComplete && storedVersion(row) <= result.invoice.square_version) {
+    if (result.isComplete && getStoredVersion(row) <= result.invoice.square_version) {
       return result;
     }
     if (rereads >= MAX_REREADS) {

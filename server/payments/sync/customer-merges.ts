@@ -2,13 +2,14 @@ import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Database, Query } from "#server/database/database.ts";
 import type { ProviderAccount } from "#server/payments/payment-provider.ts";
 
-/** Moves invoices and the client from merged customers to the remaining customer. */
+/** Moves the invoices and client link of merged customers to the surviving customer. */
 export async function applyCustomerMerge(query: Query, from: readonly string[], to: string): Promise<void> {
   await query("update public.invoices set square_customer_id = $2 where square_customer_id = any($1)", [
     from,
     to,
   ]);
-  // Only one client can have the remaining customer. If several clients had a merged customer, an administrator decides.
+  // Only one client can be linked to the remaining customer. If several clients were linked to merged customers, an
+  // administrator must decide.
   await query(
     `update public.clients set square_customer_id = $2
       where square_customer_id = any($1)
@@ -16,8 +17,8 @@ export async function applyCustomerMerge(query: Query, from: readonly string[], 
         and (select count(*) from public.clients where square_customer_id = any($1)) = 1`,
     [from, to],
   );
-  // Assign invoices of the remaining customer that were stored before the merge was known and matched no client.
-  const assigned = await query(
+  // Assign the remaining customer's invoices that were stored without a client before the merge was known.
+  const assignedInvoices = await query(
     `update public.invoices as invoice set client_id = client.id
        from public.clients as client
       where client.square_customer_id = $1 and invoice.square_customer_id = $1
@@ -27,7 +28,7 @@ export async function applyCustomerMerge(query: Query, from: readonly string[], 
   );
   await recordSquareAuditEntries(
     query,
-    assigned.map(({ id, client_id }) => ({
+    assignedInvoices.map(({ id, client_id }) => ({
       action: "update",
       table: "invoices",
       rowId: id,

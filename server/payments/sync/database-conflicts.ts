@@ -2,10 +2,13 @@ import { getErrorCode } from "#server/error-code.ts";
 
 const MAX_ATTEMPTS = 4;
 
-/** Deadlock, serialization failure and lock timeout: the transaction was rolled back and can be retried. */
+/**
+ * SQLSTATE codes for a deadlock, a serialization failure and a lock timeout. The transaction was rolled back and can be
+ * retried.
+ */
 const CONFLICT_CODES = new Set(["40P01", "40001", "55P03"]);
 
-/** Runs a transaction, and retries it after a conflict with another one. */
+/** Runs a transaction and retries it after a conflict with another transaction. */
 export async function retryOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

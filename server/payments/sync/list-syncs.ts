@@ -5,7 +5,7 @@ import type { PaymentContext } from "#server/payments/payment-context.ts";
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
-/** A run in the list of syncs. `expected` is the number of invoices in the previous successful run. */
+/** A listed sync run. `expected` is the number of invoices that the previous successful run read. */
 type SyncSummary = {
   id: string;
   cause: ClosedSets["private.sync_runs.cause"];
@@ -18,7 +18,7 @@ type SyncSummary = {
   expected: number | null;
   report: Partial<SyncReport>;
   error: string | null;
-  /** Comparisons only: differences found, and differences left after the run. */
+  /** Only for comparisons: the differences found, and those left after the run. */
   found: number | null;
   left: number | null;
 };
@@ -34,7 +34,7 @@ export async function listSyncs(
   return database.bypassPolicies({ reason: "show the syncs" }, (query) => querySyncs(query, options));
 }
 
-/** Like listSyncs, within the caller's transaction. `status` "running" includes queued runs. */
+/** Like `listSyncs`, but in the caller's transaction. The status "running" includes queued runs. */
 export async function querySyncs(
   query: Query,
   { page, size, status }: { page: number; size: number; status?: "running" },
@@ -62,7 +62,7 @@ export async function querySyncs(
   return { runs, total: count?.total ?? 0 };
 }
 
-/** Returns the result of the latest comparison; null before the first. */
+/** Returns the result of the latest comparison, or null if there is none yet. */
 export async function getLatestComparison(
   query: Query,
 ): Promise<({ runId: string; at: Instant } & ComparisonReport) | null> {

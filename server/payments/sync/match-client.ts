@@ -1,7 +1,7 @@
 import type { Query } from "#server/database/database.ts";
 import type { Payer } from "#server/payments/payment-provider.ts";
 
-/** The columns of a client that payers are matched by. */
+/** The client columns used to match payers. */
 type MatchableClient = {
   id: string;
   square_customer_id: string | null;
@@ -13,13 +13,14 @@ export type ClientMatch =
   | { clientId: string; by: "customer" | "reference" | "previous" | "email" }
   | { clientId: null; by: "none" };
 
-/** @param previous the client matched before. It takes precedence over an email address, which clients can change. */
+/** @param previous the previously matched client. It takes precedence over an email address, which clients can change. */
 export type ClientMatcher = (payer: Payer, previous?: string | null) => ClientMatch;
 
 /**
- * Matches payers to clients. The first matching rule wins: the customer saved on the client, the client's id in the
- * customer's reference, the client matched before, the email address of one client's account. Details that clients
- * enter themselves, such as the company name, do not count: a client could use them to get another client's invoices.
+ * Creates a function that matches payers to clients. The first matching rule wins: the customer saved on the client,
+ * the client's id in the customer's reference, the previously matched client, the email address of exactly one client's
+ * account. Details that clients enter themselves, such as the company name, are not used, because a client could use
+ * them to get another client's invoices.
  */
 export function createClientMatcher(clients: readonly MatchableClient[]): ClientMatcher {
   const byCustomer = indexUnique(clients, (client) => client.square_customer_id);
@@ -37,8 +38,8 @@ export function createClientMatcher(clients: readonly MatchableClient[]): Client
   };
 }
 
-/** Why a payer matches no client, for administrators. Does not contain the email address. */
-export function unmatchedReason(payer: Payer): string {
+/** Returns the reason why a payer matches no client, for administrators. Omits the email address. */
+export function getUnmatchedReason(payer: Payer): string {
   if (payer.customerId === null && payer.emails.length === 0) {
     return "No customer on the Square invoice";
   }
@@ -49,8 +50,8 @@ export function unmatchedReason(payer: Payer): string {
 }
 
 /**
- * Loads all clients, including suspended ones, whose invoices are stored too. Matches only confirmed email
- * addresses and those entered by an administrator. A pending change of address is ignored.
+ * Loads all clients, including suspended ones, because their invoices are stored too. Email addresses are either
+ * confirmed or entered by an administrator. Pending address changes are ignored.
  */
 export async function loadClientMatcher(query: Query): Promise<ClientMatcher> {
   return createClientMatcher(

@@ -8,11 +8,11 @@ test.each([
   ["older", { order: 2, payment: 99 }, { order: 2, payment: 100 }],
   ["mixed", { order: 3, payment: 99 }, { order: 2, payment: 100 }],
   ["mixed", { order: 1, payment: 100, refund: 50 }, { order: 2, payment: 100 }],
-  // A returned transfer is no longer part of the order.
+  // A returned bank transfer is no longer part of the order.
   ["newer", { order: 3 }, { order: 2, payment: 100 }],
   // The payment was not found, so its version is unknown.
   ["same", { order: 2, payment: 0 }, { order: 2, payment: 100 }],
   ["newer", { order: 1 }, {}],
-] as const)("is %s: %o compared to the stored %o", (expected, read, stored) => {
+] as const)("returns “%s” for %o compared with the stored %o", (expected, read, stored) => {
   expect(compareVersions(read, stored)).toBe(expected);
 });

@@ -7,14 +7,14 @@ type ReadInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 export type StoredRead = { id: string; version: number; versions: ObjectVersions };
 
 /**
- * Compares the versions of an invoice's parts with the stored ones. "mixed" means that some parts are newer and others
- * older: they were read from different states of the invoice.
+ * Compares the versions of an invoice's parts with the stored versions. "mixed" means that some parts are newer and
+ * others are older, because they were read at different moments.
  */
 export function compareVersions(
   read: ObjectVersions,
   stored: ObjectVersions,
 ): "same" | "newer" | "older" | "mixed" {
-  // 0 is unknown.
+  // Version 0 means unknown.
   const knownVersions = Object.entries(read).filter(([, version]) => version > 0);
   const isNewer = knownVersions.some(([id, version]) => version > (stored[id] ?? 0));
   const isOlder = knownVersions.some(([id, version]) => version < (stored[id] ?? 0));
@@ -27,12 +27,12 @@ export function compareVersions(
   return isOlder ? "older" : "same";
 }
 
-/** Locks and returns the stored versions of invoices, so that concurrent reads of one invoice are stored in turn. */
+/** Locks and returns the stored versions of invoices, so that concurrent reads of an invoice are stored one at a time. */
 export async function loadReadVersions(
   query: Query,
   ids: readonly string[],
 ): Promise<Map<string, ObjectVersions>> {
-  // A new invoice needs a row to lock.
+  // Insert a row for each new invoice, so that there is a row to lock.
   await query(
     `insert into private.square_invoice_reads (square_invoice_id)
      select id from unnest($1::text[]) as read (id)
@@ -49,7 +49,9 @@ export async function loadReadVersions(
   return new Map(rows.map(({ id, versions }) => [id, versions]));
 }
 
-/** Saves the versions of invoices that are stored in this version. Without an order, an invoice has no parts. */
+/**
+ * Saves the versions of the Square objects that make up each invoice, unless the stored invoice has a different version.
+ */
 export async function saveReadVersions(query: Query, results: readonly ReadInvoice[]): Promise<void> {
   const rows = results.map(({ invoice, orderId, versions }) => ({
     id: invoice.square_invoice_id,
@@ -71,13 +73,13 @@ export async function saveReadVersions(query: Query, results: readonly ReadInvoi
   );
 }
 
-const SELECT = `
+const SELECT_STORED_READS = `
   select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,
          coalesce(stored.versions, '{}') as versions
     from public.invoices as invoice
     left join private.square_invoice_reads as stored using (square_invoice_id)`;
 
-const CONDITIONS = {
+const LOOKUP_CONDITIONS = {
   invoice: "invoice.square_invoice_id = $1",
   order: "stored.order_id = $1",
   payment: "stored.versions ? $1",
@@ -86,11 +88,11 @@ const CONDITIONS = {
 /** Finds a stored invoice by its id, its order, or one of its payments. */
 export async function findStoredRead(
   query: Query,
-  by: keyof typeof CONDITIONS,
+  by: keyof typeof LOOKUP_CONDITIONS,
   id: string,
 ): Promise<StoredRead | null> {
   const [row] = await query(
-    `${SELECT} where invoice.square_invoice_id is not null and ${CONDITIONS[by]} limit 1`,
+    `${SELECT_STORED_READS} where invoice.square_invoice_id is not null and ${LOOKUP_CONDITIONS[by]} limit 1`,
     [id],
   );
   return row ?? null;

@@ -21,23 +21,33 @@ import {
   startRun,
 } from "#server/payments/sync/sync-runs.ts";
 
-const HEARTBEAT_MS = 15_000;
-/** Enough for tens of thousands of invoices. A run that takes longer fails, because the provider responds too slowly. */
+const HEARTBEAT_INTERVAL_MS = 15_000;
+/**
+ * Enough for tens of thousands of invoices. A longer run fails with a timeout, because the provider responds too
+ * slowly.
+ */
 const MAX_RUN_MS = 20 * 60_000;
 
-/** These runs also compare the portal with Square. A comparison takes longer than the sync that an administrator waits for. */
+/**
+ * Runs that also compare the portal with Square. Other runs skip the slower comparison, because an administrator is
+ * waiting.
+ */
 const COMPARING_CAUSES: readonly SyncCause[] = ["schedule", "comparison"];
 
-/** Thrown in a run that another process has marked as failed. */
+/** Thrown when another process has marked the run as failed. */
 class RunAbandonedError extends Error {
   override name = "RunAbandonedError";
 }
 
 /**
- * Executes a queued run. A failure is stored with a message for the dashboard and not thrown. A run that is in progress
- * at shutdown is queued again, for another process or the next start.
+ * Executes a queued run. A failure is stored for the dashboard instead of thrown. A run in progress at shutdown is
+ * requeued for another process or the next start.
  */
-export async function runSync(context: PaymentContext, runId: string, stopping?: AbortSignal): Promise<void> {
+export async function runSync(
+  context: PaymentContext,
+  runId: string,
+  stopSignal?: AbortSignal,
+): Promise<void> {
   if (!hasProvider(context)) {
     return;
   }
@@ -54,12 +64,12 @@ export async function runSync(context: PaymentContext, runId: string, stopping?:
     database.bypassPolicies({ reason: "report a sync's progress" }, (query) =>
       recordProgress(query, runId, now(), report),
     );
-  // A single slow response may take longer than the heartbeat timeout.
+  // Send heartbeats on a timer, because a single slow response may take longer than the heartbeat timeout.
   const heartbeat = setInterval(() => {
     sendHeartbeat(null).catch((error: unknown) =>
       log.warn({ err: error, run: runId }, "failed to store a sync heartbeat"),
     );
-  }, HEARTBEAT_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   try {
     if (!run.connection) {
       throw new ProviderError("access-revoked");
@@ -69,7 +79,7 @@ export async function runSync(context: PaymentContext, runId: string, stopping?:
       ? createAccountComparison(database, account, run.connection.merchant_id)
       : undefined;
     const onProgress = async (progress: SyncReport) => {
-      if (stopping?.aborted) {
+      if (stopSignal?.aborted) {
         throw new StoppedError();
       }
       if (now().getTime() - startedAt.getTime() > MAX_RUN_MS) {
@@ -79,7 +89,7 @@ export async function runSync(context: PaymentContext, runId: string, stopping?:
         throw new RunAbandonedError("the run was marked as failed");
       }
     };
-    const report = await untilAborted(syncAccount(database, account, onProgress, comparison), stopping);
+    const report = await untilAborted(syncAccount(database, account, onProgress, comparison), stopSignal);
     await finishSucceeded(context, runId, run.connection, report, comparison?.report() ?? null, startedAt);
   } catch (error) {
     if (error instanceof StoppedError) {
@@ -117,7 +127,7 @@ async function finishSucceeded(
     if (!(await finishRun(query, runId, now(), null))) {
       return;
     }
-    // The data may be as old as the start of the run.
+    // Store the start time, because the data may be as old as the start of the run.
     await query(
       `insert into public.provider_status (provider, last_synced_at) values ('square', $1)
        on conflict (provider) do update
@@ -158,7 +168,8 @@ async function finishFailed(
     if (!connection) {
       return;
     }
-    // Another process may have ended the connection, or an administrator has reconnected.
+    // Change only the connection that the run used. Another process may have ended it, or an administrator may have
+    // reconnected.
     const current = await getActiveConnection(query, "for update");
     if (
       current?.id !== connection.id ||

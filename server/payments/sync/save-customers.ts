@@ -4,8 +4,8 @@ import type { Payer } from "#server/payments/payment-provider.ts";
 import type { ClientMatch } from "#server/payments/sync/match-client.ts";
 
 /**
- * Saves the Square customer on the client it was matched to by reference or email, so that later matches no longer
- * depend on either. A client keeps its first customer, and no customer is saved on two clients.
+ * Saves the Square customer on the client that it matched by reference or email, so that later matches depend on
+ * neither. A client keeps its first customer, and no customer is saved on two clients.
  */
 export async function saveCustomers(
   query: Query,
@@ -18,7 +18,7 @@ export async function saveCustomers(
   if (matchedCustomers.length === 0) {
     return;
   }
-  const saved = await query(
+  const savedClients = await query(
     `with found as (
        select distinct on (client_id) client_id, customer_id
          from jsonb_to_recordset($1::jsonb) as found (client_id uuid, customer_id text)
@@ -38,7 +38,7 @@ export async function saveCustomers(
   );
   await recordSquareAuditEntries(
     query,
-    saved.map(({ id, square_customer_id }) => ({
+    savedClients.map(({ id, square_customer_id }) => ({
       action: "update",
       table: "clients",
       rowId: id,

@@ -9,12 +9,12 @@ import {
   type SyncRun,
 } from "#server/payments/sync/sync-runs.ts";
 
-const MIN_POLL_MS = 50;
-const MAX_POLL_MS = 500;
+const MIN_POLL_INTERVAL_MS = 50;
+const MAX_POLL_INTERVAL_MS = 500;
 
 /**
- * Queues a run together with its job.
- * @throws {ApiError} 409 when SQUARE_MODE is off, without a connection, or while another run is in progress
+ * Queues a run and its job in one transaction.
+ * @throws {ApiError} 409 if SQUARE_MODE is off, no account is connected, or another run is in progress
  */
 export async function startSync(
   context: PaymentContext,
@@ -28,7 +28,7 @@ export async function startSync(
     }
     await failStaleRuns(query, context.now());
     const id = await queueRun(query, cause, adminId, context.now());
-    // No retries: a failed run is reported, and the administrator can start a new one.
+    // Do not retry. A failed run is reported, and an administrator can start a new one.
     if (id) {
       await context.jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
     }
@@ -55,7 +55,7 @@ export async function startScheduledComparison(context: PaymentContext): Promise
   }
 }
 
-/** Returns a run with its progress; null for an unknown id. */
+/** Returns a run with its progress, or null if the id is unknown. */
 export async function getSyncRun(context: PaymentContext, runId: string): Promise<SyncRun | null> {
   if (!context.provider) {
     return null;
@@ -66,14 +66,18 @@ export async function getSyncRun(context: PaymentContext, runId: string): Promis
   });
 }
 
-/** Waits until a run has finished, at most `timeoutMs`, and returns it. */
+/** Waits up to `timeoutMs` for a run to finish, and returns the run. */
 export async function waitForSync(
   context: PaymentContext,
   runId: string,
   timeoutMs: number,
 ): Promise<SyncRun | null> {
   const deadline = performance.now() + timeoutMs;
-  for (let pollInterval = MIN_POLL_MS; ; pollInterval = Math.min(pollInterval * 1.5, MAX_POLL_MS)) {
+  for (
+    let pollInterval = MIN_POLL_INTERVAL_MS;
+    ;
+    pollInterval = Math.min(pollInterval * 1.5, MAX_POLL_INTERVAL_MS)
+  ) {
     const run = await getSyncRun(context, runId);
     if (!run || run.status === "succeeded" || run.status === "failed" || performance.now() >= deadline) {
       return run;

@@ -17,13 +17,13 @@ export type StoreResult = {
   drafts: number;
   unmatched: ReportedInvoice[];
   rejected: ReportedInvoice[];
-  /** Ids of invoices that were not stored and must be read again: a mix of newer and older data. */
+  /** Ids of invoices that mix newer and older data. They were not stored and must be reread. */
   conflicts: string[];
 };
 
 /**
- * Stores a batch in one transaction. If the database rejects a row, the batch is stored row by row, so that only that
- * row is rejected.
+ * Stores a batch in one transaction. If the database rejects a row, stores the batch row by row, so that only that row
+ * is rejected.
  */
 export async function storeInvoices(
   database: Database,
@@ -44,13 +44,13 @@ export async function storeInvoices(
   if (invoices.length === 0) {
     return summary;
   }
-  const store = (rows: readonly ImportableInvoice[]) =>
+  const storeRows = (rows: readonly ImportableInvoice[]) =>
     retryOnConflict(() =>
       database.bypassPolicies({ reason: "store the provider's invoices" }, async (query) =>
         writeInvoices(query, rows, await loadClientMatcher(query)),
       ),
     );
-  const add = (rows: readonly ImportableInvoice[], written: WriteResult) => {
+  const addToSummary = (rows: readonly ImportableInvoice[], written: WriteResult) => {
     summary.new += written.new;
     summary.changed += written.changed;
     summary.unchanged += rows.length - written.new - written.changed - written.conflicts.length;
@@ -58,14 +58,14 @@ export async function storeInvoices(
     summary.conflicts.push(...written.conflicts);
   };
   try {
-    add(invoices, await store(invoices));
+    addToSummary(invoices, await storeRows(invoices));
   } catch (error) {
     if (!isRejectedByDatabase(error)) {
       throw error;
     }
     for (const result of invoices) {
       try {
-        add([result], await store([result]));
+        addToSummary([result], await storeRows([result]));
       } catch (rowError) {
         if (!isRejectedByDatabase(rowError)) {
           throw rowError;

@@ -5,22 +5,24 @@ import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/dat
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 
-/** The newest invoice is overdue, or charging the card on file failed. */
+/** SQL condition: the newest invoice is overdue, or charging the card on file failed. */
 const IS_PAST_DUE = "(status = 'overdue' or status = 'pending' and square_charge_failed_at is not null)";
 
 type StoreOutcome = "new" | "changed" | "unchanged" | "unmatched" | { reason: string };
 
-/** Stores each subscription in its own transaction, because a client may have only one active subscription. */
+/**
+ * Stores each subscription in its own transaction, because the database rejects a client's second active subscription.
+ */
 export async function storeSubscriptions(
   database: Database,
   subscriptions: readonly ProviderSubscription[],
   report: SubscriptionReport,
 ): Promise<void> {
-  // Store ended subscriptions first, so that their successor can become active.
-  const endedFirst = [...subscriptions].sort(
+  // Store inactive subscriptions first, so that their successors can become active.
+  const inactiveFirst = [...subscriptions].sort(
     (a, b) => Number(a.status === "active") - Number(b.status === "active"),
   );
-  for (const subscription of endedFirst) {
+  for (const subscription of inactiveFirst) {
     const outcome = await storeSubscription(database, subscription);
     report.seen += 1;
     if (typeof outcome === "string") {
@@ -65,7 +67,7 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
     return "unmatched";
   }
   await saveCustomers(query, [{ payer: subscription.payer, match }]);
-  // A sync may store older data than an event has stored since it was read.
+  // Skip stale data, because an event may have stored a newer version since this data was read.
   const [written] = await query(
     `insert into public.client_subscriptions as stored
             (client_id, square_subscription_id, tier_id, status, current_period_end, square_status, starts_on, ends_on,
@@ -83,11 +85,11 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
              excluded.ends_on, excluded.billed_price, excluded.square_version)
      returning stored.xmax = 0 as is_new`,
     [
-      // A subscription stays with its client when the customer's email address changes.
+      // Keep the subscription's client when the customer's email address changes.
       stored?.client_id ?? match.clientId,
       subscription.id,
       tier.id,
-      await subscriptionStatus(query, subscription),
+      await getSubscriptionStatus(query, subscription),
       subscription.currentPeriodEnd,
       subscription.providerStatus,
       subscription.startsOn,
@@ -102,24 +104,27 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
   return written.is_new ? "new" : "changed";
 }
 
-/** Square keeps a subscription active while its newest invoice is overdue; the portal shows it as past due. */
-async function subscriptionStatus(
+/** Square keeps a subscription active while its newest invoice is overdue, but the portal shows it as past due. */
+async function getSubscriptionStatus(
   query: Query,
   subscription: ProviderSubscription,
 ): Promise<ProviderSubscription["status"] | "past_due"> {
   if (subscription.status !== "active") {
     return subscription.status;
   }
-  const [newest] = await query(
+  const [newestInvoice] = await query(
     `select ${IS_PAST_DUE} as is_due from public.invoices
       where square_invoice_id = $1 or square_subscription_id = $2
       order by (square_invoice_id = $1) desc, issued_date desc nulls last limit 1`,
     [subscription.newestInvoiceId ?? "", subscription.id],
   );
-  return newest?.is_due ? "past_due" : "active";
+  return newestInvoice?.is_due ? "past_due" : "active";
 }
 
-/** Sets active or past due by the newest invoice, which can change without an event for the subscription. */
+/**
+ * Marks subscriptions as active or past due based on their newest invoice, which can change without a subscription
+ * event.
+ */
 export async function updatePastDueStatuses(query: Query): Promise<void> {
   await query(
     `with newest as (

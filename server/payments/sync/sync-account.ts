@@ -11,10 +11,10 @@ import { getInvoiceId } from "#server/payments/sync/invoice-difference.ts";
 import { type StoreResult, storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
-/** Maximum number of invoices listed in a report. Further ones are only counted. */
+/** Maximum number of invoices listed in a report. Additional invoices are only counted. */
 const MAX_LISTED_INVOICES = 200;
 
-export function emptyReport(): SyncReport {
+export function createEmptyReport(): SyncReport {
   return {
     seen: 0,
     synced: 0,
@@ -31,8 +31,8 @@ export function emptyReport(): SyncReport {
 }
 
 /**
- * Reads the whole account and stores what differs. Never deletes anything, because an empty response may be an error.
- * What a failed run has stored stays, and the next run reads everything again.
+ * Reads the whole account and stores changes. Deletes nothing, because an empty response may be an error. A failed run
+ * keeps what it has stored, and the next run reads everything again.
  * @param onProgress called after each stored batch; throws to stop the run
  * @param comparison compares each batch before and after it is stored
  */
@@ -42,12 +42,12 @@ export async function syncAccount(
   onProgress: (report: SyncReport) => Promise<void>,
   comparison?: AccountComparison,
 ): Promise<SyncReport> {
-  const report = emptyReport();
-  const store = async (batch: InvoiceResult[]) => {
+  const report = createEmptyReport();
+  const storeBatch = async (batch: InvoiceResult[]) => {
     const results = comparison ? await comparison.compareBatch(batch) : batch;
     const stored = await storeInvoices(database, results);
     addToReport(report, results.length, stored);
-    const reread = await storeConflicts(database, account, stored.conflicts);
+    const reread = await rereadConflicts(database, account, stored.conflicts);
     addToReport(report, 0, reread.stored);
     await comparison?.verifyBatch(
       results.map((result) => reread.results.get(getInvoiceId(result) ?? "") ?? result),
@@ -55,20 +55,21 @@ export async function syncAccount(
     await onProgress(report);
   };
   await applyMissedMerges(database, account);
-  // A list that changes while it is read can contain the same invoice on two pages.
-  const seen = new Set<string>();
+  // Skip invoices that were already read, because two pages can contain the same invoice if the list changes in
+  // between.
+  const seenIds = new Set<string>();
   for await (const batch of account.listInvoices()) {
-    const unseen = batch.filter((result) => {
+    const unseenResults = batch.filter((result) => {
       const id = result.kind === "invoice" ? result.invoice.square_invoice_id : result.id;
-      const isFirst = !seen.has(id);
-      seen.add(id);
+      const isFirst = !seenIds.has(id);
+      seenIds.add(id);
       return isFirst || id === "";
     });
-    await store(unseen);
+    await storeBatch(unseenResults);
   }
-  const unlisted = (await comparison?.findUnlisted()) ?? [];
-  if (unlisted.length > 0) {
-    await store(unlisted);
+  const unlistedResults = (await comparison?.findUnlisted()) ?? [];
+  if (unlistedResults.length > 0) {
+    await storeBatch(unlistedResults);
   }
   for await (const batch of account.listSubscriptions()) {
     await storeSubscriptions(database, batch, report.subscriptions);
@@ -77,8 +78,8 @@ export async function syncAccount(
   return report;
 }
 
-/** Reads invoices again that were a mix of newer and older data, and stores them. */
-async function storeConflicts(database: Database, account: ProviderAccount, ids: readonly string[]) {
+/** Rereads invoices that mixed newer and older data, and stores them. */
+async function rereadConflicts(database: Database, account: ProviderAccount, ids: readonly string[]) {
   const results = new Map<string, InvoiceResult>();
   for (const id of ids) {
     const result = await account.getInvoice(id);

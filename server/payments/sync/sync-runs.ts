@@ -3,7 +3,7 @@ import type { Query } from "#server/database/database.ts";
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
-/** Scheduled runs and those started with Compare also compare the portal with Square. */
+/** Why a sync run was started. */
 export type SyncCause = ClosedSets["private.sync_runs.cause"];
 
 /** A stored sync run. `report` is empty before the first batch. */
@@ -15,21 +15,21 @@ export type SyncRun = {
   error: string | null;
 };
 
-/** A run without a heartbeat for this long has lost its process. */
-const STALE_SECONDS = 120;
+/** A run without a heartbeat for this long is considered abandoned. */
+const STALE_AFTER_SECONDS = 120;
 
-/** Marks runs of dead processes as failed, so that they do not block new runs. */
+/** Marks abandoned runs as failed, so that they do not block new runs. */
 export async function failStaleRuns(query: Query, now: Date): Promise<void> {
   await query(
     `update private.sync_runs
         set status = 'failed', error = 'The sync was interrupted.', finished_at = $1
       where provider = 'square' and status in ('queued', 'running')
         and coalesce(heartbeat_at, created_at) < $1::timestamptz - make_interval(secs => $2)`,
-    [now, STALE_SECONDS],
+    [now, STALE_AFTER_SECONDS],
   );
 }
 
-/** @returns the new run's id; null while another run is queued or running */
+/** @returns the new run's id, or null if another run is queued or running */
 export async function queueRun(
   query: Query,
   cause: SyncCause,
@@ -45,7 +45,7 @@ export async function queueRun(
   return row?.id ?? null;
 }
 
-/** Starts a queued run. @returns its cause; null when it is no longer queued */
+/** Starts a queued run. @returns its cause, or null if it is no longer queued */
 export async function startRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
   const [row] = await query(
     `update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2
@@ -55,12 +55,11 @@ export async function startRun(query: Query, id: string, now: Date): Promise<Syn
   return row?.cause ?? null;
 }
 
-/** Stores the result of a comparison. */
 export async function saveComparison(query: Query, id: string, comparison: ComparisonReport): Promise<void> {
   await query("update private.sync_runs set comparison = $2 where id = $1", [id, JSON.stringify(comparison)]);
 }
 
-/** Stores a heartbeat and the run's progress. @returns false when the run is no longer running */
+/** Stores a heartbeat and the run's progress. @returns false if the run is no longer running */
 export async function recordProgress(
   query: Query,
   id: string,
@@ -76,7 +75,7 @@ export async function recordProgress(
   return rows.length === 1;
 }
 
-/** Finishes a run. @returns false when it is no longer running */
+/** Marks a run as succeeded, or as failed with `error`. @returns false if it is no longer running */
 export async function finishRun(query: Query, id: string, now: Date, error: string | null): Promise<boolean> {
   const rows = await query(
     `update private.sync_runs set status = $3, error = $4, finished_at = $2
@@ -86,7 +85,7 @@ export async function finishRun(query: Query, id: string, now: Date, error: stri
   return rows.length === 1;
 }
 
-/** Queues a running run again. @returns false when it is no longer running */
+/** Requeues a running run. @returns false if it is no longer running */
 export async function requeueRun(query: Query, id: string, now: Date): Promise<boolean> {
   const rows = await query(
     `update private.sync_runs set status = 'queued', heartbeat_at = $2

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/payments/payment-provider.ts";
-import { type ClientMatcher, unmatchedReason } from "#server/payments/sync/match-client.ts";
+import { type ClientMatcher, getUnmatchedReason } from "#server/payments/sync/match-client.ts";
 import { compareVersions, loadReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 
 export type ImportableInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 /**
- * Result of one transaction. `unmatched` invoices are stored without a client. `conflicts` are the ids of invoices that
- * were not stored, because some of their parts are newer and others older than what is stored.
+ * Result of writing invoices in one transaction. `unmatched` invoices are stored without a client. `conflicts` contains
+ * the ids of invoices that were not stored, because some of their parts are newer and others are older than the stored
+ * parts.
  */
 export type WriteResult = {
   new: number;
@@ -18,8 +19,12 @@ export type WriteResult = {
   conflicts: string[];
 };
 
-type Row = ProviderInvoice & { client_id: string | null };
-type Stored = { square_invoice_id: string; client_id: string | null; square_version: string | null };
+type InvoiceRow = ProviderInvoice & { client_id: string | null };
+type StoredInvoiceRow = {
+  square_invoice_id: string;
+  client_id: string | null;
+  square_version: string | null;
+};
 type UpsertedRow = z.infer<typeof UpsertedRow>;
 
 const UpsertedRow = z.object({
@@ -56,20 +61,20 @@ const COLUMNS = {
   square_location_id: "text",
   square_customer_id: "text",
   square_subscription_id: "text",
-} satisfies Record<keyof Row, string>;
+} satisfies Record<keyof InvoiceRow, string>;
 
 const COLUMN_NAMES = Object.keys(COLUMNS);
 const KEY_COLUMN = "square_invoice_id";
 
-// Prefer a date from an event to one estimated from the invoice.
+// Prefer a date from an event over an estimate from the invoice.
 const keepKnownDate = (date: "issued_date" | "paid_date", column: string) =>
   `case when excluded.${date}_is_estimate and excluded.${date} is not null
               and stored.${date} is not null and not stored.${date}_is_estimate
         then stored.${column} else excluded.${column} end`;
 
-/** Columns that do not simply take Square's value. */
+/** Update rules for columns that do not always take Square's value. */
 const COLUMN_RULES: Record<string, string> = {
-  // Keep a client assigned by an administrator, and the client of an invoice linked to that client's project. Keep a
+  // Keep a client assigned by an administrator, and the client of an invoice that is linked to a project. Keep a
   // matched client when the customer's email address changes.
   client_id: `case when stored.client_assigned_manually or stored.project_id is not null
                      or excluded.client_id is null then stored.client_id else excluded.client_id end`,
@@ -79,19 +84,19 @@ const COLUMN_RULES: Record<string, string> = {
   paid_date_is_estimate: keepKnownDate("paid_date", "paid_date_is_estimate"),
 };
 
-const UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) => ({
+const COLUMN_UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) => ({
   name,
   value: COLUMN_RULES[name] ?? `excluded.${name}`,
 }));
 
-// A failed charge is cleared by a later payment, and when the invoice is paid or cancelled.
-const CHARGE_FAILED = `case when excluded.total_paid_amount > stored.total_paid_amount
+// Clear a failed charge after a later payment, and when the invoice is paid or cancelled.
+const CHARGE_FAILED_AT_RULE = `case when excluded.total_paid_amount > stored.total_paid_amount
                               or excluded.status in ('paid', 'cancelled') then null
                             else stored.square_charge_failed_at end`;
 
-// An older version never overwrites a newer one, rows of another merchant do not change, and equal rows are not
+// An older version never overwrites a newer one, rows of another merchant never change, and unchanged rows are not
 // written.
-const UPSERT = `
+const UPSERT_INVOICES = `
   insert into public.invoices as stored (${COLUMN_NAMES.join(", ")})
   select ${COLUMN_NAMES.join(", ")}
     from jsonb_to_recordset($1::jsonb) as incoming (${Object.entries(COLUMNS)
@@ -99,15 +104,15 @@ const UPSERT = `
       .join(", ")})
    order by square_invoice_id
   on conflict (square_invoice_id) do update
-     set ${UPDATES.map(({ name, value }) => `${name} = ${value}`).join(", ")},
-         square_charge_failed_at = ${CHARGE_FAILED}
+     set ${COLUMN_UPDATES.map(({ name, value }) => `${name} = ${value}`).join(", ")},
+         square_charge_failed_at = ${CHARGE_FAILED_AT_RULE}
    where coalesce(stored.square_version, -1) <= excluded.square_version
      and coalesce(stored.square_merchant_id, excluded.square_merchant_id) = excluded.square_merchant_id
-     and (${UPDATES.map(({ name }) => `stored.${name}`).join(", ")})
-         is distinct from (${UPDATES.map(({ value }) => value).join(", ")})
+     and (${COLUMN_UPDATES.map(({ name }) => `stored.${name}`).join(", ")})
+         is distinct from (${COLUMN_UPDATES.map(({ value }) => value).join(", ")})
   returning id, square_invoice_id, client_id, stored.xmax = 0 as is_new`;
 
-/** Writes changed invoices in the caller's transaction, and records changes of an invoice's client in the audit log. */
+/** Writes changed invoices in the caller's transaction, and records client changes in the audit log. */
 export async function writeInvoices(
   query: Query,
   invoices: readonly ImportableInvoice[],
@@ -115,15 +120,15 @@ export async function writeInvoices(
 ): Promise<WriteResult> {
   const ids = invoices.map(({ invoice }) => invoice.square_invoice_id);
   const readVersions = await loadReadVersions(query, ids);
-  // Lock in the same order as linking invoices does, to avoid deadlocks.
+  // Lock rows in the same order as when invoices are linked, to avoid deadlocks.
   const stored = await query(
     `select square_invoice_id, client_id, square_version from public.invoices
       where square_invoice_id = any($1) order by id for update`,
     [ids],
   );
-  const before = new Map(stored.map((row) => [row.square_invoice_id, row]));
+  const storedById = new Map(stored.map((row) => [row.square_invoice_id, row]));
   const matched = invoices.map((result) => {
-    const current = before.get(result.invoice.square_invoice_id);
+    const current = storedById.get(result.invoice.square_invoice_id);
     return { ...result, current, match: match(result.payer, current?.client_id) };
   });
   await saveCustomers(query, matched);
@@ -137,17 +142,19 @@ export async function writeInvoices(
       const version = current?.square_version ?? null;
       return isComplete || version === null || Number(version) < invoice.square_version;
     });
-  const rows: Row[] = accepted.map(({ invoice, match: { clientId } }) => ({
+  const rows: InvoiceRow[] = accepted.map(({ invoice, match: { clientId } }) => ({
     ...invoice,
     client_id: clientId,
   }));
-  const written = z.array(UpsertedRow).parse(await query.dynamic(UPSERT, [JSON.stringify(rows)]));
+  const writtenRows = z
+    .array(UpsertedRow)
+    .parse(await query.dynamic(UPSERT_INVOICES, [JSON.stringify(rows)]));
   await saveReadVersions(query, accepted);
-  await auditClientChanges(query, before, written);
-  const isNew = written.filter((row) => row.is_new).length;
+  await auditClientChanges(query, storedById, writtenRows);
+  const newCount = writtenRows.filter((row) => row.is_new).length;
   return {
-    new: isNew,
-    changed: written.length - isNew,
+    new: newCount,
+    changed: writtenRows.length - newCount,
     unmatched: await listUnmatched(query, invoices, ids),
     conflicts: compared.filter(({ age }) => age === "mixed").map(({ invoice }) => invoice.square_invoice_id),
   };
@@ -155,10 +162,10 @@ export async function writeInvoices(
 
 function compareToStored(
   { invoice, versions }: ImportableInvoice,
-  stored: Stored | undefined,
+  stored: StoredInvoiceRow | undefined,
   storedVersions: ObjectVersions | undefined,
 ) {
-  // The version of the invoice is compared like those of its parts.
+  // Compare the invoice's own version along with the versions of its parts.
   const id = invoice.square_invoice_id;
   return compareVersions(
     { ...versions, [id]: invoice.square_version },
@@ -168,15 +175,15 @@ function compareToStored(
 
 async function auditClientChanges(
   query: Query,
-  before: ReadonlyMap<string, Stored>,
+  before: ReadonlyMap<string, StoredInvoiceRow>,
   written: readonly UpsertedRow[],
 ): Promise<void> {
-  const moved = written.filter(
+  const reassignedRows = written.filter(
     (row) => !row.is_new && (before.get(row.square_invoice_id)?.client_id ?? null) !== row.client_id,
   );
   await recordSquareAuditEntries(
     query,
-    moved.map((row) => ({
+    reassignedRows.map((row) => ({
       action: "update",
       table: "invoices",
       rowId: row.id,
@@ -200,6 +207,6 @@ async function listUnmatched(
     .filter(({ invoice }) => unmatched.has(invoice.square_invoice_id))
     .map(({ invoice, payer }) => ({
       invoice: invoice.invoice_number || invoice.square_invoice_id,
-      reason: unmatchedReason(payer),
+      reason: getUnmatchedReason(payer),
     }));
 }

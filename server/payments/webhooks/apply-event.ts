@@ -5,10 +5,10 @@ import type { InvoiceEventTimes, ProviderAccount } from "#server/payments/paymen
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 import { storeSubscriptions, updatePastDueStatuses } from "#server/payments/sync/store-subscriptions.ts";
-import { emptyReport } from "#server/payments/sync/sync-account.ts";
+import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 
 /**
- * Stores the times that only an event contains: dates that replace estimates, and a failed charge.
+ * Stores times that only events contain: dates that replace estimates, and the time of a failed charge.
  * @returns whether the invoice changed
  */
 export async function applyEventTimes(
@@ -25,7 +25,7 @@ export async function applyEventTimes(
     if (!invoice) {
       return false;
     }
-    let changed = 0;
+    let changedCount = 0;
     if (publishedAt && invoice.issued_date_is_estimate) {
       const date = dateInTimeZone(publishedAt, invoice.time_zone);
       const rows = await query(
@@ -33,7 +33,7 @@ export async function applyEventTimes(
           where square_invoice_id = $1 returning id`,
         [id, date],
       );
-      changed += rows.length;
+      changedCount += rows.length;
     }
     if (paidAt && invoice.status === "paid" && invoice.paid_date_is_estimate) {
       const date = dateInTimeZone(paidAt, invoice.time_zone);
@@ -42,26 +42,27 @@ export async function applyEventTimes(
           where square_invoice_id = $1 returning id`,
         [id, date],
       );
-      changed += rows.length;
+      changedCount += rows.length;
     }
     if (chargeFailedAt) {
-      // Only while the invoice is open: the client may have paid before a delayed event arrives.
+      // Update only an open invoice, because the client may have paid before a delayed event arrives.
       const rows = await query(
         `update public.invoices set square_charge_failed_at = $2
           where square_invoice_id = $1 and status in ('pending', 'overdue')
             and square_charge_failed_at is distinct from $2 returning id`,
         [id, chargeFailedAt],
       );
-      changed += rows.length;
+      changedCount += rows.length;
     }
     await updatePastDueStatuses(query);
-    return changed > 0;
+    return changedCount > 0;
   });
 }
 
 /**
- * Matches a changed customer to a client again. On a match, the customer's unassigned invoices are assigned to that
- * client and its subscriptions are stored. Invoices of other clients do not change.
+ * Matches a changed customer to a client again. If a client matches, assigns it the customer's unassigned invoices and
+ * stores the customer's subscriptions. Invoices of other clients do not change.
+ * @returns the event's outcome
  */
 export async function rematchCustomer(
   database: Database,
@@ -72,7 +73,7 @@ export async function rematchCustomer(
   if (!payer) {
     return "ignored: The customer does not exist";
   }
-  const assigned = await database.bypassPolicies({ reason: "match a customer" }, async (query) => {
+  const assignedCount = await database.bypassPolicies({ reason: "match a customer" }, async (query) => {
     const match = (await loadClientMatcher(query))(payer);
     if (match.clientId === null) {
       return null;
@@ -80,22 +81,22 @@ export async function rematchCustomer(
     await saveCustomers(query, [{ payer, match }]);
     return assignUnmatchedInvoices(query, customerId, match.clientId);
   });
-  if (assigned === null) {
+  if (assignedCount === null) {
     return "unchanged";
   }
-  const report = emptyReport().subscriptions;
+  const report = createEmptyReport().subscriptions;
   await storeSubscriptions(database, await account.listCustomerSubscriptions(customerId), report);
-  return assigned + report.new + report.changed > 0 ? "applied" : "unchanged";
+  return assignedCount + report.new + report.changed > 0 ? "applied" : "unchanged";
 }
 
 async function assignUnmatchedInvoices(query: Query, customerId: string, clientId: string): Promise<number> {
-  const assigned = await query(
+  const assignedInvoices = await query(
     `update public.invoices set client_id = $2 where square_customer_id = $1 and client_id is null returning id`,
     [customerId, clientId],
   );
   await recordSquareAuditEntries(
     query,
-    assigned.map(({ id }) => ({
+    assignedInvoices.map(({ id }) => ({
       action: "update",
       table: "invoices",
       rowId: id,
@@ -103,5 +104,5 @@ async function assignUnmatchedInvoices(query: Query, customerId: string, clientI
       after: { client_id: clientId },
     })),
   );
-  return assigned.length;
+  return assignedInvoices.length;
 }

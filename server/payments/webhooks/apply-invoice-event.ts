@@ -11,9 +11,10 @@ type InvoiceAction = Extract<
 >;
 
 /**
- * Reads the current version of the invoice that an event affects, and stores it. An event that is not newer than what is stored needs no
- * request to Square. Returns the event's outcome.
- * @param isReplay Reads the invoice even if the event is not newer.
+ * Reads and stores the current version of the invoice that an event affects. Sends no request to Square if the event's
+ * change is already stored.
+ * @param isReplay reads the invoice even if the change is already stored
+ * @returns the event's outcome
  * @throws {ProviderError} "unsettled" while Square returns older data than the event announced
  */
 export async function applyInvoiceEvent(
@@ -26,10 +27,10 @@ export async function applyInvoiceEvent(
   if (!stored && action.kind !== "invoice-changed") {
     return "ignored: No stored invoice is affected";
   }
-  const isKnown =
+  const isUpToDate =
     stored !== null && isChangeStored(stored, action) && Object.keys(stored.versions).length > 0;
   const outcome =
-    isKnown && !isReplay
+    isUpToDate && !isReplay
       ? "unchanged"
       : await storeCurrentInvoice(database, account, {
           id: stored?.id ?? action.id,
@@ -47,24 +48,24 @@ async function findAffectedInvoice(
   account: ProviderAccount,
   action: InvoiceAction,
 ): Promise<StoredRead | null> {
-  const find = (by: "invoice" | "order" | "payment", id: string) =>
+  const findBy = (by: "invoice" | "order" | "payment", id: string) =>
     database.bypassPolicies({ reason: "find the invoice of an event" }, (query) =>
       findStoredRead(query, by, id),
     );
   switch (action.kind) {
     case "invoice-changed":
-      return find("invoice", action.id);
+      return findBy("invoice", action.id);
     case "order-changed":
-      return find("order", action.id);
+      return findBy("order", action.id);
     case "payment-changed":
-      return find("order", action.orderId);
+      return findBy("order", action.orderId);
     case "refund-changed": {
-      const stored = await find("payment", action.paymentId);
+      const stored = await findBy("payment", action.paymentId);
       if (stored) {
         return stored;
       }
       const orderId = await account.getPaymentOrder(action.paymentId);
-      return orderId === null ? null : find("order", orderId);
+      return orderId === null ? null : findBy("order", orderId);
     }
   }
 }
@@ -77,30 +78,31 @@ function isChangeStored({ version, versions }: StoredRead, action: InvoiceAction
   return (versions[action.id] ?? 0) >= action.version;
 }
 
-/** Whether Square's response contains the change that the event announces, and nothing older than what is stored. */
+/** Whether Square's response contains the change that the event announces, and is not older than the stored invoice. */
 function containsChange(
   result: InvoiceResult | null,
   action: InvoiceAction,
   stored: StoredRead | null,
 ): boolean {
   if (action.kind === "invoice-changed" && action.version !== null) {
-    return result !== null && invoiceVersion(result) >= action.version;
+    return result !== null && getInvoiceVersion(result) >= action.version;
   }
   if (result?.kind !== "invoice") {
     return stored === null || result?.kind === "rejected";
   }
-  if (invoiceVersion(result) < (stored?.version ?? 0)) {
+  if (getInvoiceVersion(result) < (stored?.version ?? 0)) {
     return false;
   }
   if (action.kind === "invoice-changed") {
     return true;
   }
   const version = result.versions[action.id];
-  // A failed payment is no longer part of the order. A completed one also changes the invoice.
+  // Accept a missing payment, because a failed payment is no longer part of the order. A completed payment also
+  // triggers an invoice event.
   return version === undefined ? action.kind === "payment-changed" : version >= action.version;
 }
 
-function invoiceVersion(result: InvoiceResult): number {
+function getInvoiceVersion(result: InvoiceResult): number {
   if (result.kind === "unsettled") {
     return 0;
   }

@@ -2,7 +2,7 @@ import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 
-/** Filters of the event list. A waiting event is not processed yet. If it has attempts, they all failed. */
+/** SQL conditions for the event list's filters. `waiting` includes events whose attempts have all failed so far. */
 export const EVENT_FILTERS = {
   all: "true",
   waiting: "processed_at is null",
@@ -16,7 +16,7 @@ export type EventFilter = keyof typeof EVENT_FILTERS;
 type EventListItem = {
   id: string;
   type: string;
-  /** Square's id of the affected object. */
+  /** Square's id for the affected object. */
   subject: string | null;
   receivedAt: Instant;
   processedAt: Instant | null;
@@ -53,9 +53,8 @@ export async function listEvents(
 }
 
 /**
- * Queues an event for processing again. Reads the current data from Square, even if the event is not newer than what is
- * stored.
- * @returns false for an unknown event
+ * Queues an event to be processed again, even if its change is already stored.
+ * @returns false if the event is unknown
  */
 export async function replayEvent(
   { database, jobs, provider }: PaymentContext,

@@ -6,14 +6,14 @@ import type { EventAction, ProviderEvent } from "#server/payments/payment-provid
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { applyCustomerMerge } from "#server/payments/sync/customer-merges.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
-import { emptyReport } from "#server/payments/sync/sync-account.ts";
+import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 import { rematchCustomer } from "#server/payments/webhooks/apply-event.ts";
 import { applyInvoiceEvent } from "#server/payments/webhooks/apply-invoice-event.ts";
 import { toProviderEvent, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 /**
- * Processes an event once. A replayed event is processed even if its change is stored already.
- * @throws errors that a retry may resolve; the job queue retries
+ * Processes an event once. A replayed event is processed even if its change is already stored.
+ * @throws errors that a retry may resolve, so that the job queue retries
  */
 export async function processWebhookEvent(
   context: PaymentContext,
@@ -23,24 +23,27 @@ export async function processWebhookEvent(
   if (!hasProvider(context)) {
     return;
   }
-  const pending = await context.database.bypassPolicies({ reason: "read a webhook event" }, async (query) => {
-    const [row] = await query(
-      "select body from private.webhook_events where event_id = $1 and processed_at is null",
-      [eventId],
-    );
-    return (
-      row && {
-        event: toProviderEvent(WebhookEventSchema.parse(row.body)),
-        connection: await getActiveConnection(query),
-      }
-    );
-  });
-  if (!pending) {
+  const pendingEvent = await context.database.bypassPolicies(
+    { reason: "read a webhook event" },
+    async (query) => {
+      const [row] = await query(
+        "select body from private.webhook_events where event_id = $1 and processed_at is null",
+        [eventId],
+      );
+      return (
+        row && {
+          event: toProviderEvent(WebhookEventSchema.parse(row.body)),
+          connection: await getActiveConnection(query),
+        }
+      );
+    },
+  );
+  if (!pendingEvent) {
     return;
   }
   let outcome: string;
   try {
-    outcome = await handleEvent(context, { ...pending, isReplay });
+    outcome = await handleEvent(context, { ...pendingEvent, isReplay });
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "Something went wrong on our side.";
     await recordOutcome(context, eventId, `failed: ${reason}`, null);
@@ -80,7 +83,7 @@ async function applyEvent(
       if (!subscription) {
         return "ignored: The subscription does not exist";
       }
-      const report = emptyReport().subscriptions;
+      const report = createEmptyReport().subscriptions;
       await storeSubscriptions(database, [subscription], report);
       if (report.rejected[0]) {
         return `rejected: ${report.rejected[0].reason}`;
@@ -100,18 +103,23 @@ async function applyEvent(
     case "authorization-revoked":
       return database.bypassPolicies({ reason: "end a revoked connection" }, async (query) => {
         // Square also sends this event when an administrator disconnects, possibly before the disconnect is stored.
-        const active = await getActiveConnection(query, "for update");
-        if (!active) {
+        const activeConnection = await getActiveConnection(query, "for update");
+        if (!activeConnection) {
           return "ignored: Square is not connected";
         }
-        if (active.merchant_id !== connection.merchant_id) {
+        if (activeConnection.merchant_id !== connection.merchant_id) {
           return "ignored: The event belongs to another merchant";
         }
-        // A delayed event about an earlier authorization must not end the current one.
-        if (action.at && action.at < active.connected_at) {
+        // A delayed event about an earlier authorization must not end the current connection.
+        if (action.at && action.at < activeConnection.connected_at) {
           return "ignored: The event is older than the connection";
         }
-        await endConnectionWithAlert(query, context, active, new ProviderError("access-revoked").message);
+        await endConnectionWithAlert(
+          query,
+          context,
+          activeConnection,
+          new ProviderError("access-revoked").message,
+        );
         return "applied";
       });
   }

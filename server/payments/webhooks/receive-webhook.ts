@@ -3,8 +3,8 @@ import { sanitizeJson } from "#server/payments/square/mapping/sanitize-text.ts";
 import { WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 /**
- * Verifies the signature over the raw bytes, then stores the event once and queues its job in the same transaction.
- * The job processes the event.
+ * Verifies the signature of the raw body, then stores a new event and queues a job that processes it, in one
+ * transaction.
  */
 export async function receiveWebhook(
   { provider, database, jobs, log, now }: PaymentContext,
@@ -39,7 +39,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
-    // Signed but not JSON: schema validation rejects it.
+    // The body is signed but not JSON. Schema validation rejects `undefined`.
     return undefined;
   }
 }

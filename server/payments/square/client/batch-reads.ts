@@ -2,16 +2,15 @@ import type { Square } from "square";
 import { chunk } from "#server/payments/square/client/paginate.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
 
-/** Square accepts at most 100 orders per request. Customers use the same limit. */
+/** Square accepts at most 100 orders per request. The same limit is used for customers. */
 const BATCH_SIZE = 100;
 
-/** Returns the orders by id, without those that do not exist at Square. */
-export async function getOrders(
-  call: SquareRequest,
-  ids: readonly string[],
-): Promise<Map<string, Square.Order>> {
+type Ids = readonly (string | null | undefined)[];
+
+/** Returns orders by id, omitting those that do not exist at Square. */
+export async function getOrders(call: SquareRequest, ids: Ids): Promise<Map<string, Square.Order>> {
   const orders = new Map<string, Square.Order>();
-  for (const orderIds of chunk([...new Set(ids)], BATCH_SIZE)) {
+  for (const orderIds of chunk(uniqueIds(ids), BATCH_SIZE)) {
     const response = await call((client) => client.orders.batchGet({ orderIds }));
     for (const order of response.orders ?? []) {
       if (order.id) {
@@ -23,14 +22,14 @@ export async function getOrders(
 }
 
 /** Reads customers and caches them for one run, because a few customers pay most invoices. */
-export type CustomerReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, Square.Customer>>;
+export type CustomerReader = (ids: Ids) => Promise<ReadonlyMap<string, Square.Customer>>;
 
 export function createCustomerReader(call: SquareRequest): CustomerReader {
   const customers = new Map<string, Square.Customer>();
-  const requested = new Set<string>();
+  const requestedIds = new Set<string>();
   return async (ids) => {
-    const missing = [...new Set(ids)].filter((id) => !requested.has(id));
-    for (const customerIds of chunk(missing, BATCH_SIZE)) {
+    const idsToRequest = uniqueIds(ids).filter((id) => !requestedIds.has(id));
+    for (const customerIds of chunk(idsToRequest, BATCH_SIZE)) {
       const response = await call((client) => client.customers.bulkRetrieveCustomers({ customerIds }));
       for (const [id, { customer }] of Object.entries(response.responses ?? {})) {
         if (customer) {
@@ -38,9 +37,13 @@ export function createCustomerReader(call: SquareRequest): CustomerReader {
         }
       }
       for (const id of customerIds) {
-        requested.add(id);
+        requestedIds.add(id);
       }
     }
     return customers;
   };
+}
+
+function uniqueIds(ids: Ids): string[] {
+  return [...new Set(ids.flatMap((id) => (id ? [id] : [])))];
 }

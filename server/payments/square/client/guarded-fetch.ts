@@ -1,21 +1,21 @@
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
-/** An error code that Square does not use, for a response that is not a valid response of Square. */
+/** Our own error code for an invalid response. Square never returns it. */
 export const UNREADABLE_RESPONSE = "UNREADABLE_RESPONSE";
 
 /**
- * Wraps `fetch` for the SDK. The SDK treats a success that is not JSON, or that contains errors, as an empty list; this
- * turns such a response into an error, so that a sync does not accept it. A connection failure becomes a 503, which the
- * SDK retries. The SDK's timeout also covers reading the body.
+ * Wraps `fetch` for the SDK. The SDK treats a successful response that is not JSON, or that contains errors, as an
+ * empty list. The wrapper turns such a response into an error, so that a sync does not accept it. A connection failure
+ * becomes a 503, which the SDK retries. The SDK's timeout also covers reading the body.
  */
-export function guardedFetch(send: typeof fetch): typeof fetch {
+export function createGuardedFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const signal = init?.signal ?? undefined;
     try {
       // Do not follow redirects: a redirected token request would send the secret to the new location.
       const response = await rejectOnAbort(send(input, { ...init, redirect: "manual" }), signal);
-      const text = await rejectOnAbort(readLimited(response), signal);
+      const text = await rejectOnAbort(readLimitedBody(response), signal);
       if (text === null || (response.status < 400 && !isValidSuccess(text))) {
-        return errorResponse(502, UNREADABLE_RESPONSE);
+        return createErrorResponse(502, UNREADABLE_RESPONSE);
       }
       const headers = new Headers({
         "content-type": response.headers.get("content-type") ?? "application/json",
@@ -27,9 +27,9 @@ export function guardedFetch(send: typeof fetch): typeof fetch {
       return new Response(text, { status: response.status < 400 ? 200 : response.status, headers });
     } catch (error) {
       if (signal?.aborted) {
-        throw abortError(error);
+        throw createAbortError(error);
       }
-      return errorResponse(503, "CONNECTION_FAILED");
+      return createErrorResponse(503, "CONNECTION_FAILED");
     }
   };
 }
@@ -43,12 +43,12 @@ function isValidSuccess(text: string): boolean {
     }
     return !("errors" in body && Array.isArray(body.errors) && body.errors.length > 0);
   } catch {
-    // Not JSON: for example a proxy's login page, or a truncated response.
+    // The body is not JSON, such as a proxy's login page or a truncated response.
     return false;
   }
 }
 
-async function readLimited(response: Response): Promise<string | null> {
+async function readLimitedBody(response: Response): Promise<string | null> {
   if (response.status >= 300 && response.status < 400) {
     return null;
   }
@@ -56,10 +56,10 @@ async function readLimited(response: Response): Promise<string | null> {
     return "";
   }
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let totalBytes = 0;
   for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) {
+    totalBytes += chunk.byteLength;
+    if (totalBytes > MAX_RESPONSE_BYTES) {
       return null;
     }
     chunks.push(chunk);
@@ -73,7 +73,7 @@ function rejectOnAbort<Result>(promise: Promise<Result>, signal: AbortSignal | u
     return promise;
   }
   return new Promise((resolve, reject) => {
-    const abort = () => reject(abortError(signal.reason));
+    const abort = () => reject(createAbortError(signal.reason));
     if (signal.aborted) {
       abort();
     }
@@ -82,10 +82,10 @@ function rejectOnAbort<Result>(promise: Promise<Result>, signal: AbortSignal | u
   });
 }
 
-function abortError(cause: unknown): DOMException {
+function createAbortError(cause: unknown): DOMException {
   return new DOMException("The request was aborted", { name: "AbortError", cause });
 }
 
-function errorResponse(status: number, code: string): Response {
+function createErrorResponse(status: number, code: string): Response {
   return Response.json({ errors: [{ category: "API_ERROR", code }] }, { status });
 }

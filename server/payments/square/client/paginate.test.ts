@@ -5,7 +5,7 @@ import { chunk, paginate } from "./paginate.ts";
 
 type Page = { items: string[]; cursor?: string };
 
-/** Reads all pages of a list. `read` gets the cursor and the number of earlier requests. */
+/** Reads all pages of a list. `read` receives the cursor and the index of the request. */
 async function readAll(read: (cursor: string | undefined, request: number) => Page) {
   const cursors: (string | undefined)[] = [];
   const items: string[] = [];
@@ -19,33 +19,33 @@ async function readAll(read: (cursor: string | undefined, request: number) => Pa
   return { cursors, items };
 }
 
-test("reads pages until one has no cursor, including empty pages", async () => {
+test("reads pages until one has no cursor, and continues after empty pages", async () => {
   const pages: Page[] = [{ items: ["a"], cursor: "1" }, { items: [], cursor: "2" }, { items: ["b"] }];
   const { cursors, items } = await readAll((_, request) => pages[request] ?? { items: [] });
   expect(items).toEqual(["a", "b"]);
   expect(cursors).toEqual([undefined, "1", "2"]);
 });
 
-test("treats an empty cursor as the end", async () => {
+test("treats an empty cursor as the end of the list", async () => {
   expect((await readAll(() => ({ items: ["a"], cursor: "" }))).items).toEqual(["a"]);
 });
 
 test.each([
   ["the same cursor each time", () => "1"],
   ["a cycle of cursors", (request: number) => String(request % 3)],
-])("ends with an error for %s, instead of reading forever", async (_, cursor) => {
+])("throws an error for %s instead of reading forever", async (_, cursor) => {
   await expect(readAll((__, request) => ({ items: [], cursor: cursor(request) }))).rejects.toMatchObject({
     kind: "repeated-page",
   });
 });
 
-test("ends with an error for a list that never ends", async () => {
+test("throws an error for a list that never ends", async () => {
   await expect(readAll((_, request) => ({ items: [], cursor: String(request) }))).rejects.toMatchObject({
     kind: "repeated-page",
   });
 });
 
-test("starts again when a cursor has expired, so that items may repeat", async () => {
+test("restarts the list when a cursor expires, which may repeat items", async () => {
   const { cursors, items } = await readAll((cursor, request) => {
     if (cursor && request === 1) {
       throw new ProviderError("stale-cursor");
@@ -58,14 +58,14 @@ test("starts again when a cursor has expired, so that items may repeat", async (
 
 test("fails when cursors keep expiring", async () => {
   let requests = 0;
-  const reading = readAll((cursor) => {
+  const readPromise = readAll((cursor) => {
     requests += 1;
     if (cursor) {
       throw new ProviderError("stale-cursor");
     }
     return { items: ["a"], cursor: "1" };
   });
-  await expect(reading).rejects.toMatchObject({ kind: "stale-cursor" });
+  await expect(readPromise).rejects.toMatchObject({ kind: "stale-cursor" });
   expect(requests).toBe(6);
 });
 
@@ -73,14 +73,14 @@ test.each([
   ["a stale cursor on the first page", new ProviderError("stale-cursor")],
   ["another provider error", new ProviderError("unreachable")],
   ["an unexpected error", new TypeError("failed")],
-])("passes on %s", async (_, error) => {
-  const reading = readAll(() => {
+])("rethrows %s", async (_, error) => {
+  const readPromise = readAll(() => {
     throw error;
   });
-  await expect(reading).rejects.toBe(error);
+  await expect(readPromise).rejects.toBe(error);
 });
 
-test("chunks keep all items in order and are never too large", () => {
+test("splits items into chunks that preserve the order and never exceed the size", () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 200 }), (items, size) => {
       const chunks = chunk(items, size);

@@ -1,21 +1,21 @@
 import { ProviderError } from "#server/payments/provider-error.ts";
 
-/** More pages than any real list has. Stops a list that never ends. */
+/** Guards against endless lists. No real list has this many pages. */
 const MAX_PAGES = 5000;
 const MAX_RESTARTS = 2;
 
 /**
- * Yields the pages of a list until one has no cursor. Square's cursors expire quickly: the list then starts again, so
+ * Yields the pages of a list until one has no cursor. If a cursor expires, the list restarts from the first page, so
  * callers must handle duplicates.
- * @throws {ProviderError} "repeated-page" when a cursor repeats, to avoid an endless loop
+ * @throws {ProviderError} "repeated-page" if a cursor repeats, to avoid an endless loop
  */
 export async function* paginate<Page extends { cursor?: string }>(
   read: (cursor: string | undefined) => Promise<Page>,
 ): AsyncGenerator<Page> {
-  const seen = new Set<string>();
+  const seenCursors = new Set<string>();
   let cursor: string | undefined;
   let restarts = 0;
-  for (let count = 0; count < MAX_PAGES; count += 1) {
+  for (let pageCount = 0; pageCount < MAX_PAGES; pageCount += 1) {
     const page = await read(cursor).catch((error: unknown) => {
       const isStale = error instanceof ProviderError && error.kind === "stale-cursor" && cursor !== undefined;
       if (!isStale || restarts >= MAX_RESTARTS) {
@@ -25,7 +25,7 @@ export async function* paginate<Page extends { cursor?: string }>(
     });
     if (page === null) {
       restarts += 1;
-      seen.clear();
+      seenCursors.clear();
       cursor = undefined;
       continue;
     }
@@ -33,10 +33,10 @@ export async function* paginate<Page extends { cursor?: string }>(
     if (!page.cursor) {
       return;
     }
-    if (seen.has(page.cursor)) {
+    if (seenCursors.has(page.cursor)) {
       throw new ProviderError("repeated-page");
     }
-    seen.add(page.cursor);
+    seenCursors.add(page.cursor);
     cursor = page.cursor;
   }
   throw new ProviderError("repeated-page");

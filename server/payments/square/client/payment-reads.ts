@@ -1,6 +1,7 @@
 import type { Square } from "square";
-import { ProviderError } from "#server/payments/provider-error.ts";
+import type { ProviderErrorKind } from "#server/payments/provider-error.ts";
 import { paginate } from "#server/payments/square/client/paginate.ts";
+import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
 import {
   mapPayment,
@@ -9,14 +10,17 @@ import {
   type RefundRecord,
 } from "#server/payments/square/mapping/invoice-payments.ts";
 
-/** The largest page of payments and refunds. */
+/** Square's maximum page size for payments and refunds. */
 const PAGE_SIZE = 100;
-/** Before Square existed. Without a begin time, Square lists only the last year. */
+/** A time before Square existed. Without a begin time, Square lists only the last year. */
 const BEGIN_TIME = "2009-01-01T00:00:00Z";
+
+/** Includes `rejected`, because Square rejects payment ids from before its Payments API. */
+const NOT_FOUND_KINDS: readonly ProviderErrorKind[] = ["not-found", "rejected"];
 
 export type PaymentRecords = ReadonlyMap<string, PaymentRecord>;
 
-/** Reads payments and their refunds with one request each. Omits payments that Square does not find. */
+/** Reads each payment and each refund with a separate request. Omits payments that do not exist at Square. */
 export async function getPayments(call: SquareRequest, ids: readonly string[]): Promise<PaymentRecords> {
   const records = new Map<string, PaymentRecord>();
   for (const paymentId of new Set(ids)) {
@@ -26,7 +30,10 @@ export async function getPayments(call: SquareRequest, ids: readonly string[]): 
       continue;
     }
     for (const refundId of record.refundIds) {
-      const response = await nullIfNotFound(call((client) => client.refunds.get({ refundId })));
+      const response = await nullIfNotFound(
+        call((client) => client.refunds.get({ refundId })),
+        NOT_FOUND_KINDS,
+      );
       const refund = response?.refund && mapRefund(response.refund);
       if (refund) {
         record.refunds.push(refund);
@@ -37,13 +44,16 @@ export async function getPayments(call: SquareRequest, ids: readonly string[]): 
   return records;
 }
 
-/** Returns null for a payment that Square does not find. */
+/** Returns null if the payment does not exist at Square. */
 export async function getPayment(call: SquareRequest, paymentId: string): Promise<Square.Payment | null> {
-  const response = await nullIfNotFound(call((client) => client.payments.get({ paymentId })));
+  const response = await nullIfNotFound(
+    call((client) => client.payments.get({ paymentId })),
+    NOT_FOUND_KINDS,
+  );
   return response?.payment ?? null;
 }
 
-/** Lists all payments of a location in pages, with the refunds of `refunds`. */
+/** Lists all payments of a location, with their refunds from `refunds`. */
 export async function listPayments(
   call: SquareRequest,
   locationId: string,
@@ -67,10 +77,10 @@ export async function listPayments(
   return records;
 }
 
-/** Lists all refunds of all locations in pages, by payment. */
+/** Lists all refunds from all locations, grouped by payment id. */
 export async function listRefunds(call: SquareRequest): Promise<Map<string, RefundRecord[]>> {
-  // By id, because a list that starts again repeats its items.
-  const refunds = new Map<string, RefundRecord>();
+  // Index refunds by id, because a list that restarts repeats its items.
+  const refundsById = new Map<string, RefundRecord>();
   const pages = paginate(async (cursor) => {
     const page = await call((client) =>
       client.refunds.list({ beginTime: BEGIN_TIME, sortOrder: "ASC", limit: PAGE_SIZE, cursor }),
@@ -81,21 +91,9 @@ export async function listRefunds(call: SquareRequest): Promise<Map<string, Refu
     for (const refund of page.refunds ?? []) {
       const record = mapRefund(refund);
       if (record) {
-        refunds.set(record.id, record);
+        refundsById.set(record.id, record);
       }
     }
   }
-  return Map.groupBy(refunds.values(), ({ paymentId }) => paymentId);
-}
-
-/** Square also rejects ids of payments from before its Payments API. */
-async function nullIfNotFound<Response>(response: Promise<Response>): Promise<Response | null> {
-  try {
-    return await response;
-  } catch (error) {
-    if (error instanceof ProviderError && (error.kind === "not-found" || error.kind === "rejected")) {
-      return null;
-    }
-    throw error;
-  }
+  return Map.groupBy(refundsById.values(), ({ paymentId }) => paymentId);
 }

@@ -1,25 +1,24 @@
 import type { SquareClient } from "square";
-import { guardedFetch } from "#server/payments/square/client/guarded-fetch.ts";
+import { createGuardedFetch } from "#server/payments/square/client/guarded-fetch.ts";
 
-/** Connection settings for Square. */
 export type SquareClientOptions = {
   /** Scheme and host, optionally with a path prefix. */
   baseUrl: string;
-  /** Replaces the network when Square is simulated in this process. */
+  /** Replaces the network for the in-process simulator. */
   fetch?: typeof fetch | undefined;
-  /** How often the SDK retries a request after 408, 429 or 5xx, with exponential backoff. */
+  /** Maximum number of retries by the SDK after 408, 429 or 5xx, with exponential backoff. */
   maxRetries?: number | undefined;
   timeoutInSeconds?: number | undefined;
   /** Delays before each reread of an invoice whose parts contradict each other. */
   rereadDelaysMs?: readonly number[] | undefined;
 };
 
-const TIMEOUT_SECONDS = 20;
-const MAX_RETRIES = 2;
+const DEFAULT_TIMEOUT_SECONDS = 20;
+const DEFAULT_MAX_RETRIES = 2;
 
 /**
- * Creates an SDK client, with a token or for calls without one. Loads the package on first use, because it takes 80 MB
- * and about a second to load.
+ * Creates an SDK client. `token` is null for requests without a bearer token. Imports the SDK on first use, because it
+ * takes 80 MB and about a second to load.
  */
 export async function createSquareClient(
   options: SquareClientOptions,
@@ -28,10 +27,10 @@ export async function createSquareClient(
   const { SquareClient } = await import("square");
   return new SquareClient({
     baseUrl: options.baseUrl,
-    fetch: guardedFetch(options.fetch ?? fetch),
-    timeoutInSeconds: options.timeoutInSeconds ?? TIMEOUT_SECONDS,
-    maxRetries: options.maxRetries ?? MAX_RETRIES,
-    // Set explicitly: without `auth`, the SDK would read a token from the environment.
+    fetch: createGuardedFetch(options.fetch ?? fetch),
+    timeoutInSeconds: options.timeoutInSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    maxRetries: options.maxRetries ?? DEFAULT_MAX_RETRIES,
+    // Set explicitly, because the SDK reads a token from the environment by default.
     ...(token ? { token } : { auth: false as const }),
   });
 }

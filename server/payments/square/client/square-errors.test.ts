@@ -2,15 +2,18 @@ import { describe, expect, test } from "vitest";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { toProviderError } from "./square-errors.ts";
 
-type Details = { statusCode?: number; codes?: string[]; message?: string; name?: string };
+type ErrorDetails = { statusCode?: number; codes?: string[]; message?: string; name?: string };
 
-/** An error with the properties of the SDK's, which the product does not import because of its size. */
+/**
+ * Creates an error with the properties of an SDK error. The product does not import the SDK's class because of its
+ * size.
+ */
 function createSdkError({
   statusCode,
   codes = [],
   message = "failed",
   name = "SquareError",
-}: Details): Error {
+}: ErrorDetails): Error {
   const errors = codes.map((code) => ({
     category: "API_ERROR",
     code,
@@ -24,7 +27,7 @@ function createSdkError({
   });
 }
 
-function kindOf(details: Details): string {
+function getErrorKind(details: ErrorDetails): string {
   const error = toProviderError(createSdkError(details));
   if (!(error instanceof ProviderError)) {
     throw new Error("not a ProviderError");
@@ -50,7 +53,7 @@ describe("a failed request", () => {
     [503, "SERVICE_UNAVAILABLE", "unreachable"],
     [400, "constructor", "rejected"],
   ])("with status %i and code %s is “%s”", (statusCode, code, kind) => {
-    expect(kindOf({ statusCode, codes: [code] })).toBe(kind);
+    expect(getErrorKind({ statusCode, codes: [code] })).toBe(kind);
   });
 
   test.each([
@@ -61,23 +64,25 @@ describe("a failed request", () => {
     [429, "rate-limited"],
     [504, "unreachable"],
   ])("with status %i and no code is “%s”", (statusCode, kind) => {
-    expect(kindOf({ statusCode })).toBe(kind);
+    expect(getErrorKind({ statusCode })).toBe(kind);
   });
 
-  test("without a status is a timeout or an unreachable server", () => {
-    expect(kindOf({ message: "timeout" })).toBe("timeout");
-    expect(kindOf({ name: "SquareTimeoutError", message: "Timeout exceeded when calling GET" })).toBe(
+  test("without a status is “timeout” or “unreachable”", () => {
+    expect(getErrorKind({ message: "timeout" })).toBe("timeout");
+    expect(getErrorKind({ name: "SquareTimeoutError", message: "Timeout exceeded when calling GET" })).toBe(
       "timeout",
     );
-    expect(kindOf({ message: "fetch failed" })).toBe("unreachable");
+    expect(getErrorKind({ message: "fetch failed" })).toBe("unreachable");
   });
 
-  test("is decided by the first of several codes", () => {
-    expect(kindOf({ statusCode: 401, codes: ["ACCESS_TOKEN_REVOKED", "NOT_FOUND"] })).toBe("access-revoked");
+  test("is classified by the first of several codes", () => {
+    expect(getErrorKind({ statusCode: 401, codes: ["ACCESS_TOKEN_REVOKED", "NOT_FOUND"] })).toBe(
+      "access-revoked",
+    );
   });
 });
 
-test("shows administrators our message, and logs only status and codes", () => {
+test("shows administrators our own message, and logs only the status and codes", () => {
   const error = toProviderError(
     createSdkError({ statusCode: 401, codes: ["ACCESS_TOKEN_EXPIRED", "UNAUTHORIZED"] }),
   );
@@ -89,9 +94,9 @@ test("shows administrators our message, and logs only status and codes", () => {
 });
 
 test.each([
-  ["a failed assertion", new TypeError("x is undefined")],
+  ["a programming error", new TypeError("x is undefined")],
   ["a string", "failed"],
-  ["nothing", undefined],
+  ["undefined", undefined],
 ])("returns %s unchanged, because it does not come from Square", (_, error) => {
   expect(toProviderError(error)).toBe(error);
 });

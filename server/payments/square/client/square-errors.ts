@@ -21,15 +21,33 @@ const KIND_BY_STATUS: Record<number, ProviderErrorKind> = {
 };
 
 /**
- * Converts an SDK error to a ProviderError. Square's message stays in `cause`, because it is written for developers.
- * Any other error is returned unchanged.
+ * Converts an SDK error to a ProviderError. Square's own message is omitted, because it is written for developers.
+ * Returns any other error unchanged.
  */
 export function toProviderError(error: unknown): unknown {
-  // Compare names: importing the class would load the whole SDK.
+  // Compare names, because importing the class would load the whole SDK.
   if (!(error instanceof Error) || !isSquareError(error)) {
     return error;
   }
-  return new ProviderError(errorKind(error), { cause: new Error(errorSummary(error)) });
+  return new ProviderError(getErrorKind(error), { cause: new Error(summarizeError(error)) });
+}
+
+/**
+ * Returns the response, or null if the request failed with one of these error kinds. By default, only `not-found`
+ * errors return null.
+ */
+export async function nullIfNotFound<Response>(
+  response: Promise<Response>,
+  kinds: readonly ProviderErrorKind[] = ["not-found"],
+): Promise<Response | null> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof ProviderError && kinds.includes(error.kind)) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 type SquareSdkError = Error & { statusCode?: number; errors?: { code?: string }[] };
@@ -38,7 +56,7 @@ function isSquareError(error: Error): error is SquareSdkError {
   return error.name === "SquareError" || error.name === "SquareTimeoutError";
 }
 
-function errorKind(error: SquareSdkError): ProviderErrorKind {
+function getErrorKind(error: SquareSdkError): ProviderErrorKind {
   const code = error.errors?.[0]?.code ?? "";
   if (Object.hasOwn(KIND_BY_CODE, code)) {
     return KIND_BY_CODE[code] ?? "rejected";
@@ -49,8 +67,11 @@ function errorKind(error: SquareSdkError): ProviderErrorKind {
   return KIND_BY_STATUS[error.statusCode] ?? (error.statusCode >= 500 ? "unreachable" : "rejected");
 }
 
-/** Contains only status and codes: the body of a failed token request can contain secrets that must not be logged. */
-function errorSummary(error: SquareSdkError): string {
+/**
+ * Includes only the status and codes, because the body of a failed token request can contain secrets that must not be
+ * logged.
+ */
+function summarizeError(error: SquareSdkError): string {
   const codes = error.errors?.map((detail) => detail.code).join(", ") ?? "";
   return `Square responded with ${error.statusCode ?? "no status"} (${codes})`;
 }

@@ -12,26 +12,26 @@ export type SquareRequest = <Response>(
   request: (client: SquareClient) => PromiseLike<Response>,
 ) => Promise<Response>;
 
-/** Creates the request function of an account. When the token has expired, it renews the token and retries once. */
+/** Creates the request function for an account. If the token has expired, the function renews it and retries once. */
 export function createSquareRequest(options: SquareClientOptions, access: AccountAccess): SquareRequest {
-  let client: Promise<SquareClient> | undefined;
+  let clientPromise: Promise<SquareClient> | undefined;
   return async (request) => {
-    client ??= createSquareClient(options, access.getToken);
-    const square = await client;
+    clientPromise ??= createSquareClient(options, access.getToken);
+    const client = await clientPromise;
     const token = await access.getToken();
     try {
-      return await withProviderErrors(request(square));
+      return await withProviderErrors(request(client));
     } catch (error) {
       if (!(error instanceof ProviderError && error.kind === "token-expired")) {
         throw error;
       }
       await access.renewToken(token);
-      return withProviderErrors(request(square));
+      return withProviderErrors(request(client));
     }
   };
 }
 
-/** Awaits the response and converts the SDK's errors to ProviderError. */
+/** Awaits a response and converts SDK errors to ProviderError. */
 export async function withProviderErrors<Response>(response: PromiseLike<Response>): Promise<Response> {
   try {
     return await response;

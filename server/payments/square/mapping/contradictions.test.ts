@@ -17,7 +17,7 @@ type Parts = {
   updatedAt?: string;
 };
 
-function check({
+function findContradictionIn({
   status = "UNPAID",
   requested = 100,
   completed = 0,
@@ -25,7 +25,7 @@ function check({
   order = {},
   updatedAt = "2026-01-15T11:59:00Z",
 }: Parts): string | null {
-  const mapped = payments.map(
+  const invoicePayments = payments.map(
     (
       { cents: amount, isCompleted = true, refunds = [], refundCount = refunds.length },
       index,
@@ -60,10 +60,10 @@ function check({
             id: "O1",
             locationId: "L1",
             netAmountDueMoney: usd(requested - completed),
-            tenders: mapped.map(({ id }): Square.Tender => ({ id, type: "CARD" })),
+            tenders: invoicePayments.map(({ id }): Square.Tender => ({ id, type: "CARD" })),
             ...order,
           },
-    payments: mapped,
+    payments: invoicePayments,
     schedule: [{ computedCents: requested, completedCents: completed } as never],
     now: NOW,
   });
@@ -88,7 +88,7 @@ test.each<[string, Parts]>([
   ["a pending full refund", { status: "REFUNDED", ...paid(pending(100)) }],
   ["a canceled invoice with a refund", { status: "CANCELED", ...paid(completed(30)) }],
 ])("accepts %s", (_, parts) => {
-  expect(check(parts)).toBeNull();
+  expect(findContradictionIn(parts)).toBeNull();
 });
 
 test.each<[string, Parts]>([
@@ -116,6 +116,6 @@ test.each<[string, Parts]>([
   ["a refunded invoice with a partial refund", { status: "REFUNDED", ...paid(completed(30)) }],
   ["a refunded invoice whose refund failed", { status: "REFUNDED", ...paid(failed(100)) }],
 ])("reports %s, until nothing has changed for 15 minutes", (_, parts) => {
-  expect(check(parts)).toEqual(expect.any(String));
-  expect(check({ ...parts, updatedAt: "2026-01-15T11:44:59Z" })).toBeNull();
+  expect(findContradictionIn(parts)).toEqual(expect.any(String));
+  expect(findContradictionIn({ ...parts, updatedAt: "2026-01-15T11:44:59Z" })).toBeNull();
 });

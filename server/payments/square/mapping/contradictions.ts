@@ -2,14 +2,14 @@ import type { Square } from "square";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
 import { sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import {
+  getRefundedShare,
   type InvoicePayment,
-  refundedShare,
   toMilliseconds,
 } from "#server/payments/square/mapping/invoice-payments.ts";
 import { sumCompletedPayments } from "#server/payments/square/mapping/paid-amount.ts";
 import { moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
-/** Longer than the parts of an invoice can take to become visible at Square after a change. */
+/** Must exceed the time that Square takes to update all parts of an invoice after a change. */
 const SETTLING_MS = 15 * 60_000;
 
 type InvoiceParts = {
@@ -21,9 +21,9 @@ type InvoiceParts = {
 };
 
 /**
- * Returns why an invoice, its order, its payments and their refunds cannot describe the same state of the invoice: they were
- * read at different moments, or Square has not updated all of them yet. Null when they agree. When nothing has changed
- * for 15 minutes, a mismatch is not a matter of timing and is accepted.
+ * Returns why an invoice, its order, its payments and their refunds contradict each other, or null if they are
+ * consistent. They can contradict each other if they were read at different moments, or if Square has not updated all
+ * of them yet. After 15 minutes without changes, a contradiction is accepted, because timing cannot be its cause.
  */
 export function findContradiction(parts: InvoiceParts): string | null {
   if (!changedRecently(parts)) {
@@ -33,7 +33,7 @@ export function findContradiction(parts: InvoiceParts): string | null {
   if (!order) {
     return invoice.orderId ? "the order is missing" : null;
   }
-  return amountContradiction(parts, order) ?? refundContradiction(parts);
+  return findAmountContradiction(parts, order) ?? findRefundContradiction(parts);
 }
 
 function changedRecently({ invoice, order, payments, now }: InvoiceParts): boolean {
@@ -47,44 +47,48 @@ function changedRecently({ invoice, order, payments, now }: InvoiceParts): boole
   return Math.max(...times) > now.getTime() - SETTLING_MS;
 }
 
-function amountContradiction(
+function findAmountContradiction(
   { invoice, schedule, payments }: InvoiceParts,
   order: Square.Order,
 ): string | null {
   if (schedule.length === 0 || schedule.some(({ computedCents }) => computedCents === null)) {
     return null;
   }
-  const requested = sumCents(schedule.map(({ computedCents }) => computedCents ?? ZERO_CENTS));
-  const completed = sumCents(schedule.map(({ completedCents }) => completedCents));
-  if (invoice.status === "PAID" && completed < requested) {
+  const requestedTotal = sumCents(schedule.map(({ computedCents }) => computedCents ?? ZERO_CENTS));
+  const completedTotal = sumCents(schedule.map(({ completedCents }) => completedCents));
+  if (invoice.status === "PAID" && completedTotal < requestedTotal) {
     return "the invoice is paid, but its payment requests are not";
   }
   if ((order.tenders ?? []).length === 0) {
-    const due = moneyToCents(order.netAmountDueMoney) ?? 0;
-    return completed > 0 && due > requested - completed ? "the order lacks a payment" : null;
+    const dueCents = moneyToCents(order.netAmountDueMoney) ?? 0;
+    return completedTotal > 0 && dueCents > requestedTotal - completedTotal
+      ? "the order lacks a payment"
+      : null;
   }
-  return sumCompletedPayments(payments) === completed
+  return sumCompletedPayments(payments) === completedTotal
     ? null
     : "the payments do not add up to the completed amount";
 }
 
-function refundContradiction({ invoice, payments }: InvoiceParts): string | null {
+function findRefundContradiction({ invoice, payments }: InvoiceParts): string | null {
   if (payments.some(({ record }) => record && record.refunds.length < record.refundIds.length)) {
     return "a refund is missing";
   }
-  const paid = sumCompletedPayments(payments);
-  const sumRefunds = (statuses: Parameters<typeof refundedShare>[1]) =>
-    sumCents(payments.map((payment) => refundedShare(payment, statuses)));
-  const completed = sumRefunds(["COMPLETED"]);
-  // Square does not document whether an invoice's status changes with the pending or with the completed refund.
-  const started = sumRefunds(["COMPLETED", "PENDING"]);
+  const paidTotal = sumCompletedPayments(payments);
+  const sumRefunds = (statuses: Parameters<typeof getRefundedShare>[1]) =>
+    sumCents(payments.map((payment) => getRefundedShare(payment, statuses)));
+  const completedRefunds = sumRefunds(["COMPLETED"]);
+  // Square does not document whether a pending refund already changes the invoice's status.
+  const startedRefunds = sumRefunds(["COMPLETED", "PENDING"]);
   switch (invoice.status) {
     case "PAID":
-      return completed > 0 ? "the invoice does not show its refund" : null;
+      return completedRefunds > 0 ? "the invoice does not show its refund" : null;
     case "PARTIALLY_REFUNDED":
-      return started === 0 || completed >= paid ? "the refunds do not match the status" : null;
+      return startedRefunds === 0 || completedRefunds >= paidTotal
+        ? "the refunds do not match the status"
+        : null;
     case "REFUNDED":
-      return started < paid ? "the refunds do not match the status" : null;
+      return startedRefunds < paidTotal ? "the refunds do not match the status" : null;
     default:
       return null;
   }

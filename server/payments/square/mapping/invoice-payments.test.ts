@@ -3,17 +3,17 @@ import type { Square } from "square";
 import { describe, expect, test } from "vitest";
 import { type Cents, cents } from "#domain/money/money.ts";
 import {
+  getObjectVersions,
+  getPaymentIds,
+  getRefundedShare,
   type InvoicePayment,
   mapInvoicePayments,
   mapPayment,
   mapRefund,
-  objectVersions,
   type PaymentRecord,
-  paymentIds,
-  refundedShare,
   toMilliseconds,
 } from "./invoice-payments.ts";
-import { paidAmount, sumCompletedPayments } from "./paid-amount.ts";
+import { getPaidAmount, sumCompletedPayments } from "./paid-amount.ts";
 
 const usd = (amount: number): Square.Money => ({ amount: BigInt(amount), currency: "USD" });
 const UPDATED_AT = "2026-01-10T12:00:00Z";
@@ -39,7 +39,7 @@ const createPayment = (
   };
   return { id: "P1", cents: cents(amount), isCompleted, record };
 };
-const createEntry = (completedCents: Cents) => ({
+const createScheduleEntry = (completedCents: Cents) => ({
   kind: "balance" as const,
   percentage: null,
   dueDate: null,
@@ -48,7 +48,7 @@ const createEntry = (completedCents: Cents) => ({
 });
 
 describe("a payment", () => {
-  test("has its amount without the tip, its refunds and its last change", () => {
+  test("is mapped with its amount excluding the tip, its refund ids and its last change", () => {
     const payment: Square.Payment = {
       id: "P1",
       status: "COMPLETED",
@@ -90,7 +90,7 @@ describe("a payment", () => {
     ["a pending bank transfer", { type: "BANK_ACCOUNT", bankAccountDetails: { status: "PENDING" } }],
     ["an authorized card", { cardDetails: { status: "AUTHORIZED" } }],
     ["a voided card payment", { cardDetails: { status: "VOIDED" } }],
-  ])("is not completed for %s", (_, details) => {
+  ])("is incomplete for %s", (_, details) => {
     const tender: Square.Tender = { id: "T1", type: "CARD", amountMoney: usd(100), ...details };
     expect(mapInvoicePayments({ locationId: "L1", tenders: [tender] }, new Map())).toMatchObject([
       { isCompleted: false },
@@ -103,13 +103,13 @@ describe("a payment", () => {
       { id: "T2", type: "CARD" },
       { type: "CARD" },
     ];
-    expect(paymentIds({ locationId: "L1", tenders })).toEqual(["P1", "T2"]);
-    expect(paymentIds(undefined)).toEqual([]);
+    expect(getPaymentIds({ locationId: "L1", tenders })).toEqual(["P1", "T2"]);
+    expect(getPaymentIds(undefined)).toEqual([]);
   });
 });
 
 describe("a refund", () => {
-  test("keeps its status and the payment it belongs to", () => {
+  test("keeps its status and payment id", () => {
     const refund: Square.PaymentRefund = {
       id: "R1",
       paymentId: "P1",
@@ -128,22 +128,22 @@ describe("a refund", () => {
     ["REJECTED", 0],
     ["FAILED", 0],
     ["", 0],
-  ])("with status “%s” reduces the share by %i cents", (status, refunded) => {
-    expect(refundedShare(createPayment(10_000, [[300, status]]), ["COMPLETED"])).toBe(refunded);
+  ])("with status “%s” reduces the payment's invoice share by %i cents", (status, refunded) => {
+    expect(getRefundedShare(createPayment(10_000, [[300, status]]), ["COMPLETED"])).toBe(refunded);
   });
 
-  test("beyond the payment's share is a refund of the tip", () => {
+  test("that exceeds the payment's invoice share also refunds the tip", () => {
     const payment = createPayment(10_000, [
       [8_000, "COMPLETED"],
       [3_500, "COMPLETED"],
     ]);
-    expect(refundedShare(payment, ["COMPLETED"])).toBe(10_000);
+    expect(getRefundedShare(payment, ["COMPLETED"])).toBe(10_000);
   });
 });
 
 describe("the paid amount", () => {
-  const schedule = [createEntry(cents(4_000)), createEntry(cents(6_000))];
-  const refunded = [createPayment(10_000, [[2_500, "COMPLETED"]])];
+  const schedule = [createScheduleEntry(cents(4_000)), createScheduleEntry(cents(6_000))];
+  const refundedPayments = [createPayment(10_000, [[2_500, "COMPLETED"]])];
 
   test.each([
     ["pending", 10_000],
@@ -151,29 +151,32 @@ describe("the paid amount", () => {
     ["paid", 7_500],
     ["cancelled", 7_500],
   ] as const)("of a %s invoice with a refund of $25.00 is %i cents", (status, amount) => {
-    expect(paidAmount(schedule, refunded, status)).toBe(amount);
+    expect(getPaidAmount(schedule, refundedPayments, status)).toBe(amount);
   });
 
   test("without a schedule is the sum of the completed payments", () => {
     const payments = [createPayment(4_000), createPayment(3_000), createPayment(2_000, [], false)];
-    expect(paidAmount([], payments, "pending")).toBe(7_000);
+    expect(getPaidAmount([], payments, "pending")).toBe(7_000);
     expect(sumCompletedPayments(payments)).toBe(7_000);
   });
 
-  test("is never negative and never above what was completed, for any payments and refunds", () => {
-    const amount = fc.nat(1_000_000);
-    const refund = fc.tuple(amount, fc.constantFrom("COMPLETED", "PENDING", "FAILED"));
-    const payments = fc.array(fc.tuple(amount, fc.array(refund, { maxLength: 4 }), fc.boolean()), {
-      maxLength: 5,
-    });
+  test("is never negative and never exceeds the completed amount, for any payments and refunds", () => {
+    const amountArbitrary = fc.nat(1_000_000);
+    const refundArbitrary = fc.tuple(amountArbitrary, fc.constantFrom("COMPLETED", "PENDING", "FAILED"));
+    const paymentsArbitrary = fc.array(
+      fc.tuple(amountArbitrary, fc.array(refundArbitrary, { maxLength: 4 }), fc.boolean()),
+      {
+        maxLength: 5,
+      },
+    );
     fc.assert(
       fc.property(
-        payments,
-        amount,
+        paymentsArbitrary,
+        amountArbitrary,
         fc.constantFrom("paid", "pending", "cancelled"),
         (list, completed, status) => {
-          const mapped = list.map((options) => createPayment(...options));
-          const paid = paidAmount([createEntry(cents(completed))], mapped, status);
+          const payments = list.map((options) => createPayment(...options));
+          const paid = getPaidAmount([createScheduleEntry(cents(completed))], payments, status);
           expect(paid).toBeGreaterThanOrEqual(0);
           expect(paid).toBeLessThanOrEqual(completed);
         },
@@ -182,20 +185,20 @@ describe("the paid amount", () => {
   });
 });
 
-test("the versions of an invoice's parts are those of its order, payments and refunds", () => {
+test("collects the versions of an invoice's order, payments and refunds", () => {
   const payments = [
     createPayment(100, [[50, "COMPLETED"]]),
     { ...createPayment(100), id: "P2", record: undefined },
   ];
-  expect(objectVersions({ id: "O1", locationId: "L1", version: 7 }, payments)).toEqual({
+  expect(getObjectVersions({ id: "O1", locationId: "L1", version: 7 }, payments)).toEqual({
     O1: 7,
     P1: 1,
     R0: 2,
     P2: 0,
   });
-  expect(objectVersions(undefined, [])).toEqual({});
+  expect(getObjectVersions(undefined, [])).toEqual({});
 });
 
-test("a missing or unreadable time is 0", () => {
+test("treats a missing or invalid time as 0", () => {
   expect([undefined, null, "", "soon"].map(toMilliseconds)).toEqual([0, 0, 0, 0]);
 });

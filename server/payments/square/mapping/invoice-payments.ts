@@ -10,7 +10,7 @@ export type PaymentRecord = {
   /** Excludes the tip. */
   cents: Cents;
   refundIds: string[];
-  /** The refunds that were read. Can lack some of `refundIds` while Square is still processing them. */
+  /** The refunds that were read. May lack some of `refundIds` while Square is still processing them. */
   refunds: RefundRecord[];
   /** Time of the last change, in milliseconds. */
   updatedAt: number;
@@ -24,7 +24,7 @@ export type RefundRecord = {
   updatedAt: number;
 };
 
-/** A payment of an invoice, from its order's tender and, if Square returned it, the payment itself. */
+/** A payment for an invoice, from the order's tender and, if Square returned it, the payment itself. */
 export type InvoicePayment = {
   id: string;
   /** Excludes the tip. */
@@ -33,7 +33,7 @@ export type InvoicePayment = {
   record: PaymentRecord | undefined;
 };
 
-/** Returns null for a payment in another currency: its invoice is rejected anyway. */
+/** Returns null for a payment in another currency, because its invoice is rejected anyway. */
 export function mapPayment(payment: Square.Payment): PaymentRecord | null {
   const amount = centsOrNull(payment.amountMoney);
   if (!payment.id || amount === null) {
@@ -49,7 +49,7 @@ export function mapPayment(payment: Square.Payment): PaymentRecord | null {
   };
 }
 
-/** Returns null for a refund in another currency, and for one without a payment. */
+/** Returns null for a refund that has no payment or is in another currency. */
 export function mapRefund(refund: Square.PaymentRefund): RefundRecord | null {
   const amount = centsOrNull(refund.amountMoney);
   if (!refund.paymentId || amount === null) {
@@ -64,18 +64,18 @@ export function mapRefund(refund: Square.PaymentRefund): RefundRecord | null {
   };
 }
 
-/** Returns the payment ids of an order. A tender's id is that of its payment, unless it contains another one. */
-export function paymentIds(order: Square.Order | undefined): string[] {
-  return (order?.tenders ?? []).map(tenderPaymentId).filter((id) => id !== "");
+/** Returns the ids of an order's payments. A tender without a payment id shares its id with the payment. */
+export function getPaymentIds(order: Square.Order | undefined): string[] {
+  return (order?.tenders ?? []).map(getTenderPaymentId).filter((id) => id !== "");
 }
 
-/** Returns the payments of an order. Uses the tender for a payment that is not among `records`. */
+/** Returns the payments of an order. Falls back to the tender for a payment that is not in `records`. */
 export function mapInvoicePayments(
   order: Square.Order | undefined,
   records: ReadonlyMap<string, PaymentRecord>,
 ): InvoicePayment[] {
   return (order?.tenders ?? []).flatMap((tender) => {
-    const id = tenderPaymentId(tender);
+    const id = getTenderPaymentId(tender);
     const record = records.get(id);
     if (record) {
       return { id, cents: record.cents, isCompleted: record.status === "COMPLETED", record };
@@ -84,13 +84,15 @@ export function mapInvoicePayments(
     if (total === null) {
       return [];
     }
-    const withoutTip = subtractCents(total, moneyToCents(tender.tipMoney) ?? ZERO_CENTS);
-    return { id, cents: withoutTip, isCompleted: !isUnfinished(tender), record };
+    const amountWithoutTip = subtractCents(total, moneyToCents(tender.tipMoney) ?? ZERO_CENTS);
+    return { id, cents: amountWithoutTip, isCompleted: !isUnfinished(tender), record };
   });
 }
 
-/** Refunds reduce the payment's share of the invoice first; the rest is a refund of the tip. */
-export function refundedShare(
+/**
+ * Returns the refunded part of the payment's invoice share. Refunds reduce this share first; the rest refunds the tip.
+ */
+export function getRefundedShare(
   payment: InvoicePayment,
   statuses: readonly ("COMPLETED" | "PENDING")[],
 ): Cents {
@@ -102,7 +104,7 @@ export function refundedShare(
 }
 
 /** Returns the versions of an invoice's order, payments and refunds. */
-export function objectVersions(
+export function getObjectVersions(
   order: Square.Order | undefined,
   payments: readonly InvoicePayment[],
 ): ObjectVersions {
@@ -119,19 +121,19 @@ export function objectVersions(
   return versions;
 }
 
-/** Returns a time from Square's JSON in milliseconds; 0 when it is missing or invalid. */
+/** Converts a time from Square's JSON to milliseconds, or to 0 if it is missing or invalid. */
 export function toMilliseconds(time: string | null | undefined): number {
   return Date.parse(time ?? "") || 0;
 }
 
-function tenderPaymentId(tender: Square.Tender): string {
+function getTenderPaymentId(tender: Square.Tender): string {
   return tender.paymentId ?? tender.id ?? "";
 }
 
 function isUnfinished({ bankAccountDetails, cardDetails }: Square.Tender): boolean {
-  const bank = bankAccountDetails?.status ?? "COMPLETED";
-  const card = cardDetails?.status ?? "CAPTURED";
-  return bank !== "COMPLETED" || card !== "CAPTURED";
+  const bankStatus = bankAccountDetails?.status ?? "COMPLETED";
+  const cardStatus = cardDetails?.status ?? "CAPTURED";
+  return bankStatus !== "COMPLETED" || cardStatus !== "CAPTURED";
 }
 
 function centsOrNull(money: Square.Money | undefined): Cents | null {

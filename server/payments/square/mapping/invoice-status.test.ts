@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { calendarDate, dateInTimeZone, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
 import { cents } from "#domain/money/money.ts";
-import { isKnownStatus, portalStatus } from "./invoice-status.ts";
+import { getPortalStatus, isKnownStatus } from "./invoice-status.ts";
 
-const entry = (dueDate: string | null, completed = 0, computed = 100): ScheduleEntry => ({
+const createEntry = (dueDate: string | null, completed = 0, computed = 100): ScheduleEntry => ({
   kind: "balance",
   percentage: null,
   dueDate: parseCalendarDate(dueDate),
@@ -14,7 +14,7 @@ const entry = (dueDate: string | null, completed = 0, computed = 100): ScheduleE
 const TODAY = calendarDate("2026-03-10");
 const YESTERDAY = "2026-03-09";
 
-describe("each Square status, overdue and on time", () => {
+describe("the portal status", () => {
   test.each([
     ["SCHEDULED", "pending", "pending"],
     ["UNPAID", "overdue", "pending"],
@@ -27,22 +27,26 @@ describe("each Square status, overdue and on time", () => {
     ["FAILED", "cancelled", "cancelled"],
     ["SOMETHING_NEW", "pending", "pending"],
     ["constructor", "pending", "pending"],
-  ])("%s", (status, overdue, onTime) => {
-    expect(portalStatus(status, [entry(YESTERDAY)], TODAY)).toBe(overdue);
-    expect(portalStatus(status, [entry(TODAY)], TODAY)).toBe(onTime);
+  ])("for %s is %s when overdue and %s otherwise", (status, overdue, onTime) => {
+    expect(getPortalStatus(status, [createEntry(YESTERDAY)], TODAY)).toBe(overdue);
+    expect(getPortalStatus(status, [createEntry(TODAY)], TODAY)).toBe(onTime);
   });
 
-  test("counts a partially refunded invoice as paid only if all requests are completed", () => {
-    expect(portalStatus("PARTIALLY_REFUNDED", [entry(YESTERDAY, 100), entry(YESTERDAY, 100)], TODAY)).toBe(
-      "paid",
-    );
-    expect(portalStatus("PARTIALLY_REFUNDED", [entry(YESTERDAY, 100), entry(TODAY, 99)], TODAY)).toBe(
-      "pending",
-    );
-    expect(portalStatus("PARTIALLY_REFUNDED", [], TODAY)).toBe("pending");
+  test("is paid for a partially refunded invoice only if all requests are completed", () => {
+    expect(
+      getPortalStatus(
+        "PARTIALLY_REFUNDED",
+        [createEntry(YESTERDAY, 100), createEntry(YESTERDAY, 100)],
+        TODAY,
+      ),
+    ).toBe("paid");
+    expect(
+      getPortalStatus("PARTIALLY_REFUNDED", [createEntry(YESTERDAY, 100), createEntry(TODAY, 99)], TODAY),
+    ).toBe("pending");
+    expect(getPortalStatus("PARTIALLY_REFUNDED", [], TODAY)).toBe("pending");
   });
 
-  test("recognizes known statuses", () => {
+  test("has rules only for known Square statuses", () => {
     expect(["UNPAID", "SOMETHING_NEW", "toString", "DRAFT"].map(isKnownStatus)).toEqual([
       true,
       false,
@@ -53,38 +57,39 @@ describe("each Square status, overdue and on time", () => {
 });
 
 describe("an invoice is overdue", () => {
-  const isOverdue = (...schedule: ScheduleEntry[]) => portalStatus("UNPAID", schedule, TODAY) === "overdue";
+  const isOverdue = (...schedule: ScheduleEntry[]) =>
+    getPortalStatus("UNPAID", schedule, TODAY) === "overdue";
 
   test("if it was due before today", () => {
-    expect([YESTERDAY, TODAY, "2026-03-11"].map((day) => isOverdue(entry(day)))).toEqual([
+    expect([YESTERDAY, TODAY, "2026-03-11"].map((day) => isOverdue(createEntry(day)))).toEqual([
       true,
       false,
       false,
     ]);
   });
   test("if any due request is not fully paid, even by one cent", () => {
-    expect(isOverdue(entry(YESTERDAY, 100), entry(TODAY))).toBe(false);
-    expect(isOverdue(entry(YESTERDAY, 99), entry(TODAY))).toBe(true);
-    expect(isOverdue(entry(TODAY), entry(YESTERDAY))).toBe(true);
+    expect(isOverdue(createEntry(YESTERDAY, 100), createEntry(TODAY))).toBe(false);
+    expect(isOverdue(createEntry(YESTERDAY, 99), createEntry(TODAY))).toBe(true);
+    expect(isOverdue(createEntry(TODAY), createEntry(YESTERDAY))).toBe(true);
   });
   test("only if a request has a due date and an amount", () => {
-    expect(isOverdue(entry(null))).toBe(false);
+    expect(isOverdue(createEntry(null))).toBe(false);
     expect(isOverdue()).toBe(false);
-    expect(isOverdue(entry(YESTERDAY, 0, 0))).toBe(false);
+    expect(isOverdue(createEntry(YESTERDAY, 0, 0))).toBe(false);
   });
 });
 
 describe("the due date ends at midnight in the invoice's time zone", () => {
   const statusAt = (timeZone: string, instant: string, due: string) =>
-    portalStatus("UNPAID", [entry(due)], dateInTimeZone(new Date(instant), timeZone));
+    getPortalStatus("UNPAID", [createEntry(due)], dateInTimeZone(new Date(instant), timeZone));
 
   test.each([
-    // Square's documented example.
+    // The example from Square's documentation.
     ["America/Los_Angeles", "2021-03-09", "2021-03-10T08:00:00Z"],
-    // The night in which daylight saving time begins, and the next night.
+    // The night when daylight saving time begins, and the next night.
     ["America/Los_Angeles", "2021-03-13", "2021-03-14T08:00:00Z"],
     ["America/Los_Angeles", "2021-03-14", "2021-03-15T07:00:00Z"],
-    // The night in which daylight saving time ends.
+    // The night when daylight saving time ends, and the next night.
     ["America/New_York", "2026-10-31", "2026-11-01T04:00:00Z"],
     ["America/New_York", "2026-11-01", "2026-11-02T05:00:00Z"],
     ["Europe/Berlin", "2026-03-28", "2026-03-28T23:00:00Z"],

@@ -6,7 +6,7 @@ import type { PaymentRecord, RefundRecord } from "./invoice-payments.ts";
 import { type InvoiceSource, importInvoice } from "./map-invoice.ts";
 
 const usd = (cents: number): Square.Money => ({ amount: BigInt(cents), currency: "USD" });
-const request = (
+const createRequest = (
   requestType: Square.InvoiceRequestType,
   dueDate: string,
   computed: number,
@@ -19,7 +19,7 @@ const request = (
   totalCompletedAmountMoney: usd(completed),
 });
 
-const BASE: Square.Invoice = {
+const BASE_INVOICE: Square.Invoice = {
   id: "inv:0-one",
   version: 3,
   locationId: "L1",
@@ -31,26 +31,26 @@ const BASE: Square.Invoice = {
   createdAt: "2026-01-01T03:00:00Z",
   updatedAt: "2026-01-10T12:00:00Z",
   primaryRecipient: { customerId: "C1", emailAddress: "Ada@Example.com ", companyName: "Old name" },
-  paymentRequests: [request("BALANCE", "2026-01-31", 100_05)],
+  paymentRequests: [createRequest("BALANCE", "2026-01-31", 100_05)],
   nextPaymentAmountMoney: usd(100_05),
   publicUrl: "https://squareup.com/pay-invoice/one",
   acceptedPaymentMethods: { card: true, bankAccount: false, cashAppPay: true },
 };
-const tender = (id: string, cents: number, tip = 0): Square.Tender => ({
+const createTender = (id: string, cents: number, tip = 0): Square.Tender => ({
   id,
   type: "CARD",
   amountMoney: usd(cents + tip),
   tipMoney: usd(tip),
 });
-const refund = (paymentId: string, amount: number, status = "COMPLETED"): RefundRecord => ({
+const createRefund = (paymentId: string, amount: number, status = "COMPLETED"): RefundRecord => ({
   id: `${paymentId}-${status}-${amount}`,
   paymentId,
   status,
   cents: cents(amount),
   updatedAt: 0,
 });
-/** A completed payment with the matching `refunds`. */
-const payment = (id: string, amount: number, refunds: RefundRecord[] = []): PaymentRecord => {
+/** Creates a completed payment with those of `refunds` that belong to it. */
+const createPayment = (id: string, amount: number, refunds: RefundRecord[] = []): PaymentRecord => {
   const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === id);
   return {
     id,
@@ -61,12 +61,13 @@ const payment = (id: string, amount: number, refunds: RefundRecord[] = []): Paym
     updatedAt: Date.parse("2026-01-10T12:00:00Z"),
   };
 };
-const records = (...payments: PaymentRecord[]) => new Map(payments.map((record) => [record.id, record]));
+const indexPayments = (...payments: PaymentRecord[]) =>
+  new Map(payments.map((record) => [record.id, record]));
 const ORDER: Square.Order = { id: "O1", locationId: "L1", totalMoney: usd(100_05), totalTipMoney: usd(0) };
 
 function importWith(invoice: Partial<Square.Invoice>, overrides: Partial<InvoiceSource> = {}) {
   return importInvoice({
-    invoice: { ...BASE, ...invoice },
+    invoice: { ...BASE_INVOICE, ...invoice },
     order: ORDER,
     payments: new Map(),
     customer: undefined,
@@ -126,13 +127,13 @@ test("maps an invoice to the portal's columns", () => {
   });
 });
 
-describe("payment schedule", () => {
+describe("invoice payment schedule", () => {
   const paymentRequests = [
-    { ...request("DEPOSIT", "2026-01-10", 25_01, 25_01), percentageRequested: "25.0" },
-    request("INSTALLMENT", "2026-02-10", 37_52, 10_00),
-    request("INSTALLMENT", "2026-03-10", 37_52),
+    { ...createRequest("DEPOSIT", "2026-01-10", 25_01, 25_01), percentageRequested: "25.0" },
+    createRequest("INSTALLMENT", "2026-02-10", 37_52, 10_00),
+    createRequest("INSTALLMENT", "2026-03-10", 37_52),
   ];
-  test("sums amounts and returns the next payment", () => {
+  test("sums the amounts and returns the next payment", () => {
     const invoice = mapInvoiceWith({
       status: "PARTIALLY_PAID",
       paymentRequests,
@@ -154,7 +155,7 @@ describe("payment schedule", () => {
   test("stores an unknown request type unchanged", () => {
     const requestType = "MILESTONE" as Square.InvoiceRequestType;
     expect(
-      mapInvoiceWith({ paymentRequests: [request(requestType, "2026-01-31", 1)] }).payment_schedule[0],
+      mapInvoiceWith({ paymentRequests: [createRequest(requestType, "2026-01-31", 1)] }).payment_schedule[0],
     ).toMatchObject({
       request_type: "MILESTONE",
     });
@@ -172,11 +173,15 @@ describe("payment schedule", () => {
   });
 });
 
-describe("amount", () => {
+describe("invoice amount", () => {
   test("uses the order's total if no request is computed", () => {
-    const paymentRequests = [{ ...request("BALANCE", "2026-01-31", 0), computedAmountMoney: undefined }];
+    const paymentRequests = [
+      { ...createRequest("BALANCE", "2026-01-31", 0), computedAmountMoney: undefined },
+    ];
     expect(mapInvoiceWith({ paymentRequests }).amount).toBe("100.05");
-    expect(mapInvoiceWith({ paymentRequests: [request("BALANCE", "2026-01-31", 0)] }).amount).toBe("100.05");
+    expect(mapInvoiceWith({ paymentRequests: [createRequest("BALANCE", "2026-01-31", 0)] }).amount).toBe(
+      "100.05",
+    );
     expect(mapInvoiceWith({ paymentRequests: [] }).amount).toBe("100.05");
   });
   test("prefers the sum of the requests to the order's total", () => {
@@ -185,8 +190,8 @@ describe("amount", () => {
   });
   test("uses the order's total if only some requests are computed", () => {
     const paymentRequests = [
-      request("DEPOSIT", "2026-01-10", 50_00),
-      { ...request("BALANCE", "2026-01-31", 0), computedAmountMoney: undefined },
+      createRequest("DEPOSIT", "2026-01-10", 50_00),
+      { ...createRequest("BALANCE", "2026-01-31", 0), computedAmountMoney: undefined },
     ];
     expect(mapInvoiceWith({ paymentRequests }).amount).toBe("100.05");
   });
@@ -199,7 +204,8 @@ describe("amount", () => {
       reason: "No amount yet",
     });
     expect(
-      mapInvoiceWith({ paymentRequests: [request("BALANCE", "2026-01-31", 0)] }, { order: undefined }).amount,
+      mapInvoiceWith({ paymentRequests: [createRequest("BALANCE", "2026-01-31", 0)] }, { order: undefined })
+        .amount,
     ).toBe("0.00");
   });
   test.each([
@@ -208,11 +214,11 @@ describe("amount", () => {
     [{ amount: -1n, currency: "USD" as const }, "Amount is negative"],
     [{ amount: 10n ** 12n, currency: "USD" as const }, "Amount is too large"],
   ])("rejects %o", (computedAmountMoney, reason) => {
-    const paymentRequests = [{ ...request("BALANCE", "2026-01-31", 1), computedAmountMoney }];
+    const paymentRequests = [{ ...createRequest("BALANCE", "2026-01-31", 1), computedAmountMoney }];
     expect(importWith({ paymentRequests })).toMatchObject({ kind: "rejected", reason });
   });
   test("excludes tips", () => {
-    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 100_05)];
+    const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 100_05)];
     const order = { ...ORDER, totalTipMoney: usd(7) };
     expect(mapInvoiceWith({ status: "PAID", paymentRequests }, { order })).toMatchObject({
       amount: "100.05",
@@ -221,50 +227,50 @@ describe("amount", () => {
     });
   });
   test("subtracts completed refunds, down to zero", () => {
-    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 100_05)];
-    const order = { ...ORDER, tenders: [tender("A", 100_05)] };
+    const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 100_05)];
+    const order = { ...ORDER, tenders: [createTender("A", 100_05)] };
     const paid = (...refunds: RefundRecord[]) =>
       mapInvoiceWith(
         { status: "PARTIALLY_REFUNDED", paymentRequests },
-        { order, payments: records(payment("A", 100_05, refunds)) },
+        { order, payments: indexPayments(createPayment("A", 100_05, refunds)) },
       );
     expect(
       paid(
-        refund("A", 30_00),
-        refund("A", 50_00, "PENDING"),
-        refund("A", 1, "FAILED"),
-        refund("A", 1, "REJECTED"),
+        createRefund("A", 30_00),
+        createRefund("A", 50_00, "PENDING"),
+        createRefund("A", 1, "FAILED"),
+        createRefund("A", 1, "REJECTED"),
       ),
     ).toMatchObject({ status: "paid", total_paid_amount: "70.05" });
-    expect(paid(refund("A", 200_00)).total_paid_amount).toBe("0.00");
+    expect(paid(createRefund("A", 200_00)).total_paid_amount).toBe("0.00");
   });
-  test("ignores refunds in the invoice's order, because Square does not keep them there", () => {
+  test("ignores refunds on the invoice's order, because Square does not keep them there", () => {
     const refunds: Square.Refund[] = [
       { id: "R", locationId: "L1", tenderId: "A", reason: "", amountMoney: usd(30_00), status: "APPROVED" },
     ];
-    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 100_05)];
-    const order = { ...ORDER, tenders: [tender("A", 100_05)], refunds };
+    const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 100_05)];
+    const order = { ...ORDER, tenders: [createTender("A", 100_05)], refunds };
     expect(mapInvoiceWith({ status: "PAID", paymentRequests }, { order }).total_paid_amount).toBe("100.05");
   });
-  test("counts a refund beyond the payment's invoice share as tip, without reducing other payments", () => {
-    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 100_05)];
-    const tenders = [tender("A", 40_00, 9_00), tender("B", 60_05)];
+  test("treats a refund beyond the payment's invoice share as a tip refund, without reducing other payments", () => {
+    const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 100_05)];
+    const tenders = [createTender("A", 40_00, 9_00), createTender("B", 60_05)];
     const paid = (...refunds: RefundRecord[]) =>
       mapInvoiceWith(
         { status: "PARTIALLY_REFUNDED", paymentRequests },
         {
           order: { ...ORDER, tenders },
-          payments: records(payment("A", 40_00, refunds), payment("B", 60_05, refunds)),
+          payments: indexPayments(createPayment("A", 40_00, refunds), createPayment("B", 60_05, refunds)),
         },
       ).total_paid_amount;
-    expect(paid(refund("A", 40_00))).toBe("60.05");
-    expect(paid(refund("A", 30_00), refund("A", 19_00))).toBe("60.05");
-    expect(paid(refund("A", 49_00), refund("B", 1))).toBe("60.04");
+    expect(paid(createRefund("A", 40_00))).toBe("60.05");
+    expect(paid(createRefund("A", 30_00), createRefund("A", 19_00))).toBe("60.05");
+    expect(paid(createRefund("A", 49_00), createRefund("B", 1))).toBe("60.04");
   });
   test("ignores refunds of an open invoice, because Square does not request the amount again", () => {
-    const paymentRequests = [request("BALANCE", "2026-01-31", 100_05, 60_00)];
-    const order = { ...ORDER, tenders: [tender("A", 60_00)] };
-    const payments = records(payment("A", 60_00, [refund("A", 30_00)]));
+    const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 60_00)];
+    const order = { ...ORDER, tenders: [createTender("A", 60_00)] };
+    const payments = indexPayments(createPayment("A", 60_00, [createRefund("A", 30_00)]));
     const mapWith = (status: Square.InvoiceStatus) =>
       mapInvoiceWith({ status, paymentRequests }, { order, payments });
     expect(mapWith("PARTIALLY_REFUNDED")).toMatchObject({ status: "pending", total_paid_amount: "60.00" });
@@ -272,28 +278,35 @@ describe("amount", () => {
   });
 });
 
-describe("dates", () => {
-  const paid = (order: Partial<Square.Order> | undefined) =>
+describe("invoice dates", () => {
+  const mapPaidInvoice = (order: Partial<Square.Order> | undefined) =>
     mapInvoiceWith({ status: "PAID" }, { order: order && { ...ORDER, ...order } });
-  const paidAt = (createdAt: string): Square.Tender => ({ type: "CARD", createdAt });
+  const createTenderPaidAt = (createdAt: string): Square.Tender => ({ type: "CARD", createdAt });
 
-  test("uses the newest payment's date in the invoice's time zone as paid date", () => {
+  test("uses the newest payment's date in the invoice's time zone as the paid date", () => {
     expect(
-      paid({ tenders: [paidAt("2026-01-12T04:59:59.999999999Z"), paidAt("2026-01-05T12:00:00Z")] }),
+      mapPaidInvoice({
+        tenders: [
+          createTenderPaidAt("2026-01-12T04:59:59.999999999Z"),
+          createTenderPaidAt("2026-01-05T12:00:00Z"),
+        ],
+      }),
     ).toMatchObject({ paid_date: "2026-01-11", paid_date_is_estimate: false });
-    expect(paid({ tenders: [paidAt("2026-01-12T05:00:00Z")] }).paid_date).toBe("2026-01-12");
+    expect(mapPaidInvoice({ tenders: [createTenderPaidAt("2026-01-12T05:00:00Z")] }).paid_date).toBe(
+      "2026-01-12",
+    );
   });
   test("falls back to the order's closing date, then to an estimate", () => {
-    expect(paid({ closedAt: "2026-01-09T12:00:00Z" })).toMatchObject({
+    expect(mapPaidInvoice({ closedAt: "2026-01-09T12:00:00Z" })).toMatchObject({
       paid_date: "2026-01-09",
       paid_date_is_estimate: false,
     });
-    for (const order of [undefined, { tenders: [paidAt("nonsense")] }]) {
-      expect(paid(order)).toMatchObject({ paid_date: "2026-01-10", paid_date_is_estimate: true });
+    for (const order of [undefined, { tenders: [createTenderPaidAt("nonsense")] }]) {
+      expect(mapPaidInvoice(order)).toMatchObject({ paid_date: "2026-01-10", paid_date_is_estimate: true });
     }
   });
-  test("has no paid date unless paid", () => {
-    const order = { ...ORDER, tenders: [paidAt("2026-01-12T12:00:00Z")] };
+  test("has no paid date unless the invoice is paid", () => {
+    const order = { ...ORDER, tenders: [createTenderPaidAt("2026-01-12T12:00:00Z")] };
     for (const status of ["CANCELED", "REFUNDED", "PARTIALLY_PAID"] as const) {
       expect(mapInvoiceWith({ status }, { order })).toMatchObject({
         paid_date: null,
@@ -302,14 +315,14 @@ describe("dates", () => {
     }
   });
   test("becomes overdue at midnight in the invoice's time zone, not in UTC", () => {
-    const paymentRequests = [request("BALANCE", "2026-01-15", 1)];
+    const paymentRequests = [createRequest("BALANCE", "2026-01-15", 1)];
     const statusAt = (now: string) => mapInvoiceWith({ paymentRequests }, { now: new Date(now) }).status;
     expect([statusAt("2026-01-16T04:59:59Z"), statusAt("2026-01-16T05:00:00Z")]).toEqual([
       "pending",
       "overdue",
     ]);
   });
-  test("uses the scheduled date as issued date, otherwise the creation date", () => {
+  test("uses the scheduled date as the issue date, otherwise the creation date", () => {
     expect(mapInvoiceWith({ status: "SCHEDULED", scheduledAt: "2026-02-01T05:00:00Z" })).toMatchObject({
       issued_date_is_estimate: false,
     });
@@ -320,7 +333,10 @@ describe("dates", () => {
   });
   test("ignores invalid dates", () => {
     expect(
-      mapInvoiceWith({ paymentRequests: [request("BALANCE", "2026-02-30", 1)], saleOrServiceDate: "soon" }),
+      mapInvoiceWith({
+        paymentRequests: [createRequest("BALANCE", "2026-02-30", 1)],
+        saleOrServiceDate: "soon",
+      }),
     ).toMatchObject({ due_date: null, service_date: null });
   });
   test("falls back to the location's time zone, then to UTC", () => {
@@ -329,17 +345,17 @@ describe("dates", () => {
   });
 });
 
-describe("missing data", () => {
+describe("incomplete data", () => {
   const isComplete = (invoice: Partial<Square.Invoice>, overrides: Partial<InvoiceSource> = {}) => {
     const result = importWith(invoice, overrides);
     return result.kind === "invoice" && result.isComplete;
   };
-  test("marks an invoice without order, requests or amounts as incomplete", () => {
+  test("marks an invoice without an order, requests or amounts as incomplete", () => {
     expect(isComplete({})).toBe(true);
     expect(isComplete({}, { order: undefined })).toBe(false);
     expect(isComplete({ orderId: undefined }, { order: undefined })).toBe(true);
     expect(isComplete({ paymentRequests: null })).toBe(false);
-    const zeroRequests = [request("BALANCE", "2026-01-31", 0)];
+    const zeroRequests = [createRequest("BALANCE", "2026-01-31", 0)];
     expect(isComplete({ paymentRequests: zeroRequests })).toBe(false);
     expect(isComplete({ paymentRequests: zeroRequests }, { order: { ...ORDER, totalMoney: usd(0) } })).toBe(
       true,
@@ -355,7 +371,7 @@ describe("missing data", () => {
   });
 });
 
-test("uses the title as description, then the line items, then Square's description", () => {
+test("uses the title as the description, then the line items, then Square's description", () => {
   const order = {
     ...ORDER,
     lineItems: [
@@ -369,7 +385,7 @@ test("uses the title as description, then the line items, then Square's descript
   expect(mapInvoiceWith({ title: "a\0b\ud800" }).description).toBe("ab\ufffd");
 });
 
-test("skips drafts and rejects invoices without id or status", () => {
+test("skips drafts, and rejects invoices without an id or status", () => {
   expect(importWith({ status: "DRAFT" })).toEqual({ kind: "draft", id: "inv:0-one", version: 3 });
   expect(importWith({ id: undefined })).toMatchObject({ kind: "rejected", reason: "Missing ID" });
   expect(importWith({ status: undefined })).toMatchObject({ kind: "rejected", reason: "Missing status" });

@@ -10,26 +10,30 @@ import {
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
 import { findContradiction } from "#server/payments/square/mapping/contradictions.ts";
-import { firstValidTimeZone, issuedDate, paidDate } from "#server/payments/square/mapping/invoice-dates.ts";
 import {
+  firstValidTimeZone,
+  getIssuedDate,
+  getPaidDate,
+} from "#server/payments/square/mapping/invoice-dates.ts";
+import {
+  getObjectVersions,
   type InvoicePayment,
   mapInvoicePayments,
-  objectVersions,
   type PaymentRecord,
 } from "#server/payments/square/mapping/invoice-payments.ts";
-import { portalStatus } from "#server/payments/square/mapping/invoice-status.ts";
+import { getPortalStatus } from "#server/payments/square/mapping/invoice-status.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
-import { paidAmount } from "#server/payments/square/mapping/paid-amount.ts";
+import { getPaidAmount } from "#server/payments/square/mapping/paid-amount.ts";
 import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 import type { PaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 
-/** Inputs of the mapping. */
+/** The Square data that an invoice is mapped from. */
 export type InvoiceSource = {
   invoice: Square.Invoice;
   order: Square.Order | undefined;
-  /** The payments of the order with their refunds, as far as Square returned them. */
+  /** The order's payments with their refunds, if Square returned them. */
   payments: ReadonlyMap<string, PaymentRecord>;
   customer: Square.Customer | undefined;
   locationTimeZone: string | undefined;
@@ -38,7 +42,7 @@ export type InvoiceSource = {
   checkPaymentUrl: PaymentUrlCheck;
 };
 
-/** Maps a Square invoice to the portal's columns. Pure: the same source gives the same result. */
+/** Maps a Square invoice to the portal's columns. This is a pure function. */
 export function importInvoice(source: InvoiceSource): InvoiceResult {
   const { invoice } = source;
   const id = invoice.id ?? "";
@@ -50,19 +54,19 @@ export function importInvoice(source: InvoiceSource): InvoiceResult {
     const payments = mapInvoicePayments(source.order, source.payments);
     const paymentSchedule = mapPaymentSchedule(invoice.paymentRequests);
     const schedule = parseSchedule(paymentSchedule);
-    const mapped = mapInvoice({ ...source, payments, paymentSchedule, schedule });
+    const mappedInvoice = mapInvoice({ ...source, payments, paymentSchedule, schedule });
     const contradiction = findContradiction({ ...source, payments, schedule });
     if (contradiction) {
-      const label = mapped.invoice_number || id;
+      const label = mappedInvoice.invoice_number || id;
       return { kind: "unsettled", id, invoice: label, reason: UNSETTLED_REASON, contradiction };
     }
     return {
       kind: "invoice",
-      invoice: mapped,
+      invoice: mappedInvoice,
       payer: mapPayer(source.customer, invoice.primaryRecipient),
       isComplete: isComplete(source),
       orderId: invoice.orderId ?? null,
-      versions: objectVersions(source.order, payments),
+      versions: getObjectVersions(source.order, payments),
     };
   } catch (error) {
     if (!(error instanceof ImportError)) {
@@ -78,7 +82,10 @@ export function importInvoice(source: InvoiceSource): InvoiceResult {
   }
 }
 
-/** Square omits an order it does not find, and may omit any field. Such an invoice is incomplete. */
+/**
+ * Whether all data required to compute the amounts is present. Square omits orders that it does not find, and may omit
+ * any field.
+ */
 function isComplete({ invoice, order }: InvoiceSource): boolean {
   if (invoice.orderId && !order) {
     return false;
@@ -103,15 +110,15 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     throw new ImportError("Missing status");
   }
   const timeZone = firstValidTimeZone([invoice.timezone, source.locationTimeZone]);
-  const status = portalStatus(invoice.status, schedule, dateInTimeZone(source.now, timeZone));
-  const issued = issuedDate(invoice, timeZone);
-  const paid = status === "paid" ? paidDate(invoice, order, timeZone) : { date: null, isEstimate: false };
+  const status = getPortalStatus(invoice.status, schedule, dateInTimeZone(source.now, timeZone));
+  const issued = getIssuedDate(invoice, timeZone);
+  const paid = status === "paid" ? getPaidDate(invoice, order, timeZone) : { date: null, isEstimate: false };
   return {
     square_invoice_id: invoice.id,
     invoice_number: sanitizeText(invoice.invoiceNumber),
-    description: invoiceDescription(invoice, order),
-    amount: toDollars(invoiceAmount(schedule, order)),
-    total_paid_amount: toDollars(paidAmount(schedule, payments, status)),
+    description: getInvoiceDescription(invoice, order),
+    amount: toDollars(getInvoiceAmount(schedule, order)),
+    total_paid_amount: toDollars(getPaidAmount(schedule, payments, status)),
     tip_amount: toDollars(moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS),
     status,
     issued_date: issued.date,
@@ -120,7 +127,7 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     paid_date: paid.date,
     paid_date_is_estimate: paid.isEstimate,
     service_date: parseCalendarDate(invoice.saleOrServiceDate),
-    ...nextPayment(invoice, schedule, status),
+    ...getNextPayment(invoice, schedule, status),
     payment_schedule: paymentSchedule,
     accepted_payment_methods: {
       card: invoice.acceptedPaymentMethods?.card ?? false,
@@ -138,8 +145,11 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
   };
 }
 
-/** Sum of the payment requests. If one is not computed yet, the order's total. */
-function invoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): Cents {
+/**
+ * Returns the sum of the payment requests, or the order's total if the sum is zero or Square has not computed every
+ * request.
+ */
+function getInvoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order | undefined): Cents {
   const total = moneyToCents(order?.totalMoney);
   const isComputed = schedule.length > 0 && schedule.every((entry) => entry.computedCents !== null);
   const sum = sumCents(schedule.map((entry) => entry.computedCents ?? ZERO_CENTS));
@@ -155,7 +165,7 @@ function invoiceAmount(schedule: readonly ScheduleEntry[], order: Square.Order |
   throw new ImportError("No amount yet");
 }
 
-function nextPayment(
+function getNextPayment(
   invoice: Square.Invoice,
   schedule: readonly ScheduleEntry[],
   status: ProviderInvoice["status"],
@@ -170,8 +180,8 @@ function nextPayment(
   };
 }
 
-/** Prefers title and line items, because Square's description is often only "We appreciate your business!". */
-function invoiceDescription(invoice: Square.Invoice, order: Square.Order | undefined): string {
+/** Prefers the title and line items, because Square's description is often only "We appreciate your business!". */
+function getInvoiceDescription(invoice: Square.Invoice, order: Square.Order | undefined): string {
   const items = (order?.lineItems ?? []).map((item) => item.name?.trim()).filter(Boolean);
   return sanitizeText(invoice.title) || sanitizeText(items.join(", ")) || sanitizeText(invoice.description);
 }

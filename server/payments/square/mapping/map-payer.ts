@@ -2,8 +2,8 @@ import type { Square } from "square";
 import type { Payer } from "#server/payments/payment-provider.ts";
 
 /**
- * Maps who pays: the current customer first, then the invoice's snapshot of it. The customer's own id takes precedence
- * over the snapshot's, which is outdated after a merge.
+ * Maps the payer from the current customer, then from the invoice's snapshot of it. The current customer's id takes
+ * precedence, because the snapshot's id is outdated after a merge.
  */
 export function mapPayer(customer: Square.Customer | undefined, recipient?: Square.InvoiceRecipient): Payer {
   return {

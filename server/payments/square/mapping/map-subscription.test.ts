@@ -2,7 +2,7 @@ import type { Square } from "square";
 import { describe, expect, test } from "vitest";
 import { mapSubscription } from "./map-subscription.ts";
 
-const BASE: Square.Subscription = {
+const BASE_SUBSCRIPTION: Square.Subscription = {
   id: "S1",
   planVariationId: "V1",
   customerId: "C1",
@@ -15,7 +15,7 @@ const BASE: Square.Subscription = {
 
 test("maps a subscription with the customer's current data", () => {
   const customer: Square.Customer = { id: "C2", emailAddress: "Ada@Example.com" };
-  expect(mapSubscription(BASE, customer)).toEqual({
+  expect(mapSubscription(BASE_SUBSCRIPTION, customer)).toEqual({
     id: "S1",
     planVariationId: "V1",
     payer: { customerId: "C2", referenceId: null, emails: ["ada@example.com"] },
@@ -31,9 +31,10 @@ test("maps a subscription with the customer's current data", () => {
 });
 
 test("maps a price override to dollars, and one in another currency to null", () => {
-  const price = (amount: bigint, currency: Square.Currency) =>
-    mapSubscription({ ...BASE, priceOverrideMoney: { amount, currency } }, undefined)?.billedPrice;
-  expect([price(120_005n, "USD"), price(5n, "JPY")]).toEqual(["1200.05", null]);
+  const getBilledPrice = (amount: bigint, currency: Square.Currency) =>
+    mapSubscription({ ...BASE_SUBSCRIPTION, priceOverrideMoney: { amount, currency } }, undefined)
+      ?.billedPrice;
+  expect([getBilledPrice(120_005n, "USD"), getBilledPrice(5n, "JPY")]).toEqual(["1200.05", null]);
 });
 
 describe("each Square status", () => {
@@ -47,14 +48,14 @@ describe("each Square status", () => {
     ["SOMETHING_NEW", "paused"],
     ["constructor", "paused"],
   ])("maps %s to %s", (status, expected) => {
-    const subscription = { ...BASE, status: status as Square.SubscriptionStatus };
+    const subscription = { ...BASE_SUBSCRIPTION, status: status as Square.SubscriptionStatus };
     expect(mapSubscription(subscription, undefined)?.status).toBe(expected);
   });
 });
 
-test("rejects a missing id, and ends the period at the start date before the first payment", () => {
-  expect(mapSubscription({ ...BASE, id: undefined }, undefined)).toBeNull();
-  const unpaid = { ...BASE, chargedThroughDate: undefined, invoiceIds: undefined };
+test("returns null without an id, and ends the period on the start date before the first payment", () => {
+  expect(mapSubscription({ ...BASE_SUBSCRIPTION, id: undefined }, undefined)).toBeNull();
+  const unpaid = { ...BASE_SUBSCRIPTION, chargedThroughDate: undefined, invoiceIds: undefined };
   expect(mapSubscription(unpaid, undefined)).toMatchObject({
     payer: { customerId: "C1" },
     currentPeriodEnd: "2026-01-01",

@@ -6,8 +6,11 @@ import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
-/** Square keeps a subscription ACTIVE while invoices are overdue; the portal determines "past due" from its invoices. */
-const STATUSES = {
+/**
+ * Square keeps a subscription ACTIVE while its invoices are overdue, so the portal derives "past due" from the
+ * invoices.
+ */
+const STATUS_BY_SQUARE_STATUS = {
   ACTIVE: "active",
   PENDING: "paused",
   PAUSED: "paused",
@@ -16,7 +19,7 @@ const STATUSES = {
   COMPLETED: "cancelled",
 } satisfies Record<Square.SubscriptionStatus, ProviderSubscription["status"]>;
 
-/** Maps a Square subscription; null for one without an id. An unknown status is treated as paused. */
+/** Maps a Square subscription, or returns null if it has no id. An unknown status is treated as paused. */
 export function mapSubscription(
   subscription: Square.Subscription,
   customer: Square.Customer | undefined,
@@ -29,20 +32,23 @@ export function mapSubscription(
     id: subscription.id,
     planVariationId: subscription.planVariationId ?? null,
     payer: mapPayer(customer, { customerId: subscription.customerId }),
-    status: isKnownStatus(squareStatus) ? STATUSES[squareStatus] : "paused",
+    status: isKnownStatus(squareStatus) ? STATUS_BY_SQUARE_STATUS[squareStatus] : "paused",
     providerStatus: sanitizeText(squareStatus),
     startsOn: parseCalendarDate(subscription.startDate),
     endsOn: parseCalendarDate(subscription.canceledDate),
     currentPeriodEnd:
       parseCalendarDate(subscription.chargedThroughDate) ?? parseCalendarDate(subscription.startDate),
-    billedPrice: billedPrice(subscription.priceOverrideMoney),
+    billedPrice: getBilledPrice(subscription.priceOverrideMoney),
     newestInvoiceId: subscription.invoiceIds?.[0] ?? null,
     version: Number(subscription.version ?? 0),
   };
 }
 
-/** Keeps a subscription whose price cannot be read. Its invoices are rejected with that reason. */
-function billedPrice(money: Square.Money | undefined | null): Dollars | null {
+/**
+ * Returns null for a price that cannot be read, so that the subscription is still stored. Its invoices are rejected
+ * with the reason.
+ */
+function getBilledPrice(money: Square.Money | undefined | null): Dollars | null {
   try {
     const cents = moneyToCents(money);
     return cents === null ? null : toDollars(cents);
@@ -54,6 +60,6 @@ function billedPrice(money: Square.Money | undefined | null): Dollars | null {
   }
 }
 
-function isKnownStatus(status: string): status is keyof typeof STATUSES {
-  return Object.hasOwn(STATUSES, status);
+function isKnownStatus(status: string): status is keyof typeof STATUS_BY_SQUARE_STATUS {
+  return Object.hasOwn(STATUS_BY_SQUARE_STATUS, status);
 }

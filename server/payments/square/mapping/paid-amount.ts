@@ -1,15 +1,15 @@
 import { type InvoiceStatus, isOpen } from "#domain/invoices/invoice.ts";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
 import { type Cents, cents, sumCents } from "#domain/money/money.ts";
-import { type InvoicePayment, refundedShare } from "#server/payments/square/mapping/invoice-payments.ts";
+import { getRefundedShare, type InvoicePayment } from "#server/payments/square/mapping/invoice-payments.ts";
 
 /**
- * Amount of an invoice that counts as paid. A refund does not change Square's completed amounts, and Square
- * does not request the refunded amount again. Open invoices therefore ignore refunds, so that the amount owed equals
- * what Square requests (docs/decisions/018-refunds-do-not-increase-the-balance.md). Closed invoices subtract completed
- * refunds.
+ * Returns the paid amount of an invoice. A refund does not change Square's completed amounts, and Square does not
+ * request the refunded amount again. Refunds of open invoices are therefore ignored, so that the amount owed equals
+ * what Square requests (docs/decisions/018-refunds-do-not-increase-the-balance.md). Completed refunds of closed
+ * invoices are subtracted.
  */
-export function paidAmount(
+export function getPaidAmount(
   schedule: readonly ScheduleEntry[],
   payments: readonly InvoicePayment[],
   status: InvoiceStatus,
@@ -18,15 +18,15 @@ export function paidAmount(
     schedule.length > 0
       ? sumCents(schedule.map((entry) => entry.completedCents))
       : sumCompletedPayments(payments);
-  return isOpen(status) ? completed : cents(Math.max(0, completed - refundedAmount(payments)));
+  return isOpen(status) ? completed : cents(Math.max(0, completed - sumCompletedRefunds(payments)));
 }
 
-/** Completed payments on the invoice, excluding tips. */
+/** Sums the completed payments, excluding tips. */
 export function sumCompletedPayments(payments: readonly InvoicePayment[]): Cents {
   return sumCents(payments.filter(({ isCompleted }) => isCompleted).map(({ cents }) => cents));
 }
 
-/** Refunded amount, excluding tips. A pending or failed refund does not count. */
-function refundedAmount(payments: readonly InvoicePayment[]): Cents {
-  return sumCents(payments.map((payment) => refundedShare(payment, ["COMPLETED"])));
+/** Returns the refunded amount, excluding tips. Pending and failed refunds do not count. */
+function sumCompletedRefunds(payments: readonly InvoicePayment[]): Cents {
+  return sumCents(payments.map((payment) => getRefundedShare(payment, ["COMPLETED"])));
 }

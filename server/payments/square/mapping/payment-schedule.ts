@@ -4,8 +4,8 @@ import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { toStoredMoney } from "#server/payments/square/mapping/square-money.ts";
 
 /**
- * Converts the SDK's payment requests back to the format of Square's JSON: snake_case, cents as numbers, unset fields
- * omitted.
+ * Converts the SDK's payment requests back to Square's JSON format, with snake_case names, numeric amounts in cents and
+ * no unset fields.
  * @throws {ImportError} for amounts that are not in US dollars
  */
 export function mapPaymentSchedule(

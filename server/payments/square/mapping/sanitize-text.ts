@@ -1,12 +1,12 @@
 /**
- * Makes text safe to store: removes NUL characters and lone surrogates, which PostgreSQL rejects for the whole batch,
- * and limits the length.
+ * Makes text safe to store. Removes NUL characters and replaces lone surrogates, because PostgreSQL would reject the
+ * whole batch. Also limits the length.
  */
 export function sanitizeText(text: string | null | undefined, maxLength = 1000): string {
   return (text ?? "").replaceAll("\0", "").slice(0, maxLength).toWellFormed().trim();
 }
 
-/** Does the same for a JSON value, including its keys. */
+/** Removes the same characters from a JSON value, including its keys. */
 export function sanitizeJson(value: unknown): unknown {
   if (typeof value === "string") {
     return value.replaceAll("\0", "").toWellFormed();

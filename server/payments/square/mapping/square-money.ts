@@ -2,23 +2,23 @@ import type { Square } from "square";
 import { type Cents, cents } from "#domain/money/money.ts";
 import type { StoredMoney } from "#server/payments/payment-provider.ts";
 
-/** Thrown for values that cannot be stored. The message becomes the reason in the sync report. */
+/** Thrown for values that cannot be stored. The message is shown as the reason in the sync report. */
 export class ImportError extends Error {
   override name = "ImportError";
 }
 
-/** Ten billion dollars, the limit of the numeric(12, 2) columns. Amounts must be smaller. */
+/** Ten billion dollars. Amounts must be smaller to fit the numeric(12, 2) columns. */
 const MAX_CENTS = 1_000_000_000_000n;
 
 /**
- * Returns an amount in cents; null when Square provides none.
- * @throws {ImportError} for other currencies, and for negative or too large amounts
+ * Returns an amount in cents, or null if Square provides none.
+ * @throws {ImportError} if the currency is not USD, or the amount is negative or too large
  */
 export function moneyToCents(money: Square.Money | undefined | null): Cents | null {
   if (money?.amount === undefined || money.amount === null) {
     return null;
   }
-  // For example, yen have no cents: read as dollars, the amount would be off by a factor of 100.
+  // Yen have no cents, for example, so reading them as dollars would be off by a factor of 100.
   if (money.currency !== "USD") {
     throw new ImportError(`Currency is ${money.currency ?? "missing"}, not USD`);
   }
@@ -31,7 +31,7 @@ export function moneyToCents(money: Square.Money | undefined | null): Cents | nu
   return cents(Number(money.amount));
 }
 
-/** Returns the amount as in Square's JSON: a number, not the SDK's bigint. */
+/** Converts money to Square's JSON format, with the amount as a number instead of the SDK's bigint. */
 export function toStoredMoney(money: Square.Money | undefined | null): StoredMoney | undefined {
   const amount = moneyToCents(money);
   return amount === null ? undefined : { amount, currency: "USD" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Square } from "square";
 import { describe, expect, test } from "vitest";
-import { firstValidTimeZone, issuedDate, isTimeZone, paidDate } from "./invoice-dates.ts";
+import { firstValidTimeZone, getIssuedDate, getPaidDate, isTimeZone } from "./invoice-dates.ts";
 import { mapPayer } from "./map-payer.ts";
 import { mapPaymentSchedule } from "./payment-schedule.ts";
 import { sanitizeJson, sanitizeText } from "./sanitize-text.ts";
@@ -10,7 +10,7 @@ import { ImportError, moneyToCents, toStoredMoney } from "./square-money.ts";
 const usd = (amount: bigint): Square.Money => ({ amount, currency: "USD" });
 
 describe("money", () => {
-  test("is read exactly in cents, up to the limit of the columns", () => {
+  test("is read in exact cents, up to the column limit", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999n }), (amount) => {
         expect(moneyToCents(usd(amount))).toBe(Number(amount));
@@ -42,14 +42,14 @@ describe("money", () => {
 });
 
 describe("text from Square", () => {
-  test("is trimmed and cut, without characters that PostgreSQL rejects", () => {
+  test("is trimmed and truncated, without characters that PostgreSQL rejects", () => {
     expect(sanitizeText("  Assess\0ment \uD800 ")).toBe("Assessment \uFFFD");
     expect(sanitizeText("x".repeat(2_000))).toHaveLength(1_000);
     expect(sanitizeText("x".repeat(20), 5)).toBe("xxxxx");
     expect([sanitizeText(null), sanitizeText(undefined), sanitizeText("\0")]).toEqual(["", "", ""]);
   });
 
-  test("is well-formed and has no NUL for any input, also where it is cut in the middle of an emoji", () => {
+  test("is well-formed and contains no NUL for any input, even if it is truncated in the middle of an emoji", () => {
     expect(sanitizeText("ab🎉", 3)).toBe("ab\uFFFD");
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(50), (text, length) => {
@@ -62,11 +62,16 @@ describe("text from Square", () => {
   });
 
   test("is also sanitized inside JSON, including its keys", () => {
-    const hostile = { "a\0": ["b\0\uDC00", { c: "\0" }], count: 3, flag: true, none: null };
-    expect(sanitizeJson(hostile)).toEqual({ a: ["b\uFFFD", { c: "" }], count: 3, flag: true, none: null });
+    const hostileJson = { "a\0": ["b\0\uDC00", { c: "\0" }], count: 3, flag: true, none: null };
+    expect(sanitizeJson(hostileJson)).toEqual({
+      a: ["b\uFFFD", { c: "" }],
+      count: 3,
+      flag: true,
+      none: null,
+    });
   });
 
-  test("cannot change the prototype of objects", () => {
+  test("cannot change the prototype of an object", () => {
     const sanitized = sanitizeJson(JSON.parse('{"__proto__":{"isAdmin":true}}'));
     expect(JSON.stringify(sanitized)).toBe('{"__proto__":{"isAdmin":true}}');
     expect({}).not.toHaveProperty("isAdmin");
@@ -82,7 +87,7 @@ describe("time zones", () => {
     expect(isTimeZone(name)).toBe(false);
   });
 
-  test("are taken from the first valid candidate, else UTC", () => {
+  test("use the first valid candidate, or UTC if there is none", () => {
     expect(firstValidTimeZone(["Mars/Olympus", null, "Asia/Tokyo", "UTC"])).toBe("Asia/Tokyo");
     expect(firstValidTimeZone([undefined, ""])).toBe("UTC");
   });
@@ -92,20 +97,20 @@ describe("dates", () => {
   test.each([
     ["2026-03-08T04:59:59Z", "America/New_York", "2026-03-07"],
     ["2026-03-08T05:00:00Z", "America/New_York", "2026-03-08"],
-    // Daylight saving time begins on March 8, so midnight is one hour earlier in UTC from the next day on.
+    // Daylight saving time begins on March 8, so midnight is one hour earlier in UTC from March 9.
     ["2026-03-09T03:59:59Z", "America/New_York", "2026-03-08"],
     ["2026-03-09T04:00:00Z", "America/New_York", "2026-03-09"],
     ["2026-11-02T04:59:59Z", "America/New_York", "2026-11-01"],
     ["2025-12-31T23:59:59Z", "Asia/Tokyo", "2026-01-01"],
     ["2026-01-01T00:00:00Z", "America/Los_Angeles", "2025-12-31"],
     ["2028-02-29T12:00:00Z", "UTC", "2028-02-29"],
-  ])("the instant %s in %s is %s", (createdAt, timeZone, date) => {
-    expect(issuedDate({ createdAt }, timeZone)).toEqual({ date, isEstimate: true });
+  ])("the instant %s in %s falls on %s", (createdAt, timeZone, date) => {
+    expect(getIssuedDate({ createdAt }, timeZone)).toEqual({ date, isEstimate: true });
   });
 
-  test("an unreadable instant has no date", () => {
-    expect(issuedDate({ createdAt: "yesterday" }, "UTC")).toEqual({ date: null, isEstimate: true });
-    expect(paidDate({}, undefined, "UTC")).toEqual({ date: null, isEstimate: true });
+  test("an invalid instant has no date", () => {
+    expect(getIssuedDate({ createdAt: "yesterday" }, "UTC")).toEqual({ date: null, isEstimate: true });
+    expect(getPaidDate({}, undefined, "UTC")).toEqual({ date: null, isEstimate: true });
   });
 
   test("the paid date ignores payments without a time", () => {
@@ -115,12 +120,12 @@ describe("dates", () => {
       { type: "CARD", createdAt: "2026-02-01T12:00:00Z" },
     ];
     const order: Square.Order = { locationId: "L1", tenders, closedAt: "2026-02-09T12:00:00Z" };
-    expect(paidDate({}, order, "UTC")).toEqual({ date: "2026-02-01", isEstimate: false });
+    expect(getPaidDate({}, order, "UTC")).toEqual({ date: "2026-02-01", isEstimate: false });
   });
 });
 
 describe("the payer", () => {
-  test("has the customer's current data first, and each email address once", () => {
+  test("uses the customer's current data first, and includes each email address once", () => {
     const customer: Square.Customer = {
       id: "C2",
       referenceId: " client-id ",
@@ -134,7 +139,7 @@ describe("the payer", () => {
     });
   });
 
-  test("falls back to the invoice's snapshot, and has nothing without both", () => {
+  test("falls back to the invoice's snapshot, and is empty without either", () => {
     expect(mapPayer(undefined, { customerId: "C1", emailAddress: "old@client.example" })).toEqual({
       customerId: "C1",
       referenceId: null,
@@ -146,7 +151,7 @@ describe("the payer", () => {
 });
 
 describe("a payment schedule", () => {
-  test("is stored in the format of Square's JSON, without unset fields", () => {
+  test("is stored in Square's JSON format, without unset fields", () => {
     const requests: Square.InvoicePaymentRequest[] = [
       {
         uid: "u1",

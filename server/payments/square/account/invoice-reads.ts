@@ -1,0 +1,170 @@
+import { setTimeout } from "node:timers/promises";
+import type { Square } from "square";
+import { type InvoiceResult, UNSETTLED_REASON } from "#server/payments/payment-provider.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+import type { AccountContext } from "#server/payments/square/account/account-context.ts";
+import { getOrders } from "#server/payments/square/client/batch-reads.ts";
+import { chunk, paginate } from "#server/payments/square/client/paginate.ts";
+import {
+  getPayments,
+  listPayments,
+  listRefunds,
+  type PaymentRecords,
+} from "#server/payments/square/client/payment-reads.ts";
+import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
+import { isTimeZone } from "#server/payments/square/mapping/invoice-dates.ts";
+import { getPaymentIds, toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
+import { isKnownStatus } from "#server/payments/square/mapping/invoice-status.ts";
+import { importInvoice } from "#server/payments/square/mapping/map-invoice.ts";
+
+const PAGE_SIZE = 200;
+const BATCH_SIZE = 100;
+/** Delays before rereading an invoice. By then, Square's records are usually consistent. */
+const REREAD_DELAYS_MS = [300, 1_200] as const;
+/** Maximum number of unsettled invoices in a list that are reread individually. The rest are reported. */
+const MAX_REREADS = 50;
+/** Allows for clock differences, and for Square's delay before a change appears in a list. */
+const LIST_MARGIN_MS = 5 * 60_000;
+const NO_PAYMENTS: PaymentRecords = new Map();
+
+/** Returns at least the payments with these ids, for an invoice that last changed at `changedAt`. */
+type ReadPayments = (ids: readonly string[], changedAt: number) => PaymentRecords | Promise<PaymentRecords>;
+
+export async function* listInvoices(context: AccountContext): AsyncGenerator<InvoiceResult[]> {
+  let rereads = 0;
+  const reread = async (result: InvoiceResult) => {
+    if (result.kind !== "unsettled" || rereads >= MAX_REREADS) {
+      return result;
+    }
+    rereads += 1;
+    return (await getInvoice(context, result.id)) ?? result;
+  };
+  const refunds = await listRefunds(context.call);
+  // Include inactive locations, because they can still have old invoices.
+  for (const location of await listLocations(context)) {
+    const locationId = location.id;
+    if (!locationId) {
+      continue;
+    }
+    const pages = paginate(async (cursor) => {
+      const page = await context.call((client) =>
+        client.invoices.list({ locationId, limit: PAGE_SIZE, cursor }),
+      );
+      return page.response;
+    });
+    const listedAt = context.now().getTime();
+    let listedPayments: PaymentRecords | undefined;
+    for await (const page of pages) {
+      const invoices = page.invoices ?? [];
+      // Yield empty pages too, so that the caller can stop an endless list of empty pages.
+      if (invoices.length === 0) {
+        yield [];
+      }
+      for (const batch of chunk(invoices, BATCH_SIZE)) {
+        // List the location's payments once, instead of sending one request per payment.
+        listedPayments ??= await listPayments(context.call, locationId, refunds);
+        const records = listedPayments;
+        const results = await importInvoices(
+          context,
+          batch,
+          location.timezone ?? undefined,
+          (ids, changedAt) =>
+            changedAt < listedAt - LIST_MARGIN_MS ? records : getPayments(context.call, ids),
+        );
+        const settledResults: InvoiceResult[] = [];
+        for (const result of results) {
+          settledResults.push(await reread(result));
+        }
+        yield settledResults;
+      }
+    }
+  }
+}
+
+export async function getInvoice(
+  context: AccountContext,
+  id: string,
+  isCurrent: (result: InvoiceResult | null) => boolean = () => true,
+): Promise<InvoiceResult | null> {
+  const delays = context.network.rereadDelaysMs ?? REREAD_DELAYS_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await readInvoice(context, id);
+    const isSettled = result?.kind !== "unsettled";
+    if (isSettled && isCurrent(result)) {
+      return result;
+    }
+    const delay = delays[attempt];
+    if (delay === undefined) {
+      const contradiction = isSettled ? "an older version was returned" : result.contradiction;
+      context.log.info({ invoice: id, contradiction }, "invoice is still changing at Square");
+      const label = result?.kind === "unsettled" ? result.invoice : id;
+      return { kind: "unsettled", id, invoice: label, reason: UNSETTLED_REASON, contradiction };
+    }
+    await setTimeout(delay);
+  }
+}
+
+async function readInvoice(context: AccountContext, id: string): Promise<InvoiceResult | null> {
+  const response = await nullIfNotFound(context.call((client) => client.invoices.get({ invoiceId: id })));
+  const invoice = response?.invoice;
+  if (!invoice) {
+    return null;
+  }
+  const needsLocation = !isTimeZone(invoice.timezone ?? "");
+  const locations = needsLocation ? await listLocations(context) : [];
+  const timeZone = locations.find((location) => location.id === invoice.locationId)?.timezone ?? undefined;
+  const [result] = await importInvoices(context, [invoice], timeZone, (ids) =>
+    getPayments(context.call, ids),
+  );
+  return result ?? null;
+}
+
+async function listLocations(context: AccountContext): Promise<Square.Location[]> {
+  const { locations = [] } = await context.call((client) => client.locations.list());
+  const hasOtherMerchant = locations.some(
+    (location) => location.merchantId && location.merchantId !== context.merchantId,
+  );
+  if (hasOtherMerchant) {
+    throw new ProviderError("another-merchant");
+  }
+  return locations;
+}
+
+async function importInvoices(
+  context: AccountContext,
+  invoices: Square.Invoice[],
+  locationTimeZone: string | undefined,
+  readPayments: ReadPayments,
+): Promise<InvoiceResult[]> {
+  const orders = await getOrders(
+    context.call,
+    invoices.map((invoice) => invoice.orderId),
+  );
+  const customers = await context.readCustomers(
+    invoices.map((invoice) => invoice.primaryRecipient?.customerId),
+  );
+  const payments = new Map<Square.Invoice, PaymentRecords>();
+  for (const invoice of invoices) {
+    const ids = getPaymentIds(orders.get(invoice.orderId ?? ""));
+    const changedAt = toMilliseconds(invoice.updatedAt);
+    payments.set(invoice, ids.length > 0 ? await readPayments(ids, changedAt) : NO_PAYMENTS);
+  }
+  return invoices.map((invoice) => {
+    if (invoice.status && invoice.status !== "DRAFT" && !isKnownStatus(invoice.status)) {
+      context.log.warn(
+        { invoice: invoice.id, status: invoice.status },
+        "unknown invoice status treated as pending",
+      );
+    }
+    return importInvoice({
+      invoice,
+      order: orders.get(invoice.orderId ?? ""),
+      payments: payments.get(invoice) ?? NO_PAYMENTS,
+      customer: customers.get(invoice.primaryRecipient?.customerId ?? ""),
+      locationTimeZone,
+      merchantId: context.merchantId,
+      now: context.now(),
+      checkPaymentUrl: context.checkPaymentUrl,
+    });
+  });
+}
