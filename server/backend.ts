@@ -10,7 +10,7 @@ import type { Config } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database/database.ts";
 import { createQuery } from "#server/database/query.ts";
 import { createCaptchaVerifier } from "#server/http/captcha.ts";
-import { networkPrefix } from "#server/http/client-address.ts";
+import { toNetworkPrefix } from "#server/http/client-address.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/observability/logger.ts";
@@ -19,14 +19,14 @@ import type { Logger } from "#server/observability/logger.ts";
 export type Backend = {
   /** `/auth/v1` and `/rest/v1` of the embedded backend. */
   app?: Hono;
-  /** Calls the embedded backend without the network. */
+  /** Calls the embedded backend in process, without the network. */
   fetch?: typeof fetch;
   sessions: (database: Database) => Sessions;
   /** Deletes expired sessions, tokens and rate limits. A hosted project does this itself. */
   removeExpired(): Promise<unknown>;
 };
 
-type Parts = {
+type Dependencies = {
   config: Config;
   keys: Keys;
   pool: pg.Pool;
@@ -35,11 +35,11 @@ type Parts = {
   clientAddress: (context: Context) => string;
 };
 
-/** Creates the embedded backend on the pool, or the verifier for the hosted project of SUPABASE_URL. */
-export async function createBackend(parts: Parts): Promise<Backend> {
-  return parts.config.supabase.url
-    ? createHostedBackend(parts.config.supabase.url, parts)
-    : createEmbeddedBackend(parts);
+/** Creates the embedded backend, or the token verifier for the hosted project at SUPABASE_URL. */
+export async function createBackend(dependencies: Dependencies): Promise<Backend> {
+  return dependencies.config.supabase.url
+    ? createHostedBackend(dependencies.config.supabase.url, dependencies)
+    : createEmbeddedBackend(dependencies);
 }
 
 async function createEmbeddedBackend({
@@ -49,9 +49,9 @@ async function createEmbeddedBackend({
   log,
   now,
   clientAddress,
-}: Parts): Promise<Backend> {
+}: Dependencies): Promise<Backend> {
   const database = createDatabase(pool);
-  const queue = createAccountEmailQueue(jobs, config.publicUrl);
+  const queueAccountEmail = createAccountEmailQueue(jobs, config.publicUrl);
   const supabase = await createEmbeddedSupabase({
     pool,
     publicUrl: config.publicUrl,
@@ -62,8 +62,8 @@ async function createEmbeddedBackend({
     now,
     rateLimitScale: config.rateLimitScale,
     clientAddress,
-    getNetwork: networkPrefix,
-    queueEmail: (client, mail) => queue(createQuery(client), mail),
+    getNetwork: toNetworkPrefix,
+    queueEmail: (client, mail) => queueAccountEmail(createQuery(client), mail),
     verifyCaptcha: config.captcha ? createCaptchaVerifier(config.captcha, { log }) : undefined,
     onSignInAttempt: (attempt) => recordSignInAttempt(database, attempt),
     log,
@@ -80,16 +80,16 @@ async function createEmbeddedBackend({
   };
 }
 
-async function createHostedBackend(url: string, { pool, log, now }: Parts): Promise<Backend> {
+async function createHostedBackend(url: string, { pool, log, now }: Dependencies): Promise<Backend> {
   await installHostedSignInTrigger(pool, log);
-  const verify = await createHostedTokenVerifier(url, { pool, log, now });
+  const verifyToken = await createHostedTokenVerifier(url, { pool, log, now });
   return {
     removeExpired: async () => {},
-    sessions: (db) => createSessions(verify, (claims) => isAdmin(db, claims)),
+    sessions: (db) => createSessions(verifyToken, (claims) => isAdmin(db, claims)),
   };
 }
 
-// The database decides, including the second factor, so that policies and endpoints apply the same rule.
+// Ask the database, which also checks the second factor, so that policies and endpoints apply the same rule.
 async function isAdmin(database: Database, claims: Parameters<Database["asCaller"]>[0]): Promise<boolean> {
   const [row] = await database.asCaller(claims, (query) => query("select access.is_admin()"));
   return row?.is_admin === true;

@@ -102,7 +102,7 @@ test.each([
   ["CAPTCHA_PROVIDER", "recaptcha"],
   ["S3_ENDPOINT", "ftp://s3.example.com"],
   ["CLAMAV_SOCKET", "tcp://scanner:port"],
-])("rejects %s=%j with one line that names the variable", (name, value) => {
+])("rejects %s=%j with a one-line message that names the variable", (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigurationError);
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
 });
@@ -113,7 +113,7 @@ test.each([
   "ENCRYPTION_KEY",
   "METRICS_TOKEN",
   "BACKUP_PASSPHRASE",
-])("does not print the value of %s in an error", (name) => {
+])("does not include the value of %s in the error", (name) => {
   const secret = "s3cret!";
   const env = { [name]: secret, SQUARE_MODE: "simulator", SMTP_URL: `smtps://user:${secret}@[` };
   let message = "";
@@ -126,7 +126,7 @@ test.each([
   expect(message).not.toContain(secret);
 });
 
-test("creates no directory while it validates DATA_DIR", () => {
+test("validates DATA_DIR without creating it", () => {
   const folder = mkdtempSync(join(tmpdir(), "config-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dataDir = join(folder, "a", "b");
@@ -149,7 +149,7 @@ describe("Square", () => {
     }
   });
 
-  test("receives webhooks at PUBLIC_URL unless SQUARE_WEBHOOK_URL is set", () => {
+  test("uses PUBLIC_URL for webhooks unless SQUARE_WEBHOOK_URL is set", () => {
     const env = { PUBLIC_URL: "https://portal.example.com", SQUARE_MODE: "production", ...REAL_SQUARE };
     expect(parseConfig(env).square.webhookUrl).toBe("https://portal.example.com/api/square/webhook");
     const SQUARE_WEBHOOK_URL = "https://hooks.example/square";
@@ -158,7 +158,7 @@ describe("Square", () => {
     );
   });
 
-  test("is never simulated with real credentials or on a public https address", () => {
+  test("cannot be simulated with real credentials or with an https PUBLIC_URL", () => {
     expect(() => parseConfig({ ...REAL_SQUARE })).toThrow("SQUARE_MODE");
     expect(() => parseConfig({ PUBLIC_URL: "https://portal.example.com", SQUARE_MODE: "simulator" })).toThrow(
       "SQUARE_MODE: simulator cannot be used with an https PUBLIC_URL",
@@ -166,7 +166,7 @@ describe("Square", () => {
   });
 });
 
-describe("settings that belong together", () => {
+describe("dependent settings", () => {
   test.each([
     [{ S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" }, "S3_ENDPOINT"],
     [{ CAPTCHA_PROVIDER: "hcaptcha", CAPTCHA_SITE_KEY: "k" }, "CAPTCHA_PROVIDER"],
@@ -176,11 +176,11 @@ describe("settings that belong together", () => {
       { SUPABASE_URL: "https://p.supabase.example", DATABASE_URL, SUPABASE_SECRET_KEY: "k" },
       "SUPABASE_PUBLISHABLE_KEY",
     ],
-  ])("rejects a part of %o", (env, variable) => {
+  ])("rejects the incomplete settings %o", (env, variable) => {
     expect(() => parseConfig(env)).toThrow(new RegExp(`^${variable}: `));
   });
 
-  test("accepts a complete captcha", () => {
+  test("accepts a complete CAPTCHA configuration", () => {
     const env = { CAPTCHA_PROVIDER: "hcaptcha", CAPTCHA_SITE_KEY: "site", CAPTCHA_SECRET: "secret" };
     expect(parseConfig(env).captcha).toEqual({ provider: "hcaptcha", siteKey: "site", secret: "secret" });
     expect(parseConfig({}).captcha).toBeNull();
@@ -211,7 +211,7 @@ describe("settings that belong together", () => {
   });
 });
 
-test("changes only URLs of the assigned port when PORT is 0", () => {
+test("keeps an explicit PUBLIC_URL when PORT is 0", () => {
   const config = withPort(parseConfig({ PORT: "0", PUBLIC_URL: "http://localhost:8000" }), 4711);
   expect(config).toMatchObject({ port: 4711, publicUrl: "http://localhost:8000" });
   expect(config.square.webhookUrl).toBe("http://localhost:8000/api/square/webhook");

@@ -23,7 +23,7 @@ test("turns off the demo and Square when DATABASE_URL is set", () => {
   expect(config.square.mode).toBe("off");
 });
 
-test("accepts a database on a socket", () => {
+test("accepts a database on a Unix socket", () => {
   const databaseUrl = "postgres://owner@/firm?host=%2Frun%2Fpostgresql";
   expect(parseConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
 });
@@ -87,7 +87,7 @@ test.each([
   [{ CLAMAV_SOCKET: "clamd.sock" }, "CLAMAV_SOCKET"],
   [{ CLAMAV_SOCKET: "tcp://scanner" }, "CLAMAV_SOCKET"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
-])("rejects %o with one line that names %s", (env, variable) => {
+])("rejects %o with a one-line message that names %s", (env, variable) => {
   let thrown: unknown;
   try {
     parseConfig(env);

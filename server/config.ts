@@ -1,112 +1,9 @@
-import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import ipaddr from "ipaddr.js";
-import { z } from "zod";
+import { Environment } from "#server/environment.ts";
 
-/** An environment variable has an invalid value. The one-line message names the variable and says what to do. */
+/** Thrown for an invalid environment variable. The one-line message names the variable and the fix. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
-
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const optionalText = z.string().min(1).optional();
-const longToken = z.string().min(16, "must be at least 16 characters");
-const base64Key = z
-  .string()
-  .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64");
-
-const webOrigin = z
-  .string()
-  .refine(isWebOrigin, "must be an origin such as https://portal.example.com, without a path")
-  .transform((text) => new URL(text).origin);
-
-/** "hello@firm.example", or "The Firm <hello@firm.example>". */
-const sender = z
-  .string()
-  .refine(
-    (text) => z.email().safeParse(/<([^<>]*)>$/.exec(text)?.[1] ?? text).success,
-    "must be an email address or Name <address>",
-  );
-
-/** bcrypt ignores everything after 72 bytes. */
-const MAX_PASSWORD_BYTES = 72;
-
-const urlSchema = (scheme: RegExp, prefix: string) =>
-  z
-    .string()
-    .regex(scheme, `must start with ${prefix}`)
-    // The URL of a database on a socket has no host: postgres://user@/database?host=/directory
-    .refine((text) => URL.canParse(text.replace("@/", "@localhost/")), "must be a valid URL");
-
-const Environment = z.object({
-  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: webOrigin.optional(),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .transform((path) => resolve(path))
-    .refine(canBeDirectory, "must be a directory or a path where one can be created")
-    .prefault("./data"),
-  DATABASE_URL: urlSchema(/^postgres(ql)?:\/\//, "postgres://").optional(),
-  SUPABASE_URL: webOrigin.optional(),
-  SUPABASE_PUBLISHABLE_KEY: optionalText,
-  SUPABASE_SECRET_KEY: optionalText,
-  ADMIN_EMAIL: z.email("must be an email address").optional(),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(8, "must be at least 8 characters")
-    .refine((text) => Buffer.byteLength(text) <= MAX_PASSWORD_BYTES, "must be at most 72 bytes")
-    .optional(),
-  DEMO: flag.optional(),
-  SMTP_URL: urlSchema(/^smtps?:\/\//, "smtp://").optional(),
-  MAIL_FROM: sender.optional(),
-  CONTACT_TO: z.email("must be an email address").optional(),
-  SQUARE_MODE: z.enum(["off", "simulator", "sandbox", "production"]).optional(),
-  SQUARE_APPLICATION_ID: optionalText,
-  SQUARE_APPLICATION_SECRET: optionalText,
-  SQUARE_BASE_URL: urlSchema(/^https?:\/\//, "https://").optional(),
-  SQUARE_WEBHOOK_SIGNATURE_KEY: optionalText,
-  SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: optionalText,
-  SQUARE_WEBHOOK_URL: urlSchema(/^https?:\/\//, "https://").optional(),
-  SQUARE_SIMULATOR_CONTROL: flag.default(false),
-  S3_ENDPOINT: urlSchema(/^https?:\/\//, "https://").optional(),
-  S3_BUCKET: optionalText,
-  S3_REGION: z.string().min(1).default("us-east-1"),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  CLAMAV_SOCKET: z
-    .string()
-    .regex(/^(\/|tcp:\/\/[^/:]+:\d+$)/, "must be the path of clamd's socket, or tcp://host:port")
-    .optional(),
-  ENCRYPTION_KEY: base64Key.optional(),
-  ENCRYPTION_KEY_PREVIOUS: base64Key.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every(isAddressRange),
-      "must be a comma-separated list of addresses or ranges such as 10.0.0.0/8",
-    ),
-  RATE_LIMIT_SCALE: z.coerce
-    .number("must be a number greater than 0")
-    .positive("must be a number greater than 0")
-    .default(1),
-  CAPTCHA_PROVIDER: z.enum(["turnstile", "hcaptcha"]).optional(),
-  CAPTCHA_SITE_KEY: optionalText,
-  CAPTCHA_SECRET: optionalText,
-  METRICS_TOKEN: longToken.optional(),
-  MAIL_BOUNCE_TOKEN: longToken.optional(),
-  BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-});
-type Environment = z.infer<typeof Environment>;
 
 /** The configuration from the environment, parsed once at startup. */
 export type Config = ReturnType<typeof buildConfig>;
@@ -125,7 +22,7 @@ export function withPort(config: Config, port: number): Config {
 
 /**
  * Parses the environment.
- * @throws {ConfigurationError} with one line that names the variable and says what to do.
+ * @throws {ConfigurationError} with a one-line message that names the variable and the fix.
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // Treat an empty variable as unset, so that `FOO= npm start` disables a setting.
@@ -187,7 +84,7 @@ function buildConfig(env: Environment) {
   };
 }
 
-/** The S3 store for documents. Null when they are stored on disk. */
+/** Returns the S3 store for documents, or null if they are stored on disk. */
 function parseS3(env: Environment) {
   if (!env.S3_ENDPOINT || !env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) {
     return null;
@@ -224,45 +121,22 @@ function assertConsistent(
   if (derived.squareMode === "simulator" && derived.publicUrl.startsWith("https:")) {
     throw new ConfigurationError("SQUARE_MODE: simulator cannot be used with an https PUBLIC_URL");
   }
-  const isReal = derived.squareMode === "sandbox" || derived.squareMode === "production";
-  if (isReal && !(env.SQUARE_APPLICATION_ID && env.SQUARE_APPLICATION_SECRET)) {
+  const isRealSquare = derived.squareMode === "sandbox" || derived.squareMode === "production";
+  if (isRealSquare && !(env.SQUARE_APPLICATION_ID && env.SQUARE_APPLICATION_SECRET)) {
     throw new ConfigurationError(
       "SQUARE_APPLICATION_ID: this SQUARE_MODE requires SQUARE_APPLICATION_ID and SQUARE_APPLICATION_SECRET",
     );
   }
-  const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
-  if (s3.some(Boolean) && !s3.every(Boolean)) {
+  const s3Settings = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (s3Settings.some(Boolean) && !s3Settings.every(Boolean)) {
     throw new ConfigurationError(
       "S3_ENDPOINT: set all or none of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
     );
   }
-  const captcha = [env.CAPTCHA_PROVIDER, env.CAPTCHA_SITE_KEY, env.CAPTCHA_SECRET];
-  if (captcha.some(Boolean) && !captcha.every(Boolean)) {
+  const captchaSettings = [env.CAPTCHA_PROVIDER, env.CAPTCHA_SITE_KEY, env.CAPTCHA_SECRET];
+  if (captchaSettings.some(Boolean) && !captchaSettings.every(Boolean)) {
     throw new ConfigurationError(
       "CAPTCHA_PROVIDER: set all or none of CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY and CAPTCHA_SECRET",
     );
   }
-}
-
-// A path would be lost when links are built, and a user name or password would leak into them.
-function isWebOrigin(text: string): boolean {
-  if (!URL.canParse(text)) {
-    return false;
-  }
-  const { protocol, origin, href } = new URL(text);
-  return /^https?:$/.test(protocol) && href === `${origin}/`;
-}
-
-/** Whether the path is a directory, or its closest existing ancestor is one. */
-function canBeDirectory(path: string): boolean {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats ? stats.isDirectory() : canBeDirectory(dirname(path));
-  } catch {
-    return false;
-  }
-}
-
-function isAddressRange(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }

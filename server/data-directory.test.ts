@@ -20,7 +20,7 @@ test("creates a missing data directory readable only by its owner", async () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("rejects a directory that is not writable with one line and the error code", async () => {
+test("rejects a directory that is not writable, with a one-line message that contains the error code", async () => {
   const file = join(await createTempDirectory(), "file");
   writeFileSync(file, "");
   // Not even root can create directories in /proc.
@@ -31,7 +31,7 @@ test("rejects a directory that is not writable with one line and the error code"
   }
 });
 
-test("rejects an unreadable keys file with one line and does not replace it", async () => {
+test("rejects an unreadable keys file with a one-line message and does not replace it", async () => {
   const folder = await createTempDirectory();
   const file = join(folder, "keys.json");
   for (const text of ["", "{}"]) {

@@ -5,7 +5,7 @@ import { getErrorCode } from "#server/error-code.ts";
 
 /**
  * Creates the data directory if it is missing, and checks that it is writable.
- * @throws {ConfigurationError} with one line that names DATA_DIR and the system's error code.
+ * @throws {ConfigurationError} with a one-line message that names DATA_DIR and the system's error code.
  */
 export function ensureDataDirectory(directory: string): void {
   try {
@@ -19,7 +19,7 @@ export function ensureDataDirectory(directory: string): void {
   }
 }
 
-// One level at a time: with `recursive: true`, Node never returns for a path under /proc.
+// Creates one level at a time, because `mkdirSync` with `recursive: true` hangs on a path under /proc.
 function makeDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })) {
     return;

@@ -14,20 +14,20 @@ const KeysFile = z.object({
   squareWebhookSignatureKey: z.string(),
 });
 
-/** The installation's keys, from the environment or generated once and stored in DATA_DIR. */
+/** The installation's keys. They come from the environment, or are generated once and stored in DATA_DIR. */
 export type Keys = z.infer<typeof KeysFile> & { previousEncryptionKey: string | undefined };
 
 /** Reads `DATA_DIR/keys.json` (mode 0600) or creates it on the first start. Keys from the environment take precedence. */
 export function loadKeys(config: Config): Keys {
-  const stored = readOrCreateKeys(join(config.dataDir, "keys.json"));
+  const storedKeys = readOrCreateKeys(join(config.dataDir, "keys.json"));
   return {
-    publishableKey: config.supabase.publishableKey ?? stored.publishableKey,
-    secretKey: config.supabase.secretKey ?? stored.secretKey,
-    encryptionKey: config.encryption.key ?? stored.encryptionKey,
+    publishableKey: config.supabase.publishableKey ?? storedKeys.publishableKey,
+    secretKey: config.supabase.secretKey ?? storedKeys.secretKey,
+    encryptionKey: config.encryption.key ?? storedKeys.encryptionKey,
     previousEncryptionKey: config.encryption.previousKey,
-    squareApplicationId: config.square.applicationId ?? stored.squareApplicationId,
-    squareApplicationSecret: config.square.applicationSecret ?? stored.squareApplicationSecret,
-    squareWebhookSignatureKey: config.square.webhookSignatureKey ?? stored.squareWebhookSignatureKey,
+    squareApplicationId: config.square.applicationId ?? storedKeys.squareApplicationId,
+    squareApplicationSecret: config.square.applicationSecret ?? storedKeys.squareApplicationSecret,
+    squareWebhookSignatureKey: config.square.webhookSignatureKey ?? storedKeys.squareWebhookSignatureKey,
   };
 }
 

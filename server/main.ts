@@ -3,18 +3,18 @@ import { ConfigurationError } from "#server/config.ts";
 import type { SignIn } from "#server/demo/sign-ins.ts";
 import { type Product, startProduct } from "#server/start-product.ts";
 
-/** Gives a proxy that polls `/api/ready` every second time to stop sending requests before the socket closes. */
+/** Gives a proxy that polls `/api/ready` every second enough time to stop sending requests before the socket closes. */
 const DRAIN_NOTICE_MS = 2_500;
 
-// Handle signals from the beginning: a signal during startup stops the product cleanly once it has started.
-const starting = startProduct(process.env, { writeLine });
-stopOnSignals(starting);
+// Handle signals from the beginning, so that a signal during startup stops the server cleanly after it has started.
+const startup = startProduct(process.env, { writeLine });
+stopOnSignals(startup);
 
 try {
-  const product = await starting;
+  const product = await startup;
   writeLine(formatReadyMessage(product.url, product.signIns));
 } catch (error) {
-  // An expected error is one line that the operator can act on. Other errors are printed with their stack.
+  // Expected errors have a one-line message that the operator can act on. Other errors are printed with their stack.
   const isExpected = error instanceof ConfigurationError || error instanceof StartupError;
   process.stderr.write(
     `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
@@ -37,7 +37,7 @@ function stopOnSignals(product: Promise<Product>): void {
       return;
     }
     isStopping = true;
-    // A failed start is reported above.
+    // The `catch` block above reports a failed start.
     void product.then(
       async (running) => {
         if (running.mayHaveOtherProcesses) {

@@ -13,14 +13,14 @@ import type { Logger } from "#server/observability/logger.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 import type { PublishedRetentionCache } from "#server/site/published-retention.ts";
 
-/** The dependencies of the endpoints and jobs, created once in start-product.ts or by a test. */
+/** Dependencies of the endpoints and jobs, created once by start-product.ts or by a test. */
 export type Services = {
   config: Config;
   keys: Keys;
   database: Database;
   jobs: Jobs;
   log: Logger;
-  /** The current time. Code must not use any other clock. */
+  /** Returns the current time. Code must not use any other clock. */
   now: () => Date;
   /** Authenticates callers by their bearer token. */
   sessions: Sessions;
@@ -35,6 +35,6 @@ export type Services = {
   documentLinks: DocumentLinks;
   /** The retention periods shown on the public pages. */
   publishedRetention: PublishedRetentionCache;
-  /** Returns the caller's network address. Only trusted proxies can set it by header. */
+  /** Returns the caller's network address. Address headers are accepted only from trusted proxies. */
   clientAddress: (context: Context) => string;
 };

@@ -7,10 +7,10 @@ import { DEMO_CLIENTS, DEMO_TIERS } from "#server/demo/seed-data.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
-/** A support plan of the simulated seller, with its checkout page. */
+/** A support plan of the simulated merchant, with its checkout page. */
 export type SimulatedPlan = { name: string; variationId: string; checkoutUrl: string };
 
-/** The Square simulator in simulator mode. Without that mode it has no app and no plans. */
+/** The Square simulator. It has no app and no plans unless simulator mode is on. */
 export type RunningSimulator = {
   app?: Hono;
   fetch?: typeof fetch;
@@ -18,7 +18,7 @@ export type RunningSimulator = {
   close(): Promise<void>;
 };
 
-/** Starts the simulator in simulator mode. The module is imported only in that mode. */
+/** Starts the simulator if simulator mode is on. Its module is imported only then. */
 export async function startSimulator(options: {
   config: Config;
   keys: Keys;

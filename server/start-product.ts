@@ -3,24 +3,22 @@ import { fileURLToPath } from "node:url";
 import type { Hono } from "hono";
 import type pg from "pg";
 import { brand } from "#brand";
-import { devMailRoutes } from "#server/api/public/dev-mail.ts";
-import { healthRoutes, startupRoutes } from "#server/api/public/health.ts";
-import { createAccounts } from "#server/auth/accounts.ts";
+import { createDevMailRoutes } from "#server/api/public/dev-mail.ts";
+import { createHealthRoutes, createStartupRoutes } from "#server/api/public/health.ts";
 import { ensureFirstAdministrator } from "#server/auth/first-administrator.ts";
 import { createBackend } from "#server/backend.ts";
 import { type Config, parseConfig, withPort } from "#server/config.ts";
+import { createServices } from "#server/create-services.ts";
 import { ensureDataDirectory } from "#server/data-directory.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { startDatabase } from "#server/database/database-server.ts";
 import { loadDemo } from "#server/demo/index.ts";
 import type { SignIn } from "#server/demo/sign-ins.ts";
 import { createFolderTransport, createSmtpTransport } from "#server/email/transport.ts";
-import { createDocumentLinks } from "#server/files/download/document-links.ts";
-import { assertBucket, createFiles, createScanner } from "#server/files/index.ts";
+import { assertBucketAccess, createFiles } from "#server/files/index.ts";
 import { createApp } from "#server/http/app.ts";
 import { createClientAddressReader, createHostNameReader } from "#server/http/client-address.ts";
 import { type HttpServer, listen } from "#server/http/http-server.ts";
-import { createRateLimits } from "#server/http/rate-limits.ts";
 import { sweepFiles } from "#server/jobs/cleanup/sweep-files.ts";
 import { createJobHandlers } from "#server/jobs/index.ts";
 import { jobs, migrateQueue } from "#server/jobs/queue/queue.ts";
@@ -33,25 +31,23 @@ import { acquireProcessLock } from "#server/lifecycle/process-lock.ts";
 import { createLogger, type Logger } from "#server/observability/logger.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { warmUpProvider } from "#server/payments/connection/account-access.ts";
-import { createPaymentContext } from "#server/payments/create-payment-context.ts";
 import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 import type { Services } from "#server/services.ts";
 import { type SimulatedPlan, startSimulator } from "#server/simulator.ts";
 import { createPages } from "#server/site/pages.ts";
-import { createPublishedRetentionCache } from "#server/site/published-retention.ts";
 
-/** The running product. */
+/** The running server. */
 export type Product = {
   url: string;
   signIns: readonly SignIn[];
   /** Makes `/api/ready` return 503, so that a proxy sends requests elsewhere. Requests are still served. */
   drain(): void;
-  /** Whether other processes may share the database behind a proxy. */
+  /** Whether other server processes may share the database. */
   mayHaveOtherProcesses: boolean;
   stop(): Promise<void>;
 };
 
-/** Replacements for stdout, the clock and the log in tests. */
+/** Test replacements for stdout, the clock and the log. */
 export type ProductOptions = {
   writeLine?: (line: string) => void;
   now?: () => Date;
@@ -59,23 +55,23 @@ export type ProductOptions = {
 };
 
 const BUILD_DIR = fileURLToPath(new URL("../build", import.meta.url));
-/** A service manager waits 30 s before it kills the process. The rest of that time is for jobs and the database. */
+/** Service managers kill the process after 30 s. The remaining time is for jobs and the database. */
 const DRAIN_TIMEOUT_MS = 15_000;
 
 /**
- * Starts everything in one process tree. `/api/health` responds from the beginning. If a step fails, the steps before it
- * are undone.
+ * Starts everything in one process tree. `/api/health` responds from the beginning. If a step fails, earlier steps are
+ * undone.
  * @throws {ConfigurationError | StartupError} with a one-line message.
  */
 export async function startProduct(
   env: Record<string, string | undefined>,
   options: ProductOptions = {},
 ): Promise<Product> {
-  const parsed = parseConfig(env);
-  const log = createLogger(parsed.logLevel, options.writeLog);
-  const checks = { database: async () => "starting", jobs: async () => "starting" };
-  const http = await listen(parsed.host, parsed.port, startupRoutes(checks).fetch);
-  const stage = { isDraining: false };
+  const initialConfig = parseConfig(env);
+  const log = createLogger(initialConfig.logLevel, options.writeLog);
+  const startupChecks = { database: async () => "starting", jobs: async () => "starting" };
+  const http = await listen(initialConfig.host, initialConfig.port, createStartupRoutes(startupChecks).fetch);
+  const lifecycle = { isDraining: false };
   const stopSteps: (() => Promise<void>)[] = [() => http.close(DRAIN_TIMEOUT_MS)];
   const stop = once(async () => {
     for (const step of [...stopSteps].reverse()) {
@@ -83,7 +79,7 @@ export async function startProduct(
     }
   });
   try {
-    const config = withPort(parsed, http.port);
+    const config = withPort(initialConfig, http.port);
     const signIns = await boot({
       config,
       log,
@@ -91,10 +87,10 @@ export async function startProduct(
       stopSteps,
       writeLine: options.writeLine ?? (() => {}),
       now: options.now ?? (() => new Date()),
-      stage,
+      lifecycle,
     });
     const drain = () => {
-      stage.isDraining = true;
+      lifecycle.isDraining = true;
     };
     return {
       url: config.publicUrl,
@@ -116,64 +112,52 @@ type BootOptions = {
   stopSteps: (() => Promise<void>)[];
   writeLine: (line: string) => void;
   now: () => Date;
-  stage: { isDraining: boolean };
+  lifecycle: { isDraining: boolean };
 };
 
 async function boot(options: BootOptions): Promise<readonly SignIn[]> {
-  const { config, log, http, stopSteps, writeLine, now, stage } = options;
+  const { config, log, http, stopSteps, writeLine, now, lifecycle } = options;
   ensureDataDirectory(config.dataDir);
   const keys = loadKeys(config);
   const clientAddress = createClientAddressReader(config.trustedProxies);
-  const storage = await startDatabase(config, log, writeLine);
-  stopSteps.push(storage.close);
-  await migrateQueue(storage.pool);
+  const databaseServer = await startDatabase(config, log, writeLine);
+  stopSteps.push(databaseServer.close);
+  await migrateQueue(databaseServer.pool);
 
-  const backend = await createBackend({ config, keys, pool: storage.pool, log, now, clientAddress });
+  const backend = await createBackend({ config, keys, pool: databaseServer.pool, log, now, clientAddress });
   const simulator = await startSimulator({ config, keys, log, now });
   stopSteps.push(simulator.close);
 
-  const database = createDatabase(storage.pool);
+  const database = createDatabase(databaseServer.pool);
   await allowSimulatorUrls(database, config.square.mode === "simulator");
-  await assertBucket(config, log);
+  await assertBucketAccess(config, log);
   const files = createFiles(config);
-  const processLock = await acquireProcessLock(storage.connection, log, async () => {
+  const processLock = await acquireProcessLock(databaseServer.connection, log, async () => {
     await releaseInterruptedWork(database, jobs, now());
-    // Runs in the background: an unreachable file store must not delay the start. The job tries again later.
+    // Run in the background, so that an unreachable file store does not delay the start. The job tries again later.
     void sweepFiles({ database, files, log }, now()).catch((error) =>
       log.warn({ err: error }, "could not delete leftover files"),
     );
   });
   stopSteps.push(processLock.release);
-  const base = {
+  const services = await createServices({
     config,
     keys,
     database,
-    jobs,
+    files,
     log,
     now,
     clientAddress,
-    sessions: backend.sessions(database),
-    accounts: createAccounts(
-      config.supabase.url ?? config.publicUrl,
-      keys.secretKey,
-      backend.fetch,
-      config.publicUrl,
-    ),
-    rateLimits: createRateLimits(config.rateLimitScale, now),
-    files,
-    scanner: createScanner(config),
-    documentLinks: createDocumentLinks(keys.encryptionKey, now),
-    publishedRetention: createPublishedRetentionCache(database, log, now),
-  };
-  await base.publishedRetention.refresh();
-  const services: Services = { ...base, payments: createPaymentContext(base, { fetch: simulator.fetch }) };
+    backend,
+    fetchFromSquare: simulator.fetch,
+  });
 
-  const outbox = join(config.dataDir, "outbox");
+  const outboxDir = join(config.dataDir, "outbox");
   const transport = config.email.smtpUrl
     ? createSmtpTransport(config.email.smtpUrl)
-    : createFolderTransport(outbox);
+    : createFolderTransport(outboxDir);
   const worker = await startWorker({
-    pool: storage.pool,
+    pool: databaseServer.pool,
     tasks: createJobHandlers(services, transport, backend.removeExpired),
     crontab: CRONTAB,
     log,
@@ -189,25 +173,25 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   );
 
   const app = createApp(services, {
-    metrics: createMetrics(storage.pool),
-    health: healthRoutes(createReadinessChecks(storage.pool, worker, stage)),
+    metrics: createMetrics(databaseServer.pool),
+    health: createHealthRoutes(createReadinessChecks(databaseServer.pool, worker, lifecycle)),
     backend: backend.app,
     simulator: simulator.app,
-    devMail: isDevMailShown(config) ? devMailRoutes(services, outbox) : undefined,
+    devMail: isDevMailShown(config) ? createDevMailRoutes(services, outboxDir) : undefined,
     pages: createPages({
       buildDir: BUILD_DIR,
       publicUrl: config.publicUrl,
       supabaseUrl: config.supabase.url,
       captcha: config.captcha,
       brand,
-      getRetention: base.publishedRetention.current,
+      getRetention: services.publishedRetention.current,
       hostName: createHostNameReader(config.trustedProxies),
       now,
     }),
   });
   const signIns = await createFirstUsers(services, app, simulator.plans(), writeLine);
   http.setHandler(app.fetch);
-  // Runs in the background: the provider's library takes about 1 s to load, and no request should wait for it.
+  // Run in the background, because the provider's library takes about 1 s to load and no request should wait for it.
   void warmUpProvider(services.payments).catch((error) =>
     log.warn({ err: error }, "payment provider warm-up failed"),
   );
@@ -228,14 +212,14 @@ async function createFirstUsers(
   return [];
 }
 
-function createReadinessChecks(pool: pg.Pool, worker: Worker, stage: { isDraining: boolean }) {
+function createReadinessChecks(pool: pg.Pool, worker: Worker, lifecycle: { isDraining: boolean }) {
   return {
     database: async () => {
       await pool.query("select 1");
       return null;
     },
     jobs: async () => {
-      if (stage.isDraining) {
+      if (lifecycle.isDraining) {
         return "stopping";
       }
       return worker.isRunning() ? null : "not running";
@@ -243,7 +227,7 @@ function createReadinessChecks(pool: pg.Pool, worker: Worker, stage: { isDrainin
   };
 }
 
-// Emails contain reset links, so they are never shown where others could reach the page.
+// Emails contain reset links, so the page must not be reachable by others.
 function isDevMailShown(config: Config): boolean {
   return config.isDemo && !config.email.smtpUrl && !config.publicUrl.startsWith("https:");
 }

@@ -2,18 +2,18 @@ import { Hono } from "hono";
 import { type CallerEnv, requireAdmin, requireUser } from "#server/auth/guards.ts";
 import type { Services } from "#server/services.ts";
 
-type Parts = Pick<Services, "sessions">;
+type Dependencies = Pick<Services, "sessions">;
 
-/** `/api/admin`: only administrators reach its routes. */
-export function createAdminGroup({ sessions }: Parts) {
+/** Routes under `/api/admin`, which only administrators can access. */
+export function createAdminGroup({ sessions }: Dependencies) {
   return new Hono<CallerEnv>().basePath("/api/admin").use(requireAdmin(sessions));
 }
 
 /**
- * `/api/client` and `/api/own-sessions`: any signed-in user reaches their routes, because administrators use them too.
- * Row policies decide which rows the caller sees.
+ * Routes under `/api/client` and `/api/own-sessions`, which any signed-in user can access, because administrators use
+ * them too. Row policies determine which rows the caller sees.
  */
-export function createClientGroup({ sessions }: Parts) {
+export function createClientGroup({ sessions }: Dependencies) {
   return new Hono<CallerEnv>()
     .basePath("/api")
     .use("/client/*", requireUser(sessions))

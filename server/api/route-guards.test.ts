@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { devMailRoutes } from "#server/api/public/dev-mail.ts";
-import { healthRoutes } from "#server/api/public/health.ts";
+import { createDevMailRoutes } from "#server/api/public/dev-mail.ts";
+import { createHealthRoutes } from "#server/api/public/health.ts";
 import { createAccounts } from "#server/auth/accounts.ts";
 import { createBackend } from "#server/backend.ts";
 import { parseConfig } from "#server/config.ts";
@@ -21,11 +21,12 @@ import { createLogger } from "#server/observability/logger.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { createPaymentContext } from "#server/payments/create-payment-context.ts";
 import { createPublishedRetentionCache } from "#server/site/published-retention.ts";
+import { readSession } from "#tests/support/product/session.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 
-/** The callers that every route must reject, with the status. */
+/** Callers that every route must reject, with the expected status. */
 const REJECTED_CALLERS = {
   "no token": 401,
   "expired token": 401,
@@ -35,7 +36,9 @@ const REJECTED_CALLERS = {
 } as const;
 type RejectedCaller = keyof typeof REJECTED_CALLERS;
 
-/** Routes that are not only for administrators. Everything else under /api must reject all of the callers above. */
+/**
+ * Routes that are not restricted to administrators. Every other route under /api must reject all of the callers above.
+ */
 const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyone"; reason: string }> = {
   "GET /api/health": { callers: "everyone", reason: "liveness check" },
   "GET /api/ready": { callers: "everyone", reason: "readiness check" },
@@ -50,17 +53,17 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "DELETE /api/own-sessions/:id": { callers: ["client"], reason: "every user ends their own sessions" },
 };
 
-/** The query strings to test for routes that choose the action by the query. */
+/** Query strings to test for routes that select an action by query parameter. */
 const QUERIES: Record<string, readonly string[]> = {
   "GET /api/oauth/square": ["?action=status"],
   "POST /api/oauth/square": ["?action=ticket", "?action=disconnect"],
 };
 
-/** Areas outside /api. They have their own authorization and tests. */
+/** Areas outside /api that have their own authorization and tests. */
 const OTHER_AREAS = ["/auth/v1", "/rest/v1", "/dev/mail"];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** Larger than the limit of every JSON body: the guard must answer before the body is measured. */
+/** Exceeds every JSON body limit. The guard must respond before the size is checked. */
 const LARGE_BODY = "x".repeat(512 * 1024);
 
 let folder: string;
@@ -76,22 +79,22 @@ beforeAll(async () => {
   app = await createRealApp(folder, pool, now);
 
   const client = await createTestClient({ pool });
-  const suspended = await createTestClient({ pool });
+  const suspendedClient = await createTestClient({ pool });
   const administrator = await createAdministrator({ pool });
-  const withFactor = await createAdministrator({ pool }, { secondFactor: true });
+  const administratorWithFactor = await createAdministrator({ pool }, { secondFactor: true });
   const startedAt = currentTime;
   currentTime = new Date(startedAt.getTime() - 2 * 3_600_000);
-  const expired = await signIn(administrator);
+  const expiredToken = await signIn(administrator);
   currentTime = startedAt;
   tokens = {
     "no token": null,
-    "expired token": expired,
+    "expired token": expiredToken,
     client: await signIn(client),
-    "suspended client": await signIn(suspended),
-    "administrator without the required second factor": await signIn(withFactor),
+    "suspended client": await signIn(suspendedClient),
+    "administrator without the required second factor": await signIn(administratorWithFactor),
     administrator: await signIn(administrator),
   };
-  const response = await request("POST", `/api/admin/clients/${suspended.id}/status`, "administrator", {
+  const response = await request("POST", `/api/admin/clients/${suspendedClient.id}/status`, "administrator", {
     body: JSON.stringify({ status: "suspended" }),
   });
   expect(response.status).toBe(200);
@@ -109,7 +112,7 @@ describe("the routes under /api", () => {
   });
 
   for (const [caller, status] of Object.entries(REJECTED_CALLERS) as [RejectedCaller, number][]) {
-    test(`reject a request with ${caller}, before they read the body`, async () => {
+    test(`reject before reading the body: ${caller}`, async () => {
       const statuses: Record<string, number> = {};
       const expected: Record<string, number> = {};
       for (const name of listRoutes().filter((route) => !isAllowed(route, caller))) {
@@ -123,7 +126,7 @@ describe("the routes under /api", () => {
     });
   }
 
-  test("let an administrator in", async () => {
+  test("accept an administrator", async () => {
     const names = listRoutes().filter((name) => name.startsWith("GET /api/admin/"));
     for (const name of names) {
       const { status } = await requestRoute(name, "", "administrator");
@@ -132,7 +135,7 @@ describe("the routes under /api", () => {
     expect(names.length).toBeGreaterThan(5);
   });
 
-  test("respond to other methods and unknown paths with an error", async () => {
+  test("return an error for other methods and unknown paths", async () => {
     const paths = new Set(app.routes.map(({ path }) => path).filter((path) => path.startsWith("/api")));
     for (const path of [...paths, "/api/*", "/api/admin/*", "/api/client/*", "/api/square/*"]) {
       for (const method of METHODS.filter((each) => !listRoutes().includes(`${each} ${path}`))) {
@@ -144,11 +147,11 @@ describe("the routes under /api", () => {
 });
 
 test("routes outside /api belong to an area with its own authorization", () => {
-  const others = app.routes
+  const otherPaths = app.routes
     .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/api/"))
     .map(({ path }) => path);
   expect(
-    others.filter((path) => !OTHER_AREAS.some((area) => path === area || path.startsWith(`${area}/`))),
+    otherPaths.filter((path) => !OTHER_AREAS.some((area) => path === area || path.startsWith(`${area}/`))),
   ).toEqual([]);
 });
 
@@ -162,13 +165,13 @@ test("an unauthorized navigation to Square returns to the dashboard", async () =
   }
 });
 
-test("clients and administrators reach the document links", async () => {
+test("clients and administrators can access document links", async () => {
   for (const caller of ["client", "administrator"] as const) {
     expect((await request("GET", `/api/client/documents/${randomUUID()}`, caller)).status).toBe(404);
   }
 });
 
-/** All registered routes as "METHOD /path". Middleware is registered for "ALL" methods and is not listed. */
+/** Lists the registered routes as "METHOD /path", without middleware, which is registered for "ALL" methods. */
 function listRoutes(): string[] {
   const names = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
@@ -211,12 +214,12 @@ async function signIn({ email, password }: Account): Promise<string> {
     headers: { apikey: "publishable", "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  const { access_token: token } = await readSession(response);
   expect(response.status).toBe(200);
   return token;
 }
 
-/** The app of the product with all optional routes, as start-product.ts creates it, but without the built pages. */
+/** Creates the server's app with all optional routes, like start-product.ts, but without the built pages. */
 async function createRealApp(
   dataDir: string,
   pool: Awaited<ReturnType<typeof createTestDatabase>>["pool"],
@@ -237,7 +240,7 @@ async function createRealApp(
   const clientAddress = () => "198.51.100.7";
   const database = createDatabase(pool);
   const backend = await createBackend({ config, keys, pool, log, now, clientAddress });
-  const base = {
+  const baseServices = {
     config,
     keys,
     database,
@@ -253,12 +256,12 @@ async function createRealApp(
     documentLinks: createDocumentLinks(keys.encryptionKey, now),
     publishedRetention: createPublishedRetentionCache(database, log, now),
   };
-  const services = { ...base, payments: createPaymentContext(base) };
+  const services = { ...baseServices, payments: createPaymentContext(baseServices) };
   return createApp(services, {
     metrics: createMetrics(pool),
-    health: healthRoutes({}),
+    health: createHealthRoutes({}),
     backend: backend.app,
-    devMail: devMailRoutes(services, join(dataDir, "outbox")),
+    devMail: createDevMailRoutes(services, join(dataDir, "outbox")),
     pages: new Hono(),
   });
 }

@@ -8,7 +8,7 @@ import { createAccounts } from "#server/auth/accounts.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { createQuery } from "#server/database/query.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
-import { sendEmailJob } from "#server/jobs/email/send-email.ts";
+import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
@@ -19,12 +19,12 @@ const log = createLogger("silent");
 
 let sql: TestDatabase["pool"];
 let mailServer: TestSmtpServer;
-let send: typeof fetch;
+let fetchBackend: typeof fetch;
 
 beforeEach(async () => {
   ({ pool: sql } = await createTestDatabase());
   mailServer = await startSmtpServer();
-  const queue = createAccountEmailQueue(jobs, PUBLIC_URL);
+  const queueAccountEmail = createAccountEmailQueue(jobs, PUBLIC_URL);
   const supabase = await createEmbeddedSupabase({
     pool: sql,
     publicUrl: PUBLIC_URL,
@@ -33,24 +33,24 @@ beforeEach(async () => {
     now: () => new Date(),
     rateLimitScale: 1000,
     clientAddress: () => "198.51.100.7",
-    queueEmail: (client, mail) => queue(createQuery(client), mail),
+    queueEmail: (client, mail) => queueAccountEmail(createQuery(client), mail),
     log,
   });
-  send = async (input, init) => supabase.app.fetch(new Request(input, init));
+  fetchBackend = async (input, init) => supabase.app.fetch(new Request(input, init));
 });
 afterEach(() => mailServer.stop());
 
-const createTestAccounts = () => createAccounts(PUBLIC_URL, "secret", send);
+const createTestAccounts = () => createAccounts(PUBLIC_URL, "secret", fetchBackend);
 const requestReset = (email: string) =>
-  send(`${PUBLIC_URL}/auth/v1/recover?redirect_to=${PUBLIC_URL}/blog`, {
+  fetchBackend(`${PUBLIC_URL}/auth/v1/recover?redirect_to=${PUBLIC_URL}/blog`, {
     method: "POST",
     headers: { apikey: "publishable", "content-type": "application/json", host: "evil.example" },
     body: JSON.stringify({ email }),
   });
 
-async function deliver(): Promise<string> {
+async function deliverEmails(): Promise<string> {
   const { rows } = await sql.query("select id from private.email_outbox where status = 'queued'");
-  const job = sendEmailJob(
+  const job = createSendEmailJob(
     { database: createDatabase(sql), log, now: () => new Date() },
     {
       transport: createSmtpTransport(mailServer.url),
@@ -71,17 +71,17 @@ test("links to the reset page on PUBLIC_URL, which sets a new password", async (
     role: "client",
   });
   expect((await requestReset("ada@client.example")).status).toBe(200);
-  const text = await deliver();
+  const text = await deliverEmails();
   expect(text).toContain("This link expires in 1 hour");
   const link = new URL(/https:\S+/.exec(text)?.[0] ?? "");
   expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/reset-password`);
   expect(link.searchParams.get("type")).toBe("recovery");
-  const used = await send(`${PUBLIC_URL}/auth/v1/verify`, {
+  const verifyResponse = await fetchBackend(`${PUBLIC_URL}/auth/v1/verify`, {
     method: "POST",
     headers: { apikey: "publishable", "content-type": "application/json" },
     body: JSON.stringify(Object.fromEntries(link.searchParams)),
   });
-  expect(used.status).toBe(200);
+  expect(verifyResponse.status).toBe(200);
 });
 
 test("deletes the link's token after the email is sent", async () => {
@@ -91,7 +91,7 @@ test("deletes the link's token after the email is sent", async () => {
     role: "client",
   });
   await requestReset("ada@client.example");
-  await deliver();
+  await deliverEmails();
   const { rows } = await sql.query("select kind, status, body_text from private.email_outbox");
   expect(rows).toEqual([{ kind: "account-recovery", status: "sent", body_text: "" }]);
 });
@@ -105,25 +105,25 @@ test("leaves no account behind if the invitation cannot be queued", async () => 
   expect(rows).toEqual([]);
 });
 
-test("names the client in an invitation, also when it is resent", async () => {
+test("names the client in an invitation, including when it is resent", async () => {
   const client = { name: "Ida Byron", company: "Engines Ltd" };
   const invited = await createTestAccounts().invite({ email: "ida@client.example", role: "client", client });
-  expect(await deliver()).toMatch(/^Hi Ida,\n\nWardline has set up a portal for Engines Ltd:/);
+  expect(await deliverEmails()).toMatch(/^Hi Ida,\n\nWardline has set up a portal for Engines Ltd:/);
   await createTestAccounts().resendInvitation(invited.ok ? invited.id : "");
-  expect(await deliver()).toContain("a portal for Engines Ltd:");
+  expect(await deliverEmails()).toContain("a portal for Engines Ltd:");
   await createTestAccounts().invite({ email: "admin@firm.example", role: "admin" });
-  expect(await deliver()).toMatch(/^Hi,\n\nWardline has set up an account for you\./);
+  expect(await deliverEmails()).toMatch(/^Hi,\n\nWardline has set up an account for you\./);
 });
 
-test("invites, resends and revokes", async () => {
+test("sends, resends and revokes an invitation", async () => {
   const invited = await createTestAccounts().invite({ email: "Ida@client.example", role: "client" });
   if (!invited.ok) {
     throw new Error(invited.reason);
   }
-  expect(await deliver()).toContain("type=invite");
+  expect(await deliverEmails()).toContain("type=invite");
   expect(await createTestAccounts().resendInvitation(invited.id)).toEqual({ ok: true });
   expect(mailServer.received).toHaveLength(1);
-  await deliver();
+  await deliverEmails();
   expect(mailServer.received).toHaveLength(2);
   const { rows } = await sql.query("select role, email from public.users");
   expect(rows).toEqual([{ role: "client", email: "ida@client.example" }]);
@@ -135,13 +135,13 @@ test("invites, resends and revokes", async () => {
 test("neither invites nor revokes an account in use", async () => {
   const account = { email: "ada@client.example", password: "a good passphrase", role: "client" as const };
   const id = await createTestAccounts().create(account);
-  const accepted = { ok: false, reason: "already-accepted" };
+  const alreadyAccepted = { ok: false, reason: "already-accepted" };
   expect(await createTestAccounts().invite({ email: account.email, role: "client" })).toEqual({
     ok: false,
     reason: "email-taken",
   });
-  expect(await createTestAccounts().resendInvitation(id)).toEqual(accepted);
-  expect(await createTestAccounts().revokeInvitation(id)).toEqual(accepted);
+  expect(await createTestAccounts().resendInvitation(id)).toEqual(alreadyAccepted);
+  expect(await createTestAccounts().revokeInvitation(id)).toEqual(alreadyAccepted);
 });
 
 test("blocks a banned user until unbanned", async () => {
@@ -149,7 +149,7 @@ test("blocks a banned user until unbanned", async () => {
   const id = await createTestAccounts().create(account);
   const signIn = async () =>
     (
-      await send(`${PUBLIC_URL}/auth/v1/token?grant_type=password`, {
+      await fetchBackend(`${PUBLIC_URL}/auth/v1/token?grant_type=password`, {
         method: "POST",
         headers: { apikey: "publishable", "content-type": "application/json" },
         body: JSON.stringify(account),

@@ -28,7 +28,7 @@ export type AccountEmail = { to: string; userId: string } & (
   | { kind: "password_changed" }
 );
 
-/** Queued emails whose kind has this prefix contain a secret. Their text is deleted after they are sent. */
+/** Emails of a kind with this prefix contain a secret. Their text is deleted after they are sent. */
 export const ACCOUNT_EMAIL_PREFIX = "account-";
 
 const OUTBOX_KINDS = {
@@ -44,8 +44,8 @@ const OUTBOX_KINDS = {
 } satisfies Record<AccountEmail["kind"], EmailKind>;
 
 /**
- * Returns a function that queues an account email in the transaction that created its token. Links always lead to the
- * reset-password page on PUBLIC_URL, the only page that redeems tokens, and ignore any requested redirect.
+ * Returns a function that queues an account email in the transaction that created its token. Links always point to the
+ * reset-password page on PUBLIC_URL, the only page that redeems tokens. Requested redirects are ignored.
  */
 export function createAccountEmailQueue(
   jobs: Jobs,
@@ -58,7 +58,7 @@ export function createAccountEmailQueue(
       recipient: email.to,
       ...(email.kind === "invite"
         ? invitation({
-            url: linkUrl(email, publicUrl),
+            url: buildLinkUrl(email, publicUrl),
             brand,
             client: await readInvitedClient(query, email.userId),
           })
@@ -75,7 +75,7 @@ async function readInvitedClient(query: Query, userId: string): Promise<InvitedC
   return InvitedClientSchema.safeParse(user?.metadata).data;
 }
 
-function linkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publicUrl: string): string {
+function buildLinkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publicUrl: string): string {
   return `${publicUrl}/reset-password?${new URLSearchParams({ token_hash: tokenHash, type })}`;
 }
 
@@ -85,7 +85,7 @@ function renderAccountEmail(
   firm: Brand,
 ): EmailContent {
   if ("tokenHash" in email) {
-    return LINKS[email.kind]({ url: linkUrl(email, publicUrl), brand: firm });
+    return LINK_EMAILS[email.kind]({ url: buildLinkUrl(email, publicUrl), brand: firm });
   }
   switch (email.kind) {
     case "reauthentication":
@@ -99,7 +99,7 @@ function renderAccountEmail(
   }
 }
 
-const LINKS = {
+const LINK_EMAILS = {
   recovery: passwordReset,
   magic_link: signInLink,
   email_change: emailConfirmation,

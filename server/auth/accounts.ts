@@ -1,11 +1,11 @@
 import { type AuthError, createClient, type User } from "@supabase/supabase-js";
 
 type Role = "admin" | "client";
-/** The client that an invited account belongs to, stored as user metadata until the invitation is rendered. */
+/** The client that an invited account belongs to. Stored as user metadata and read when the invitation is rendered. */
 export type InvitedClient = { name: string; company: string };
 type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason };
 
-/** Accounts in the authentication service. Works with both the embedded backend and a hosted project. */
+/** Manages accounts in the authentication service, in the embedded backend or a hosted project. */
 export type Accounts = {
   /** Creates an account with a confirmed email address. @returns its id. @throws when the service rejects it. */
   create(account: { email: string; password: string; role: Role }): Promise<string>;
@@ -13,18 +13,17 @@ export type Accounts = {
   invite(account: {
     email: string;
     role: Role;
-    /** Named in the invitation. */
+    /** The client named in the invitation. */
     client?: InvitedClient;
   }): Promise<{ ok: true; id: string } | { ok: false; reason: "email-taken" }>;
   /**
-   * Emails a new link and invalidates the previous one. An invited account without a role, left behind when a server
-   * stopped between the two steps of `invite`, gets the client role; if its invitation was already accepted, no email
-   * is sent.
+   * Emails a new link and invalidates the previous one. An account can lack a role if the server stopped during
+   * `invite`. Such an account gets the client role, and no email is sent if its invitation was already accepted.
    */
   resendInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
   /** Deletes an account whose invitation has not been accepted. */
   revokeInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
-  /** Rejects the account's requests from the next one on. Deletes nothing. */
+  /** Rejects all further requests from the account. Deletes nothing. */
   ban(id: string): Promise<void>;
   unban(id: string): Promise<void>;
 };
@@ -36,7 +35,7 @@ const BAN_DURATION = "876000h";
  * @param url Base URL of the service.
  * @param secretKey Grants service_role. It must never leave the server.
  * @param send Replaces `fetch` when the service runs in this process.
- * @param publicUrl Origin of the pages. Links from a hosted project lead there.
+ * @param publicUrl Origin of the pages. Emails from a hosted project link to it.
  */
 export function createAccounts(
   url: string,
@@ -57,13 +56,13 @@ export function createAccounts(
   async function setBan(id: string, ban_duration: string): Promise<void> {
     const { error } = await admin.updateUserById(id, { ban_duration });
     if (error) {
-      throw serviceError("update an account", error);
+      throw toServiceError("update an account", error);
     }
   }
   async function setRole(id: string, role: Role): Promise<void> {
     const { error } = await admin.updateUserById(id, { app_metadata: { role } });
     if (error) {
-      throw serviceError("set an account's role", error);
+      throw toServiceError("set an account's role", error);
     }
   }
   async function findUser(id: string): Promise<User | null> {
@@ -72,7 +71,7 @@ export function createAccounts(
       return null;
     }
     if (error) {
-      throw serviceError("read an account", error);
+      throw toServiceError("read an account", error);
     }
     return data.user;
   }
@@ -86,7 +85,7 @@ export function createAccounts(
         app_metadata: { role },
       });
       if (error) {
-        throw serviceError("create an account", error);
+        throw toServiceError("create an account", error);
       }
       return data.user.id;
     },
@@ -96,7 +95,7 @@ export function createAccounts(
         return { ok: false, reason: "email-taken" };
       }
       if (error) {
-        throw serviceError("send an invitation", error);
+        throw toServiceError("send an invitation", error);
       }
       await setRole(data.user.id, role);
       return { ok: true, id: data.user.id };
@@ -116,7 +115,7 @@ export function createAccounts(
       }
       const { error } = await sendInvitation(user.email ?? "");
       if (error) {
-        throw serviceError("send an invitation", error);
+        throw toServiceError("send an invitation", error);
       }
       return { ok: true };
     },
@@ -130,7 +129,7 @@ export function createAccounts(
       }
       const { error } = await admin.deleteUser(id);
       if (error) {
-        throw serviceError("delete an account", error);
+        throw toServiceError("delete an account", error);
       }
       return { ok: true };
     },
@@ -139,6 +138,6 @@ export function createAccounts(
   };
 }
 
-function serviceError(action: string, cause: AuthError): Error {
+function toServiceError(action: string, cause: AuthError): Error {
   return new Error(`The authentication service failed to ${action}`, { cause });
 }

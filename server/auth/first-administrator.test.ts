@@ -12,10 +12,10 @@ async function createInstallation() {
   return { pool, accounts, database: createDatabase(pool) };
 }
 
-test("creates one administrator when several processes start at once", async () => {
+test("creates one administrator when several processes start concurrently", async () => {
   const { pool, accounts, database } = await createInstallation();
-  const starts = Array.from({ length: 4 }, () => ensureFirstAdministrator(CONFIG, database, accounts));
-  await Promise.all(starts);
+  const startups = Array.from({ length: 4 }, () => ensureFirstAdministrator(CONFIG, database, accounts));
+  await Promise.all(startups);
   const { rows } = await pool.query("select email from public.users where role = 'admin'");
   expect(rows).toEqual([{ email: CONFIG.admin.email }]);
 });
@@ -29,7 +29,7 @@ test("rejects a client's address with one line that names ADMIN_EMAIL", async ()
   });
 });
 
-test("rejects a common password with one line that names ADMIN_PASSWORD", async () => {
+test("rejects a common password with a one-line message that names ADMIN_PASSWORD", async () => {
   const { accounts } = await createInstallation();
   const tooCommon = { email: "owner@firm.example", password: "password1" };
   await expect(createAdministrator(accounts, tooCommon)).rejects.toMatchObject({

@@ -26,8 +26,8 @@ export async function ensureFirstAdministrator(
   try {
     await createAdministrator(accounts, { email, password });
   } catch (error) {
-    // Another process that starts at the same time may have created the account in the meantime.
-    if (authErrorCode(error) !== "email_exists") {
+    // Another process that started at the same time may have created the account.
+    if (getAuthErrorCode(error) !== "email_exists") {
       throw error;
     }
     if (!(await hasAdministrator(database))) {
@@ -50,7 +50,7 @@ export async function createAdministrator(accounts: Accounts, administrator: Adm
   try {
     return await accounts.create({ ...administrator, role: "admin" });
   } catch (error) {
-    if (authErrorCode(error) !== "weak_password") {
+    if (getAuthErrorCode(error) !== "weak_password") {
       throw error;
     }
     throw new ConfigurationError("ADMIN_PASSWORD: is too easy to guess. Choose another one.", {
@@ -67,7 +67,7 @@ async function hasAdministrator(database: Database): Promise<boolean> {
 }
 
 /** The error code returned by the authentication service. */
-function authErrorCode(error: unknown): string | undefined {
+function getAuthErrorCode(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return isAuthError(cause) ? cause.code : undefined;
 }

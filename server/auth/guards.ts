@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Sessions, UserClaims } from "#server/auth/sessions.ts";
 
-/** The context of a route behind a guard: `context.var.caller` has the verified claims. */
+/** Context type of guarded routes. `context.var.caller` contains the verified claims. */
 export type CallerEnv = { Variables: { caller: UserClaims } };
 
 /** Rejects requests without a valid token. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { installHostedSignInTrigger } from "#server/auth/hosted-sign-ins.ts";
 import { createLogger } from "#server/observability/logger.ts";
 
-const silent = createLogger("silent");
+const silentLog = createLogger("silent");
 
 async function createProject() {
   const { pool, connection } = await createTestDatabase();
@@ -37,31 +37,31 @@ async function createProject() {
 
 const ADA = { email: "ada@client.example", outcome: "succeeded", address: "198.51.100.7" };
 
-test("records each new session as a sign-in, even if several processes start at once", async () => {
-  const { pool, signIn, readAttempts: recorded } = await createProject();
-  await Promise.all([1, 2, 3].map(() => installHostedSignInTrigger(pool, silent)));
+test("records each new session as a sign-in, once even if several processes start concurrently", async () => {
+  const { pool, signIn, readAttempts } = await createProject();
+  await Promise.all([1, 2, 3].map(() => installHostedSignInTrigger(pool, silentLog)));
   await signIn();
-  expect(await recorded()).toEqual([ADA]);
+  expect(await readAttempts()).toEqual([ADA]);
 });
 
 test("leaves a current trigger unchanged", async () => {
-  const { pool, readVersions: written } = await createProject();
-  await installHostedSignInTrigger(pool, silent);
-  const before = await written();
-  expect(before.function).toBeTruthy();
-  await installHostedSignInTrigger(pool, silent);
-  expect(await written()).toEqual(before);
+  const { pool, readVersions } = await createProject();
+  await installHostedSignInTrigger(pool, silentLog);
+  const versionsBefore = await readVersions();
+  expect(versionsBefore.function).toBeTruthy();
+  await installHostedSignInTrigger(pool, silentLog);
+  expect(await readVersions()).toEqual(versionsBefore);
 });
 
 test("updates the trigger of an earlier version", async () => {
-  const { pool, signIn, readAttempts: recorded } = await createProject();
+  const { pool, signIn, readAttempts } = await createProject();
   await pool.query(`
     create function private.record_sign_in() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger sign_in_is_recorded after delete on auth.sessions
       for each row execute function private.record_sign_in()`);
-  await installHostedSignInTrigger(pool, silent);
+  await installHostedSignInTrigger(pool, silentLog);
   await signIn();
-  expect(await recorded()).toEqual([ADA]);
+  expect(await readAttempts()).toEqual([ADA]);
   const { rows } = await pool.query(
     "select has_function_privilege('public', 'private.record_sign_in()', 'execute') as open",
   );
@@ -71,7 +71,8 @@ test("updates the trigger of an earlier version", async () => {
 test("logs a warning and continues if the project does not allow the trigger", async () => {
   const { connection } = await createProject();
   const unprivilegedPool = new pg.Pool({ ...connection, max: 1 });
-  // The connection may still be closing when the database is dropped, which reports an error that no one handles.
+  // The connection may still be closing when the database is dropped. Without this handler, the error would be
+  // unhandled.
   unprivilegedPool.on("error", () => {});
   onTestFinished(() => unprivilegedPool.end());
   await unprivilegedPool.query("set role authenticated");

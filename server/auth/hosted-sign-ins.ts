@@ -4,9 +4,9 @@ import type { Logger } from "#server/observability/logger.ts";
 
 /**
  * Installs a trigger in a hosted project's database that records every new session as a successful sign-in. Failed
- * sign-ins never reach that database and appear only in the project's log (docs/hosted.md). Updates the trigger of
- * an earlier version and leaves a current one unchanged. If the project does not allow triggers there, sign-ins are
- * not recorded and everything else works.
+ * sign-ins never reach that database and appear only in the project's log (docs/hosted.md). Replaces the trigger of an
+ * earlier version and leaves a current one unchanged. If the project does not allow the trigger, sign-ins are not
+ * recorded, but everything else works.
  */
 export async function installHostedSignInTrigger(pool: Pick<pg.Pool, "query">, log: Logger): Promise<void> {
   try {
@@ -16,26 +16,28 @@ export async function installHostedSignInTrigger(pool: Pick<pg.Pool, "query">, l
               (select pg_get_triggerdef(oid) from pg_trigger
                 where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass) as trigger`,
     );
-    const missing = [
-      ...(installed?.function === FUNCTION ? [] : [FUNCTION, REVOKE]),
-      ...(installed?.trigger === TRIGGER ? [] : [TRIGGER.replace("CREATE", "CREATE OR REPLACE")]),
+    const statements = [
+      ...(installed?.function === FUNCTION_DEFINITION ? [] : [FUNCTION_DEFINITION, REVOKE_STATEMENT]),
+      ...(installed?.trigger === TRIGGER_DEFINITION
+        ? []
+        : [TRIGGER_DEFINITION.replace("CREATE", "CREATE OR REPLACE")]),
     ];
     // The lock serializes processes that start at the same time.
-    if (missing.length > 0) {
-      await pool.query([LOCK, ...missing].join(";\n"));
+    if (statements.length > 0) {
+      await pool.query([LOCK_STATEMENT, ...statements].join(";\n"));
     }
   } catch (error) {
     log.warn({ err: error }, "cannot record the project's sign-ins; see the project's log");
   }
 }
 
-const LOCK = "select pg_advisory_xact_lock(hashtext('private.record_sign_in'))";
-const REVOKE = "revoke all on function private.record_sign_in() from public";
+const LOCK_STATEMENT = "select pg_advisory_xact_lock(hashtext('private.record_sign_in'))";
+const REVOKE_STATEMENT = "revoke all on function private.record_sign_in() from public";
 
-// Both match PostgreSQL's formatting, so that they can be compared with the installed definitions.
-// Security definer, because the authentication service cannot write to the private schema. A sign-in never fails
-// because it could not be recorded.
-const FUNCTION = `CREATE OR REPLACE FUNCTION private.record_sign_in()
+// Both definitions match PostgreSQL's formatting, so that they can be compared with the installed ones. The function is
+// `security definer`, because the authentication service cannot write to the private schema. It ignores errors, because
+// a failure to record a sign-in must not reject it.
+const FUNCTION_DEFINITION = `CREATE OR REPLACE FUNCTION private.record_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -52,5 +54,5 @@ exception when others then
 end
 $function$
 `;
-const TRIGGER =
+const TRIGGER_DEFINITION =
   "CREATE TRIGGER sign_in_is_recorded AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.record_sign_in()";

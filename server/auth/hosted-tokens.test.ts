@@ -7,7 +7,7 @@ import { createHostedTokenVerifier } from "#server/auth/hosted-tokens.ts";
 import { ConfigurationError } from "#server/config.ts";
 import { createLogger } from "#server/observability/logger.ts";
 
-const SESSION = "5e551011-0000-4000-8000-000000000001";
+const SESSION_ID = "5e551011-0000-4000-8000-000000000001";
 const log = createLogger("silent");
 const now = () => new Date();
 
@@ -36,20 +36,26 @@ async function createTestEnvironment() {
   const sub: string = rows[0].id;
   await pool.query(
     "insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now())",
-    [SESSION, sub],
+    [SESSION_ID, sub],
   );
-  const token = (claims: object, issuer = `${url}/auth/v1`) =>
-    new SignJWT({ session_id: SESSION, aal: "aal1", ...claims })
+  const signToken = (claims: object, issuer = `${url}/auth/v1`) =>
+    new SignJWT({ session_id: SESSION_ID, aal: "aal1", ...claims })
       .setProtectedHeader({ alg: "ES256", kid: "one" })
       .setSubject(sub)
       .setAudience("authenticated")
       .setIssuer(issuer)
       .setExpirationTime("1h")
       .sign(privateKey);
-  return { url, pool, sub, token, verify: await createHostedTokenVerifier(url, { pool, log, now }) };
+  return {
+    url,
+    pool,
+    sub,
+    token: signToken,
+    verify: await createHostedTokenVerifier(url, { pool, log, now }),
+  };
 }
 
-test("accepts a token while its session is active, at the session's assurance level", async () => {
+test("accepts a token while its session is active and applies the session's assurance level", async () => {
   const { pool, sub, token, verify } = await createTestEnvironment();
   expect(await verify(await token({}))).toMatchObject({ sub, aal: "aal1" });
   expect(await verify(await token({ aal: "aal2" }))).toMatchObject({ aal: "aal1" });
@@ -60,23 +66,23 @@ test("accepts a token while its session is active, at the session's assurance le
   expect(await verify(await token({}))).toBeNull();
 });
 
-test("rejects tokens of another project, of other users and malformed tokens", async () => {
+test("rejects malformed tokens and tokens from another project", async () => {
   const { token, verify } = await createTestEnvironment();
   const otherKeyPair = await generateKeyPair("ES256");
-  const forged = await new SignJWT({ session_id: SESSION })
+  const forgedToken = await new SignJWT({ session_id: SESSION_ID })
     .setProtectedHeader({ alg: "ES256", kid: "one" })
     .sign(otherKeyPair.privateKey);
   for (const invalidToken of [
     "",
     "a.b.c",
-    forged,
+    forgedToken,
     await token({}, "https://other.supabase.example/auth/v1"),
   ]) {
     expect(await verify(invalidToken)).toBeNull();
   }
 });
 
-test("rejects a project with a shared secret at startup and says what to do", async () => {
+test("rejects a project with a shared secret at startup, with instructions", async () => {
   const url = await createProject(async () => []);
   const { pool } = await createTestDatabase();
   await expect(createHostedTokenVerifier(url, { pool, log, now })).rejects.toThrow(ConfigurationError);

@@ -6,21 +6,21 @@ import { queryRows } from "#server/database/query.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
-type Parts = { pool: Pick<pg.Pool, "query">; log: Logger; now: () => Date };
+type Dependencies = { pool: Pick<pg.Pool, "query">; log: Logger; now: () => Date };
 
 const STARTUP_TIMEOUT_MS = 10_000;
 
 /**
- * Creates the verifier for a hosted project's access tokens. It checks signature and expiry with the project's public
- * keys, and the session in the project's database. A user who signed out, was banned or lost a second factor is
- * therefore rejected immediately, not when the token expires.
+ * Creates a verifier for a hosted project's access tokens. It checks the signature and expiry, and that the session is
+ * still active in the project's database. A user who signed out or was banned is therefore rejected immediately, not
+ * when the token expires.
  * @param url Origin of the project.
  * @returns a function that returns the claims with the session's current assurance level, or null for an invalid token.
- * @throws {ConfigurationError} when the project signs with a shared secret, which cannot be verified with a public key.
+ * @throws {ConfigurationError} when the project signs tokens with a shared secret, which public keys cannot verify.
  */
 export async function createHostedTokenVerifier(
   url: string,
-  { pool, log, now }: Parts,
+  { pool, log, now }: Dependencies,
 ): Promise<(token: string) => Promise<JWTPayload | null>> {
   const keysUrl = new URL(`${url}/auth/v1/.well-known/jwks.json`);
   await rejectSharedSecret(keysUrl, log);
@@ -51,7 +51,7 @@ async function verifyToken(
     });
     return payload;
   } catch (error) {
-    // The token could not be checked, so it is not invalid: signing in again would not help.
+    // The token was not checked and may be valid, so do not ask the user to sign in again.
     if (isKeyServerFailure(error)) {
       throw new ApiError(503, "unavailable", "We couldn't verify your sign-in. Try again in a moment.");
     }
@@ -66,7 +66,11 @@ function isKeyServerFailure(error: unknown): boolean {
   return error.code === "ERR_JWKS_TIMEOUT" || error.code === "ERR_JOSE_GENERIC";
 }
 
-async function readSessionLevel(pool: Parts["pool"], claims: JWTPayload, now: Date): Promise<string | null> {
+async function readSessionLevel(
+  pool: Dependencies["pool"],
+  claims: JWTPayload,
+  now: Date,
+): Promise<string | null> {
   const { session_id: sessionId, sub } = claims;
   const [session] = await queryRows(
     pool,
@@ -83,7 +87,10 @@ async function readSessionLevel(pool: Parts["pool"], claims: JWTPayload, now: Da
 
 const PublicKeys = z.object({ keys: z.optional(z.unknown()) });
 
-/** An unreachable project may respond later. Without public keys, no sign-in can ever be verified. */
+/**
+ * Rejects a project without public keys, because its tokens cannot be verified. Accepts an unreachable project, because
+ * it may respond later.
+ */
 async function rejectSharedSecret(keysUrl: URL, log: Logger): Promise<void> {
   let keys: unknown;
   try {

@@ -13,16 +13,16 @@ const CLIENT = {
 };
 const ADMINISTRATOR = { ...CLIENT, email: "owner@firm.example", app_metadata: { role: "admin" } };
 
-type Options = { claims?: object | null; isAdmin?: boolean; authorization?: string | null };
+type RequestOptions = { claims?: object | null; isAdmin?: boolean; authorization?: string | null };
 
 async function request(
   path: "/user" | "/admin",
-  { claims = CLIENT, isAdmin = true, authorization }: Options,
+  { claims = CLIENT, isAdmin = true, authorization }: RequestOptions,
 ) {
-  const verified: string[] = [];
+  const verifiedTokens: string[] = [];
   const sessions = createSessions(
     async (token) => {
-      verified.push(token);
+      verifiedTokens.push(token);
       return claims;
     },
     async () => isAdmin,
@@ -35,20 +35,20 @@ async function request(
     authorization === null ? {} : { authorization: authorization ?? "Bearer token-1" };
   const response = await app.request(path, { headers });
   const body = await response.json();
-  return { status: response.status, code: body.code, body, verified };
+  return { status: response.status, code: body.code, body, verifiedTokens };
 }
 
 describe("a signed-in user", () => {
   test("is identified by the claims of the verified token", async () => {
-    const { status, body, verified } = await request("/user", {});
+    const { status, body, verifiedTokens } = await request("/user", {});
     expect([status, body.sub]).toEqual([200, CLIENT.sub]);
-    expect(verified).toEqual(["token-1"]);
+    expect(verifiedTokens).toEqual(["token-1"]);
   });
 
   test.each([
     "bearer token-1",
     "BEARER token-1",
-  ])("may send the scheme in any case: %s", async (authorization) => {
+  ])("may send the scheme in upper or lower case: %s", async (authorization) => {
     expect((await request("/user", { authorization })).status).toBe(200);
   });
 
@@ -60,9 +60,9 @@ describe("a signed-in user", () => {
     "token-1",
     "Basic token-1",
   ])("is not recognized without a bearer token: %j", async (authorization) => {
-    const { status, code, verified } = await request("/user", { authorization });
+    const { status, code, verifiedTokens } = await request("/user", { authorization });
     expect([status, code]).toEqual([401, "not_authenticated"]);
-    expect(verified).toEqual([]);
+    expect(verifiedTokens).toEqual([]);
   });
 
   test.each<[string, object | null]>([
@@ -72,15 +72,15 @@ describe("a signed-in user", () => {
     ["no user id", { ...CLIENT, sub: undefined }],
     ["a user id that is not a UUID", { ...CLIENT, sub: "1 or true" }],
     ["no assurance level", { ...CLIENT, aal: undefined }],
-    ["no metadata of the application", { ...CLIENT, app_metadata: undefined }],
-  ])("is not recognized by %s", async (_, claims) => {
+    ["no app_metadata", { ...CLIENT, app_metadata: undefined }],
+  ])("is not recognized with %s", async (_, claims) => {
     const { status, code } = await request("/user", { claims });
     expect([status, code]).toEqual([401, "not_authenticated"]);
   });
 });
 
 describe("an administrator", () => {
-  test("has the role in app_metadata and a verified second factor, according to the database", async () => {
+  test("needs the admin role in app_metadata, and a second factor that the database confirms", async () => {
     expect((await request("/admin", { claims: ADMINISTRATOR })).status).toBe(200);
   });
 
@@ -97,12 +97,12 @@ describe("an administrator", () => {
     expect([status, code]).toEqual([403, "not_authorized"]);
   });
 
-  test("without the required second factor is rejected with a separate code", async () => {
+  test("without the required second factor gets a distinct error code", async () => {
     const { status, code } = await request("/admin", { claims: ADMINISTRATOR, isAdmin: false });
     expect([status, code]).toEqual([403, "second_factor_required"]);
   });
 
-  test("needs a valid token before anything else", async () => {
+  test("is rejected without a valid token", async () => {
     expect((await request("/admin", { claims: null, isAdmin: true })).status).toBe(401);
   });
 });

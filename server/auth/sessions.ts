@@ -27,14 +27,14 @@ const Claims = z.looseObject({
   app_metadata: z.looseObject({ role: z.string().optional() }),
 });
 
-/** For sessions that have only verified the password although the account has a second factor. */
+/** Returned when the session has verified only the password but the account has a second factor. */
 export function secondFactorRequiredError(): ApiError {
   return new ApiError(403, "second_factor_required", "Complete two-factor authentication to continue.");
 }
 
 /**
  * @param verify Checks signature, expiry, audience and that the session is active. Returns null if any check fails.
- * @param isAdmin Checks in the database that the claims belong to an administrator, including the second factor.
+ * @param isAdmin Checks in the database that the caller is an administrator and has verified any second factor.
  */
 export function createSessions(
   verify: (token: string) => Promise<object | null>,

@@ -11,7 +11,7 @@ export type SignInAttempt = {
   at: Date;
 };
 
-const MAX_LENGTH = 320;
+const MAX_TEXT_LENGTH = 320;
 
 /** Stores a sign-in attempt. The admin login page states that attempts are logged. */
 export async function recordSignInAttempt(database: Database, attempt: SignInAttempt): Promise<void> {
@@ -33,5 +33,5 @@ export async function recordSignInAttempt(database: Database, attempt: SignInAtt
 
 // Anyone can send this text: remove control characters (PostgreSQL rejects NUL) and limit its length.
 function toStorableText(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, "�").slice(0, MAX_LENGTH);
+  return text.replaceAll(/\p{Cc}/gu, "�").slice(0, MAX_TEXT_LENGTH);
 }

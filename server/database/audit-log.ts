@@ -3,7 +3,7 @@ import type { ClosedSets } from "#supabase/database.types.ts";
 
 export type AuditAction = ClosedSets["audit_log.action"];
 
-/** An administrator's action that no row change records, such as resending an invitation. */
+/** An administrator's action that changes no audited row, such as resending an invitation. */
 export type AuditEntry = {
   /** The administrator's id. */
   actor: string;
@@ -13,7 +13,7 @@ export type AuditEntry = {
   after?: object;
 };
 
-/** A row change, or a change of who can see a row, caused by data from Square rather than by an administrator. */
+/** A change to a row, or to who can see it, that was caused by data from Square and not by an administrator. */
 export type SquareAuditEntry = {
   action: AuditAction;
   table: string;

@@ -9,7 +9,7 @@ import { createLogger } from "#server/observability/logger.ts";
 
 const log = createLogger("silent");
 
-/** Gives a database the migration history of a pre-release build, whose migrations have been replaced. */
+/** Creates a database with the migration history of a pre-release build, whose migrations were later replaced. */
 async function createPreReleaseDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await database.pool.query(`delete from private.migrations;
@@ -18,7 +18,7 @@ async function createPreReleaseDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-test("rejects a database of a pre-release build and says what to do", async () => {
+test("rejects a database from a pre-release build with instructions", async () => {
   const { connection } = await createPreReleaseDatabase();
   const host = encodeURIComponent(connection.host);
   const config = parseConfig({

@@ -15,7 +15,7 @@ import type { Logger } from "#server/observability/logger.ts";
 export type DatabaseServer = { pool: pg.Pool; connection: pg.ClientConfig; close(): Promise<void> };
 
 const PRODUCT_MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
-/** The table in which `supabase db push` records the migrations it ran. */
+/** Table where `supabase db push` records applied migrations. */
 const SUPABASE_MIGRATION_HISTORY = "supabase_migrations.schema_migrations";
 
 /**
@@ -49,17 +49,17 @@ export async function startDatabase(
   }
 }
 
-/** Creates roles and runs migrations in a separate pool without the timeouts that apply to requests. */
+/** Creates roles and runs migrations in a separate pool, without the timeouts for requests. */
 async function prepareDatabase(
   config: Config,
   connection: pg.PoolConfig,
   writeLine: (line: string) => void,
 ): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 });
-  // Errors of a connection in use are thrown by its query.
+  // Ignore this event, because a failing query also throws its connection's error.
   pool.on("error", () => {});
   try {
-    // A hosted project has its roles and its auth schema already.
+    // A hosted project already has its roles and auth schema.
     if (!config.supabase.url) {
       await prepareRoles(pool);
       await migrateBackend(pool);

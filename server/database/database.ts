@@ -3,7 +3,7 @@ import { createQuery, type Query } from "#server/database/query.ts";
 
 export type { Query };
 
-/** Verified token claims, as the row policies read them. */
+/** Verified token claims, which the row policies read. */
 export type CallerClaims = { sub: string; role: string; [claim: string]: unknown };
 
 /** The two ways to access the database. Their names are deliberately hard to confuse. */
@@ -11,16 +11,16 @@ export type Database = {
   /** Runs `work` as the caller in one transaction. Row policies apply. */
   asCaller<Result>(claims: CallerClaims, work: (query: Query) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` without row policies in one transaction. For requests and jobs without a signed-in user and, once the
-   * caller is authorized, for data that no user can access directly. policy-bypasses.ts lists all calls.
+   * Runs `work` without row policies in one transaction. Use it only without a signed-in user, or for data that no user
+   * can access directly, after authorizing the caller. policy-bypasses.ts lists all calls.
    */
   bypassPolicies<Result>(options: BypassOptions, work: (query: Query) => Promise<Result>): Promise<Result>;
 };
 
-/** `reason` says why policies are bypassed. `actor` is the id of the administrator shown in the audit log. */
+/** `reason` explains why policies are bypassed. `actor` is the administrator id to record in the audit log. */
 export type BypassOptions = { reason: string; actor?: string };
 
-/** @param pool Its login role must own the tables. */
+/** @param pool Must connect with the role that owns the tables. */
 export function createDatabase(pool: pg.Pool): Database {
   return {
     asCaller: (claims, work) =>
@@ -55,7 +55,7 @@ async function runInTransaction<Result>(
     await connection.query("commit");
     return result;
   } catch (error) {
-    // After a timeout a rollback would time out too. Closing the connection rolls back its transaction.
+    // After a timeout, a rollback would time out too. Closing the connection rolls back its transaction.
     if (isQueryTimeout(error)) {
       connectionError = error;
     } else {

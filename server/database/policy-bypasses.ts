@@ -1,8 +1,8 @@
 /**
- * Every call of `Database.bypassPolicies` in this directory: its reasons by file, in the order of the source. A test
- * compares the list with the source, so that a new bypass is a decision. Endpoints run as the caller instead, with the
- * views and functions of the schema `endpoints` for what browsers may not access. They bypass policies only where there
- * is no signed-in user, or for the job queue, emails and erasure, which no user can access.
+ * The reason of every `Database.bypassPolicies` call in the server, by file and in source order. A test compares this
+ * list with the source, so that every new bypass is deliberate. Most endpoints run as the caller and use the
+ * `endpoints` schema for data that browsers cannot access. They bypass policies only without a signed-in user, or for
+ * the job queue, emails and erasure, which no user can access.
  */
 export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "api/admin/emails.ts": ["list undelivered emails", "resend an email", "dismiss an email"],
@@ -49,12 +49,12 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   ],
   "payments/connection/check-access.ts": ["read the connection"],
   "payments/connection/connection-status.ts": ["show the connection"],
+  "payments/connection/disconnect.ts": ["disconnect the provider"],
   "payments/connection/oauth-flow.ts": [
     "issue a ticket",
     "start connecting the provider",
     "redeem an authorization state",
     "connect the provider",
-    "disconnect the provider",
   ],
   "payments/overview.ts": ["show the connection", "release a former account"],
   "payments/square/simulator-urls.ts": ["allow or reject links to the simulated Square"],

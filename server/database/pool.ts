@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ConfigurationError } from "#server/config.ts";
 import { enforceTimeBudget } from "#server/database/time-budget.ts";
-import { requestTimeBudget } from "#server/observability/execution-context.ts";
+import { getRequestTimeBudget } from "#server/observability/execution-context.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
 const MAX_CONNECTIONS = 20;
@@ -20,11 +20,11 @@ export function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: "wardline",
-    // Without a client-side limit, an unreachable database would block a request forever.
+    // Without a client-side timeout, an unreachable database would block a request forever.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     keepAlive: true,
   });
-  // The server also ends connections while the pool closes. That is expected and not logged.
+  // The database also ends connections while the pool closes, which is expected and not logged.
   const logLostConnection = (error: Error) => {
     if (!pool.ending) {
       log.warn({ reason: error.message }, "database connection lost");
@@ -32,7 +32,7 @@ export function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
   };
   pool.on("error", logLostConnection);
   pool.on("connect", (client) => client.on("error", logLostConnection));
-  return enforceTimeBudget(pool, requestTimeBudget);
+  return enforceTimeBudget(pool, getRequestTimeBudget);
 }
 
 /** @throws {ConfigurationError} with a one-line message when the external database cannot be reached. */

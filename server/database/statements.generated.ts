@@ -15,10 +15,6 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { jobs_waiting: string; jobs_failed: string; schedules_failed: string; emails_waiting: string; emails_failed: string; emails_bounced: string; webhooks_waiting: string; sync_age_seconds: string | null }
   }
-  "\n  select field.name as \"column\", relation.relname as \"originTable\", attribute.attname as \"originColumn\"\n    from unnest($1::text[], $2::oid[], $3::integer[]) as field (name, relation_id, number)\n    join pg_class as relation on relation.oid = field.relation_id\n    join pg_attribute as attribute on attribute.attrelid = relation.oid and attribute.attnum = field.number\n   where relation.relnamespace = $4::regnamespace and relation.relkind in ('r', 'p')\n   -- not null: column": {
-    params: readonly [readonly string[] | null, readonly number[] | null, readonly number[] | null, string | null]
-    row: { column: string; originTable: string; originColumn: string }
-  }
   "\n  select id, status, square_status, square_version, payment_schedule, time_zone from public.invoices\n   where status in ('pending', 'overdue') and square_status is not null and id > $1\n   order by id limit $2": {
     params: readonly [string | null, number | string | null]
     row: { id: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string; square_version: string | null; payment_schedule: unknown; time_zone: string }
@@ -43,7 +39,7 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { square_invoice_id: string; invoice_number: string; amount: Dollars; total_paid_amount: Dollars; status: "paid" | "pending" | "overdue" | "cancelled"; square_version: string | null }
   }
-  "\n  select square_invoice_id, invoice_number, amount::text, total_paid_amount::text, status, square_version\n    from public.invoices where square_merchant_id = $1 and square_status is not null\n                       and square_invoice_id <> all($2) order by square_invoice_id": {
+  "\n  select square_invoice_id, invoice_number, amount::text, total_paid_amount::text, status, square_version\n    from public.invoices where square_merchant_id = $1 and square_status is not null\n                       and square_invoice_id is not null and square_invoice_id <> all($2) order by square_invoice_id": {
     params: readonly [string | null, readonly string[] | null]
     row: { square_invoice_id: string; invoice_number: string; amount: Dollars; total_paid_amount: Dollars; status: "paid" | "pending" | "overdue" | "cancelled"; square_version: string | null }
   }
@@ -180,11 +176,11 @@ export type Statements = {
     row: { id: string }
   }
   "insert into public.messages (client_id, sender_role, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
-    params: readonly [string | null, string | null, string | null, Date | InstantInput | null, Date | InstantInput | null]
+    params: readonly [string | null, "client" | "admin", string, Date | InstantInput, Date | InstantInput | null]
     row: Record<never, never>
   }
   "insert into public.projects (client_id, project_name, description, status, start_date, target_completion_date)\n       select client.id, $2, $3, $4, $5::date - $6::integer, $5::date + $7::integer\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where account.email = $1\n          and not exists (select from public.projects where client_id = client.id and project_name = $2)\n       returning id, client_id": {
-    params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null, number | null, number | null]
+    params: readonly [string | null, string, string, "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled", CalendarDateInput | null, number | null, number | null]
     row: { id: string; client_id: string }
   }
   "insert into public.provider_status (provider, last_synced_at) values ('square', $1)\n       on conflict (provider) do update\n          set last_synced_at = greatest(provider_status.last_synced_at, excluded.last_synced_at)": {
@@ -192,7 +188,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into public.service_bookings\n         (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,\n          created_at, scheduled_at)\n       select client.id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,\n              $9::timestamptz - make_interval(hours => $10),\n              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'\n         from public.clients as client where client.company = $1": {
-    params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, Date | InstantInput | null, number | null, number | null]
+    params: readonly [string | null, "booking" | "quote", "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled", string, number | null, string, string, "low" | "medium" | "high", Date | InstantInput | null, number | null, number | null]
     row: Record<never, never>
   }
   "insert into public.subscription_tiers\n         (tier_name, monthly_price, features, is_popular, display_order, square_checkout_url, square_plan_variation_id)\n       values ($1, $2, $3, $4, $5, case when access.is_payment_url($6) then $6 end, $7)\n       on conflict (tier_name) do nothing": {
@@ -473,7 +469,7 @@ export type Statements = {
   }
   "select graphile_worker.add_job($1, payload := $2::json, queue_name := $3, run_at := $4,\n                                      max_attempts := $5, job_key := $6, priority := $7)": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, Date | InstantInput | null, number | null, string | null, number | null]
-    row: { add_job: unknown[] | null }
+    row: { add_job: unknown }
   }
   "select graphile_worker.force_unlock_workers(\n         array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))": {
     params: readonly []
@@ -485,7 +481,7 @@ export type Statements = {
   }
   "select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)": {
     params: readonly [number | string | null]
-    row: { reschedule_jobs: unknown[] | null }
+    row: { reschedule_jobs: unknown }
   }
   "select id from endpoints.subscription_tiers order by id for update": {
     params: readonly []
@@ -618,10 +614,6 @@ export type Statements = {
   "select pg_get_functiondef(to_regprocedure('private.record_sign_in()')) as function,\n              (select pg_get_triggerdef(oid) from pg_trigger\n                where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass) as trigger": {
     params: readonly []
     row: { function: string | null; trigger: string | null }
-  }
-  "select pg_get_viewdef($1::regclass) as definition": {
-    params: readonly [string | null]
-    row: { definition: string | null }
   }
   "select pg_try_advisory_lock($1) as alone": {
     params: readonly [number | string | null]
@@ -963,7 +955,7 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null]
     row: Record<never, never>
   }
-  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date)\n              >= current_date - 14\n     )\n     select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join public.users as account on account.id = client.user_id and account.email <> ''\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and invoice.square_payment_url is not null\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
+  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),\n                       current_date) >= current_date - 14\n          and invoice.status = 'overdue'\n     )\n     select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join public.users as account on account.id = client.user_id and account.email <> ''\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and invoice.square_payment_url is not null\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
     params: readonly []
     row: { kind: "invoice-new" | "invoice-overdue"; id: string; client_id: string; email: string; status: "paid" | "pending" | "overdue" | "cancelled"; number: string; description: string; amount: Dollars; total_paid_amount: Dollars; square_status: string | null; due_date: CalendarDate | null; next_payment_due_date: CalendarDate | null }
   }

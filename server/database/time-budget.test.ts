@@ -2,7 +2,7 @@ import { createTestDatabase } from "@wardline/embedded-supabase/test-support/tes
 import { expect, test, vi } from "vitest";
 import { createDatabaseTimeBudget, type DatabaseTimeBudget, enforceTimeBudget } from "./time-budget.ts";
 
-const withRemaining = (ms: number): DatabaseTimeBudget => ({
+const createFixedBudget = (ms: number): DatabaseTimeBudget => ({
   remainingMs: () => ms,
   track: (pending) => pending,
 });
@@ -10,14 +10,14 @@ const withRemaining = (ms: number): DatabaseTimeBudget => ({
 test("queries of one request share its budget, and concurrent queries count once", async () => {
   vi.useFakeTimers();
   const budget = createDatabaseTimeBudget();
-  const wait = (ms: number) => budget.track(new Promise((resolve) => setTimeout(resolve, ms)));
-  const queries = Promise.all([wait(2_000), wait(3_000)]);
+  const trackDelay = (ms: number) => budget.track(new Promise((resolve) => setTimeout(resolve, ms)));
+  const queries = Promise.all([trackDelay(2_000), trackDelay(3_000)]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(budget.remainingMs()).toBe(7_500);
   await vi.advanceTimersByTimeAsync(4_000);
   await queries;
   expect(budget.remainingMs()).toBe(5_500);
-  void wait(60_000);
+  void trackDelay(60_000);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(budget.remainingMs()).toBe(0);
   vi.useRealTimers();
@@ -29,11 +29,11 @@ test("cancels a query when the request's budget is used up, and never outside re
   enforceTimeBudget(pool, () => budget);
   // Connect first: on a busy machine, connecting alone can use up the budget.
   await pool.query("select 1");
-  budget = withRemaining(50);
+  budget = createFixedBudget(50);
   await expect(pool.query("select pg_sleep(5)")).rejects.toThrow("Query read timeout");
   budget = undefined;
   const client = await pool.connect();
-  budget = withRemaining(50);
+  budget = createFixedBudget(50);
   await expect(client.query("select pg_sleep(5)")).rejects.toThrow("Query read timeout");
   client.release(true);
   budget = undefined;
@@ -44,7 +44,7 @@ test("cancels a query when the request's budget is used up, and never outside re
 test("sends no further statement after the budget is used up, not even a commit", async () => {
   const { pool } = await createTestDatabase();
   let remainingMs = 8_000;
-  enforceTimeBudget(pool, () => withRemaining(remainingMs));
+  enforceTimeBudget(pool, () => createFixedBudget(remainingMs));
   const client = await pool.connect();
   await client.query("begin");
   await client.query("create table public.half_done (n int)");
@@ -57,14 +57,14 @@ test("sends no further statement after the budget is used up, not even a commit"
     .toEqual([{ there: null }]);
 });
 
-test("stops waiting for a connection after the budget is used up and returns the connection to the pool", async () => {
+test("stops waiting for a connection after the budget is used up and returns a late connection to the pool", async () => {
   const { pool } = await createTestDatabase();
   let remainingMs = 8_000;
-  enforceTimeBudget(pool, () => withRemaining(remainingMs));
-  const all = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+  enforceTimeBudget(pool, () => createFixedBudget(remainingMs));
+  const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
   remainingMs = 20;
   await expect(pool.connect()).rejects.toThrow("timeout exceeded when trying to connect");
-  for (const client of all) {
+  for (const client of clients) {
     client.release();
   }
   remainingMs = 8_000;

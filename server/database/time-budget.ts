@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Total time a request may wait for the database, so that every request is answered within 10 s. */
+/** Total time a request may wait for the database, so that every request completes within 10 s. */
 const BUDGET_MS = 8_500;
 
 /** Tracks how long one request has waited for the database. Concurrent queries count once. */
@@ -36,20 +36,21 @@ export function createDatabaseTimeBudget(): DatabaseTimeBudget {
 }
 
 /**
- * Limits connecting and querying to the time left in the current request's budget. After that they fail with the same
- * errors as an unresponsive database. Per-query limits alone are not enough: twenty queries of 2 s each would take 40 s.
+ * Limits connecting and querying to the time left in the current request's budget. After that, they fail with the same
+ * errors as an unresponsive database. Per-query limits alone are not enough, because 20 queries of 2 s each would take
+ * 40 s.
  * @param getBudget Returns the current request's budget, or undefined outside requests, which are not limited.
  */
 export function enforceTimeBudget(pool: pg.Pool, getBudget: () => DatabaseTimeBudget | undefined): pg.Pool {
-  const connect = pool.connect.bind(pool);
+  const originalConnect = pool.connect.bind(pool);
   pool.on("connect", (client) => {
-    const query = client.query.bind(client);
+    const originalQuery = client.query.bind(client);
     const limitedQuery = (...args: unknown[]) => {
       const budget = getBudget();
       const [statement, ...rest] = args;
-      // Callbacks and streams are used only by libraries, which set their own limits.
+      // Only libraries use callbacks and streams, and they set their own limits.
       if (!budget || rest.some(isCallback) || isSubmittable(statement)) {
-        return Reflect.apply(query, client, args);
+        return Reflect.apply(originalQuery, client, args);
       }
       const remainingMs = Math.ceil(budget.remainingMs());
       if (remainingMs === 0) {
@@ -57,22 +58,25 @@ export function enforceTimeBudget(pool: pg.Pool, getBudget: () => DatabaseTimeBu
       }
       const config = typeof statement === "string" ? { text: statement } : statement;
       return budget.track(
-        Reflect.apply(query, client, [{ ...(config as object), query_timeout: remainingMs }, ...rest]),
+        Reflect.apply(originalQuery, client, [
+          Object.assign({}, config, { query_timeout: remainingMs }),
+          ...rest,
+        ]),
       );
     };
     Object.assign(client, { query: limitedQuery });
   });
-  const query = pool.query.bind(pool);
+  const originalQuery = pool.query.bind(pool);
   return Object.assign(pool, {
     connect: (...args: unknown[]) => {
       const budget = getBudget();
       return budget && args.length === 0
-        ? budget.track(connectWithin(budget.remainingMs(), connect))
-        : Reflect.apply(connect, pool, args);
+        ? budget.track(connectWithin(budget.remainingMs(), originalConnect))
+        : Reflect.apply(originalConnect, pool, args);
     },
     query: (...args: unknown[]) =>
       !getBudget() || args.some(isCallback) || isSubmittable(args[0])
-        ? Reflect.apply(query, pool, args)
+        ? Reflect.apply(originalQuery, pool, args)
         : queryOnce(pool, args),
   });
 }
@@ -92,17 +96,17 @@ async function queryOnce(pool: pg.Pool, args: unknown[]): Promise<unknown> {
 }
 
 async function connectWithin(ms: number, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  const connecting = connect();
+  const pendingConnection = connect();
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new Error("timeout exceeded when trying to connect")), ms);
   let isSettled = false;
   // A connection that arrives after the timeout goes back to the pool.
-  connecting.then(
+  pendingConnection.then(
     (client) => isSettled && client.release(),
     () => {},
   );
   try {
-    return await Promise.race([connecting, timeout.promise]);
+    return await Promise.race([pendingConnection, timeout.promise]);
   } finally {
     isSettled = true;
     clearTimeout(timer);

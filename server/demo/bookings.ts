@@ -1,7 +1,7 @@
 import type { BookingStatus, Urgency } from "#domain/bookings/booking.ts";
 import type { Query } from "#server/database/database.ts";
 
-/** Hours count back from the first start, days forward. */
+/** Days and hours are relative to the first start. */
 type DemoBooking = {
   client: string;
   kind: "booking" | "quote";
@@ -55,7 +55,7 @@ const BOOKINGS: readonly DemoBooking[] = [
   },
 ];
 
-/** Inserts two pending requests and one upcoming meeting, unless bookings exist. */
+/** Inserts two pending requests and one upcoming meeting, unless there are bookings. */
 export async function insertBookings(query: Query, now: Date): Promise<void> {
   const [existing] = await query("select 1 from public.service_bookings limit 1");
   if (existing) {

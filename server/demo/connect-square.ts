@@ -4,11 +4,11 @@ import type { SignIn } from "#server/demo/sign-ins.ts";
 const SyncResponse = z.object({ synced: z.number() });
 const TokenResponse = z.object({ access_token: z.string() });
 
-/** Sends a request to this server within the process. */
+/** Sends a request to the server and returns its response. */
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Connects and syncs the simulated Square through the same endpoints an administrator uses.
+ * Connects and syncs the simulated Square through the same endpoints that an administrator uses.
  * @returns the number of synced invoices.
  */
 export async function connectAndSync(
@@ -17,9 +17,9 @@ export async function connectAndSync(
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<number> {
   const headers = await connectSquare(send, secretKey, administrator);
-  const sync = await send("/api/square/sync-invoices", { method: "POST", headers });
-  expectStatus(sync, "sync", 200);
-  return SyncResponse.parse(await sync.json()).synced;
+  const syncResponse = await send("/api/square/sync-invoices", { method: "POST", headers });
+  expectStatus(syncResponse, "sync", 200);
+  return SyncResponse.parse(await syncResponse.json()).synced;
 }
 
 /**
@@ -32,36 +32,39 @@ export async function connectSquare(
   administrator: Pick<SignIn, "email" | "password">,
 ): Promise<{ authorization: string }> {
   const token = await signIn(send, secretKey, administrator);
-  const bearer = { authorization: `Bearer ${token}` };
+  const authHeaders = { authorization: `Bearer ${token}` };
   const cookies = new Map<string, string>();
 
-  const ticket = await send("/api/oauth/square?action=ticket", { method: "POST", headers: bearer });
-  expectStatus(ticket, "ticket", 200);
-  storeCookies(ticket, cookies);
-
-  const authorize = await send("/api/oauth/square?action=authorize", {
-    headers: { cookie: cookieHeader(cookies) },
+  const ticketResponse = await send("/api/oauth/square?action=ticket", {
+    method: "POST",
+    headers: authHeaders,
   });
-  storeCookies(authorize, cookies);
-  const consentPage = redirectPath(authorize, "authorize");
+  expectStatus(ticketResponse, "ticket", 200);
+  storeCookies(ticketResponse, cookies);
 
-  // The consent form posts the parameters of its page.
+  const authorizeResponse = await send("/api/oauth/square?action=authorize", {
+    headers: { cookie: formatCookieHeader(cookies) },
+  });
+  storeCookies(authorizeResponse, cookies);
+  const consentPage = getRedirectPath(authorizeResponse, "authorize");
+
+  // The consent form posts the parameters of its page URL.
   const [path = "", params] = consentPage.split("?");
-  const consent = await send(path, {
+  const consentResponse = await send(path, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: `${params}&decision=allow`,
   });
-  const callback = await send(redirectPath(consent, "consent"), {
-    headers: { cookie: cookieHeader(cookies) },
+  const callbackResponse = await send(getRedirectPath(consentResponse, "consent"), {
+    headers: { cookie: formatCookieHeader(cookies) },
   });
-  if (!redirectPath(callback, "callback").includes("oauth_status=success")) {
+  if (!getRedirectPath(callbackResponse, "callback").includes("oauth_status=success")) {
     throw new Error("the Square connection failed");
   }
-  return bearer;
+  return authHeaders;
 }
 
-// The secret key exempts the request from the captcha.
+// The secret key exempts the request from the CAPTCHA.
 async function signIn(
   send: SendRequest,
   secretKey: string,
@@ -82,7 +85,7 @@ function expectStatus(response: Response, step: string, status: number): void {
   }
 }
 
-function redirectPath(response: Response, step: string): string {
+function getRedirectPath(response: Response, step: string): string {
   const location = response.headers.get("location");
   if (response.status < 300 || response.status > 399 || !location) {
     expectStatus(response, step, 302);
@@ -99,6 +102,6 @@ function storeCookies(response: Response, cookies: Map<string, string>): void {
   }
 }
 
-function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+function formatCookieHeader(cookies: ReadonlyMap<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }

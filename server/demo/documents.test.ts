@@ -17,16 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-test("creates each document once with a readable file, also after interrupted starts", async () => {
+test("creates each document once with a readable file, even after interrupted starts", async () => {
   const { database, files, clock } = fixture;
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const load = () => insertDocuments({ database, files, scanner: null, jobs, log, now: () => clock.now });
-  await load();
+  const loadDocuments = () =>
+    insertDocuments({ database, files, scanner: null, jobs, log, now: () => clock.now });
+  await loadDocuments();
   await fixture.sql.query(
     "delete from public.documents where id = (select id from public.documents order by uploaded_at desc limit 1)",
   );
-  await load();
-  await load();
+  await loadDocuments();
+  await loadDocuments();
   const { rows } = await fixture.sql.query(
     "select id, name, version, is_latest, mime_type from public.documents order by uploaded_at",
   );

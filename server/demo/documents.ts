@@ -1,5 +1,5 @@
 import type { DocumentCategory } from "#domain/documents/document.ts";
-import { fileExtension } from "#domain/documents/document-name.ts";
+import { getFileExtension } from "#domain/documents/document-name.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { detectFileType } from "#server/files/file-type/detect-file-type.ts";
 import { withRandomAccess } from "#server/files/file-type/random-access-file.ts";
@@ -10,7 +10,7 @@ import { createPdf } from "./files/pdf.ts";
 import { createWorkbook } from "./files/workbook.ts";
 
 type DemoDocument = {
-  /** Position in DEMO_CLIENTS. */
+  /** Index in DEMO_CLIENTS. */
   client: number;
   name: string;
   category: DocumentCategory;
@@ -26,28 +26,28 @@ const DOCUMENTS: readonly DemoDocument[] = [
     name: "Master Services Agreement.pdf",
     category: "contract",
     daysAgo: 240,
-    content: () => createPdf("Master Services Agreement", agreement("Meridian Health Systems")),
+    content: () => createPdf("Master Services Agreement", createAgreementLines("Meridian Health Systems")),
   },
   {
     client: 0,
     name: "Model Inventory and Risk Register.xlsx",
     category: "deliverable",
     daysAgo: 61,
-    content: () => createWorkbook(REGISTER),
+    content: () => createWorkbook(REGISTER_ROWS),
   },
   {
     client: 0,
     name: "Red Team Interim Report.pdf",
     category: "report",
     daysAgo: 16,
-    content: () => createPdf("Red Team Interim Report (draft)", REPORT.slice(0, 14)),
+    content: () => createPdf("Red Team Interim Report (draft)", REPORT_LINES.slice(0, 14)),
   },
   {
     client: 0,
     name: "Red Team Interim Report.pdf",
     category: "report",
     daysAgo: 9,
-    content: () => createPdf("Red Team Interim Report", REPORT),
+    content: () => createPdf("Red Team Interim Report", REPORT_LINES),
   },
   { client: 0, name: "Risk Heat Map.png", category: "deliverable", daysAgo: 2, content: createHeatMap },
   {
@@ -55,14 +55,14 @@ const DOCUMENTS: readonly DemoDocument[] = [
     name: "ISO 42001 Statement of Work.pdf",
     category: "contract",
     daysAgo: 92,
-    content: () => createPdf("ISO 42001: Statement of Work", agreement("Calder & Finch Capital")),
+    content: () => createPdf("ISO 42001: Statement of Work", createAgreementLines("Calder & Finch Capital")),
   },
   {
     client: 1,
     name: "Gap Analysis.pdf",
     category: "report",
     daysAgo: 27,
-    content: () => createPdf("Gap Analysis against ISO/IEC 42001", REPORT),
+    content: () => createPdf("Gap Analysis against ISO/IEC 42001", REPORT_LINES),
   },
   {
     client: 2,
@@ -70,13 +70,13 @@ const DOCUMENTS: readonly DemoDocument[] = [
     category: "other",
     daysAgo: 5,
     content: () =>
-      createPdf("Guardrails in the Delivery Pipeline: Proposal", agreement("Northgate Logistics")),
+      createPdf("Guardrails in the Delivery Pipeline: Proposal", createAgreementLines("Northgate Logistics")),
   },
 ];
 
 type DemoContext = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log" | "now">;
 
-/** Creates documents with real files, stored like uploads. Skips documents that exist. */
+/** Creates documents with real files, which are stored like uploads. Skips existing documents. */
 export async function insertDocuments(context: DemoContext): Promise<void> {
   const clients = await context.database.bypassPolicies({ reason: "load demo data" }, (query) =>
     query(
@@ -91,7 +91,7 @@ export async function insertDocuments(context: DemoContext): Promise<void> {
       continue;
     }
     const documents = DOCUMENTS.filter((document) => document.client === index);
-    // Documents are created in order, so that the next start completes an interrupted one.
+    // Create documents in order, so that the next start can continue after an interruption.
     for (const document of documents.slice(client.documents)) {
       await addDocument(context, client.id, document);
     }
@@ -104,7 +104,7 @@ async function addDocument(context: DemoContext, clientId: string, document: Dem
   const file = await temporaryFiles.receive(toAsyncIterable(document.content()));
   try {
     const fileType = await withRandomAccess(file.path, file.size, (bytes) =>
-      detectFileType(bytes, fileExtension(name)),
+      detectFileType(bytes, getFileExtension(name)),
     );
     if (!fileType.ok) {
       throw new Error(`demo document ${name}: ${fileType.reason}`);
@@ -120,7 +120,7 @@ async function* toAsyncIterable(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function agreement(company: string): string[] {
+function createAgreementLines(company: string): string[] {
   return [
     `Sample document. ${company} and all terms are fictional.`,
     "",
@@ -140,7 +140,7 @@ function agreement(company: string): string[] {
   ];
 }
 
-const REPORT = [
+const REPORT_LINES = [
   "Sample report. All systems, findings and people are fictional.",
   "",
   "Summary",
@@ -167,7 +167,7 @@ const REPORT = [
   "   Retest F1 and F2 in two weeks, then review with the safety board.",
 ];
 
-const REGISTER = [
+const REGISTER_ROWS = [
   ["Model", "Owner", "Purpose", "Data", "Risk", "Next review"],
   ["triage-assist 2.1", "Emergency care", "Initial patient questions", "Health records", "High", "Monthly"],
   ["letter-summary 1.4", "Records", "Referral letter summaries", "Health records", "High", "Monthly"],

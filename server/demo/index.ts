@@ -14,8 +14,8 @@ import type { Services } from "#server/services.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
 /**
- * Loads the demo data into an empty database: accounts and plans first. Then it connects and syncs the simulated Square through
- * the product's endpoints.
+ * Loads the demo data into an empty database. Creates accounts and plans, then connects and syncs the simulated Square
+ * through the server's endpoints.
  * @returns the demo sign-ins, or none if the database already contains other clients.
  */
 export async function loadDemo(
@@ -42,13 +42,13 @@ export async function loadDemo(
   try {
     await loadAccounts({ database, accounts: services.accounts, signIns, plans, now: services.now() });
   } catch (error) {
-    // An invalid ADMIN_PASSWORD. No account has these passwords yet, so the next start creates new ones.
+    // ADMIN_PASSWORD is invalid. No account has these passwords yet, so let the next start create new ones.
     if (error instanceof ConfigurationError) {
       deleteSignIns(config);
     }
     throw error;
   }
-  // Data loaded by an interrupted start may link to the URL of that start.
+  // Data loaded by an interrupted start may contain links to the PUBLIC_URL of that start.
   if (config.square.mode === "simulator") {
     await updateSquareLinks(database, config.publicUrl, plans);
   }

@@ -7,7 +7,7 @@ type DemoInquiry = ContactInquiry & {
   repliedHoursAgo?: number;
 };
 
-/** A new inquiry, one whose reply is almost due, and one with a reply. */
+/** A new inquiry, an inquiry whose reply is almost due, and an inquiry with a reply. */
 const INQUIRIES: readonly DemoInquiry[] = [
   {
     reference: "WL-DEMO-0003",
@@ -41,7 +41,7 @@ const INQUIRIES: readonly DemoInquiry[] = [
   },
 ];
 
-/** Inserts inquiries, unless some exist. */
+/** Inserts the inquiries, unless the table already contains any. */
 export async function insertInquiries(query: Query, now: Date): Promise<void> {
   const [existing] = await query("select 1 from public.contact_inquiries limit 1");
   if (existing) {

@@ -6,16 +6,16 @@ import { DEMO_CLIENTS, DEMO_TIERS, type DemoClient } from "#server/demo/seed-dat
 import { generatePassword, type SignIn } from "#server/demo/sign-ins.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
-const STATE_KEY = "demo";
+const DEMO_STATUS_KEY = "demo";
 
-/** "loading" includes interrupted starts. "unavailable": the database contains other clients. */
+/** `loading` includes an interrupted start. `unavailable`: the database contains other clients. */
 export type DemoStatus = "absent" | "loading" | "loaded" | "unavailable";
 
 export async function getDemoStatus(database: Database): Promise<DemoStatus> {
   return database.bypassPolicies({ reason: "read the demo status" }, async (query) => {
     const [marker] = await query(
       "select value #>> '{}' as value from private.installation_state where key = $1",
-      [STATE_KEY],
+      [DEMO_STATUS_KEY],
     );
     if (marker) {
       return marker.value === "loaded" ? "loaded" : "loading";
@@ -30,12 +30,14 @@ export async function setDemoStatus(database: Database, status: "loading" | "loa
     query(
       `insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))
        on conflict (key) do update set value = excluded.value`,
-      [STATE_KEY, status],
+      [DEMO_STATUS_KEY, status],
     ),
   );
 }
 
-/** Creates the demo accounts and plans. Skips what exists, so that the next start completes an interrupted one. */
+/**
+ * Creates the demo accounts and plans. Skips existing ones, so that the next start can continue after an interruption.
+ */
 export async function loadAccounts(options: {
   database: Database;
   accounts: Accounts;

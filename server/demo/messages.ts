@@ -1,7 +1,7 @@
 import type { Query } from "#server/database/database.ts";
 
-/** `hoursAgo` counts back from the first start. The last message is unread. */
-const THREAD = [
+/** `hoursAgo` is relative to the first start. The last message is unread. */
+const DEMO_MESSAGES = [
   {
     from: "client",
     hoursAgo: 51,
@@ -20,11 +20,11 @@ const THREAD = [
   },
 ] as const;
 
-/** Inserts a thread with an unread reply for one client, unless it exists. */
+/** Inserts a thread with an unread reply for one client, unless the client already has messages. */
 export async function insertMessages(query: Query, clientEmail: string, now: Date): Promise<void> {
-  for (const [index, { from, hoursAgo, body }] of THREAD.entries()) {
+  for (const [index, { from, hoursAgo, body }] of DEMO_MESSAGES.entries()) {
     const sentAt = new Date(now.getTime() - hoursAgo * 3_600_000);
-    const readAt = index < THREAD.length - 1 ? sentAt : null;
+    const readAt = index < DEMO_MESSAGES.length - 1 ? sentAt : null;
     await query(
       `insert into public.messages (client_id, sender_role, body, created_at, read_by_client_at, read_by_firm_at)
        select client.id, $2, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz

@@ -1,17 +1,20 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { ProjectStatus } from "#domain/projects/project.ts";
 import type { Query } from "#server/database/database.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 
 type DemoProject = {
-  /** Position in DEMO_CLIENTS. */
+  /** Index in DEMO_CLIENTS. */
   client: number;
   name: string;
   description: string;
-  status: string;
+  status: ProjectStatus;
   startedDaysAgo: number;
-  /** Days from the first start to the target; null for none. */
+  /** Days from the first start to the target date, or null if there is none. */
   dueInDays: number | null;
-  /** Number of invoices to link: paid ones first for a completed project, open ones first for others. */
+  /**
+   * Number of invoices to link: paid invoices first for a completed project, open invoices first for other projects.
+   */
   invoices: number;
 };
 
@@ -63,7 +66,7 @@ const PROJECTS: readonly DemoProject[] = [
   },
 ];
 
-/** Inserts projects and links synced invoices to them. Skips projects that exist. */
+/** Inserts projects and links synced invoices to them. Skips existing projects. */
 export async function insertProjects(query: Query, now: Date): Promise<void> {
   for (const project of PROJECTS) {
     const [inserted] = await query(

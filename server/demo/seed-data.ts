@@ -1,18 +1,18 @@
-/** A client of the demo firm, and a customer of the simulated Square. */
+/** A client of the demo firm, who is also a customer in the simulated Square. */
 export type DemoClient = {
   company: string;
   contactPerson: string;
   email: string;
   phone: string;
   address: string;
-  /** Days before the first start. */
+  /** Relative to the first start. */
   joinedDaysAgo: number;
 };
 
-/** The administrator, unless ADMIN_EMAIL is set. */
+/** The administrator's email address if ADMIN_EMAIL is not set. */
 export const DEMO_ADMIN_EMAIL = "owner@wardline.example";
 
-/** Sign-ins of the first two are printed. The others fill the lists in the admin area. */
+/** The sign-ins of the first two clients are printed at startup. The others fill the lists in the admin area. */
 export const DEMO_CLIENTS: readonly DemoClient[] = [
   {
     company: "Meridian Health Systems",
@@ -80,7 +80,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
   },
 ];
 
-/** The support plans of the demo. Prices are in dollars per month. */
+/** The demo's support plans. Prices are in dollars per month. */
 export const DEMO_TIERS = [
   {
     name: "Watch",

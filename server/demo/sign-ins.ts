@@ -18,7 +18,7 @@ const CLIENTS_WITH_SIGN_IN = 2;
  * before it creates the accounts, so that an interrupted start can continue with the same passwords.
  */
 export function loadSignIns(config: Pick<Config, "dataDir" | "admin">): SignIn[] {
-  const file = signInsFile(config);
+  const file = getSignInsPath(config);
   if (existsSync(file)) {
     return z.array(SignIn).parse(JSON.parse(readFileSync(file, "utf8")));
   }
@@ -42,10 +42,10 @@ export function loadSignIns(config: Pick<Config, "dataDir" | "admin">): SignIn[]
 
 /** Deletes the file, so that the next start creates new passwords. */
 export function deleteSignIns(config: Pick<Config, "dataDir">): void {
-  rmSync(signInsFile(config), { force: true });
+  rmSync(getSignInsPath(config), { force: true });
 }
 
-function signInsFile({ dataDir }: Pick<Config, "dataDir">): string {
+function getSignInsPath({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "sign-ins.json");
 }
 

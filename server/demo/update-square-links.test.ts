@@ -4,7 +4,7 @@ import { createDatabase } from "#server/database/database.ts";
 import { updateSquareLinks } from "#server/demo/update-square-links.ts";
 import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 
-const OLD_ORIGIN_URL = "http://localhost:3000/square-simulator";
+const URL_ON_OLD_ORIGIN = "http://localhost:3000/square-simulator";
 const OTHER_URL = "https://square.link/u/pay1";
 
 async function loadLinks() {
@@ -14,13 +14,13 @@ async function loadLinks() {
   await pool.query(
     `insert into public.subscription_tiers (tier_name, monthly_price, square_checkout_url)
      values ('Basic', 100, $1), ('Own', 100, $2), ('None', 100, null)`,
-    [`${OLD_ORIGIN_URL}/checkout/one`, OTHER_URL],
+    [`${URL_ON_OLD_ORIGIN}/checkout/one`, OTHER_URL],
   );
   await pool.query(
     "insert into public.invoices (amount, status, square_payment_url) values (1, 'pending', $1), (2, 'pending', $2)",
-    [`${OLD_ORIGIN_URL}/pay-invoice/two`, OTHER_URL],
+    [`${URL_ON_OLD_ORIGIN}/pay-invoice/two`, OTHER_URL],
   );
-  const update = (origin: string) =>
+  const updateLinks = (origin: string) =>
     updateSquareLinks(
       database,
       origin,
@@ -30,7 +30,7 @@ async function loadLinks() {
         checkoutUrl: `${origin}/square-simulator/checkout/one`,
       })),
     );
-  const links = async () => ({
+  const readLinks = async () => ({
     tiers: (
       await pool.query("select square_checkout_url as url from public.subscription_tiers order by tier_name")
     ).rows.map(({ url }) => url),
@@ -41,7 +41,7 @@ async function loadLinks() {
       ({ template }) => template,
     ),
   });
-  return { update, links };
+  return { update: updateLinks, links: readLinks };
 }
 
 test("updates links to the simulated Square after the port changed, but no others", async () => {

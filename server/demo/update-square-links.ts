@@ -1,12 +1,12 @@
 import type { Database } from "#server/database/database.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
-/** Matches URLs of the simulated Square under any origin. */
+/** Matches URLs of the simulated Square with any origin. */
 const SIMULATOR_URL_PATTERN = "%/square-simulator/%";
 
 /**
- * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: checkout pages of tiers, payment pages of
- * invoices, and dashboard links. Other links are unchanged.
+ * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: tier checkout pages, invoice
+ * payment pages and dashboard links. Does not change other links.
  */
 export async function updateSquareLinks(
   database: Database,

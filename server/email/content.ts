@@ -1,9 +1,9 @@
-/** One row of a details list. */
+/** A label and its value in a details block. */
 export type Detail = readonly [label: string, value: string];
 
 /**
- * A part of an email. Texts are shown as written: renderers escape them and never interpret them as markup, details or
- * links. Only a button with a URL of this installation becomes a link.
+ * A part of an email. Renderers escape all text and never interpret it as markup or links. Only a button whose URL is
+ * on this server becomes a link.
  */
 export type EmailBlock =
   | { type: "greeting"; name: string | null }
@@ -14,13 +14,13 @@ export type EmailBlock =
   | { type: "code"; code: string }
   /** Text that another user wrote, shown as a quotation. */
   | { type: "quote"; text: string }
-  /** Small print below the email. */
+  /** Small print at the end of the email. */
   | { type: "footnote"; text: string };
 
 /** An email before it is rendered to HTML and plain text. */
 export type EmailContent = { subject: string; blocks: readonly EmailBlock[] };
 
-/** @param fullName greets without a name when omitted. */
+/** @param fullName If omitted, the greeting has no name. */
 export function greeting(fullName?: string): EmailBlock {
   return { type: "greeting", name: fullName ? firstName(fullName) : null };
 }
@@ -45,16 +45,19 @@ export function quote(text: string): EmailBlock {
   return { type: "quote", text };
 }
 
-/** The footnote that says why the recipient got the email. */
-export function reason(text: string): EmailBlock {
+/** Creates a footnote with the reason why the recipient got the email. */
+export function reasonFootnote(text: string): EmailBlock {
   return { type: "footnote", text: `Why you got this: ${text}` };
 }
 
-const TITLE = /^(?:(?:dr|mr|mrs|ms|mx|prof)\.?\s+)+/i;
+const HONORIFICS = /^(?:(?:dr|mr|mrs|ms|mx|prof)\.?\s+)+/i;
 
-/** The first word of a name without its title. Names in another form, such as "Byron, Ada", are returned unchanged. */
+/**
+ * Returns the first name, without a title such as "Dr.". Returns names in other formats, such as "Byron, Ada",
+ * unchanged.
+ */
 function firstName(fullName: string): string {
   const name = fullName.trim();
-  const [first = ""] = name.replace(TITLE, "").split(/\s+/);
+  const [first = ""] = name.replace(HONORIFICS, "").split(/\s+/);
   return /^\p{L}[\p{L}'’-]+$/u.test(first) ? first : name;
 }

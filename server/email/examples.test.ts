@@ -1,20 +1,20 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
-import { examples } from "./examples.ts";
+import { createEmailExamples } from "./examples.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";
 
 const PUBLIC_URL = "https://portal.firm.example";
 const folder = new URL("./messages/", import.meta.url);
-const allExamples = Object.entries(examples(brand, PUBLIC_URL));
+const allExamples = Object.entries(createEmailExamples(brand, PUBLIC_URL));
 
 test("has an example of every email template", async () => {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
-  const templates = modules.flatMap((module) => Object.keys(module));
-  expect(templates.length).toBeGreaterThan(20);
-  expect(allExamples.map(([name]) => name).sort()).toEqual(templates.sort());
+  const templateNames = modules.flatMap((module) => Object.keys(module));
+  expect(templateNames.length).toBeGreaterThan(20);
+  expect(allExamples.map(([name]) => name).sort()).toEqual(templateNames.sort());
 });
 
 test.each(allExamples)("renders %s as text and HTML, with at most one button", async (_, {
@@ -23,7 +23,7 @@ test.each(allExamples)("renders %s as text and HTML, with at most one button", a
   blocks,
 }) => {
   expect(to).not.toBe("");
-  // Single line, and short enough for a phone.
+  // The subject is a single line that is short enough for a phone.
   expect(subject).toMatch(/^\S.{5,110}\S$/);
   const text = renderText(blocks);
   expect(`${subject} ${text}`).not.toMatch(/undefined|null|NaN|\[object|Invalid/);

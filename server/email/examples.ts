@@ -17,6 +17,7 @@ import {
   twoFactorRemoved,
 } from "#server/email/messages/account-notices.ts";
 import {
+  type BookingDetails,
   bookingApproved,
   bookingDeclined,
   bookingReceived,
@@ -28,67 +29,71 @@ import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { squareConnectionLost, squareRenewalFailed } from "#server/email/messages/square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/messages/unread-messages.ts";
 
-/** An email with sample data. `to` describes its recipient. */
-export type Example = EmailContent & { to: string };
+/** An email with sample data. `to` describes the recipient. */
+export type EmailExample = EmailContent & { to: string };
 
-/** Returns an example of every email by the name of its template. */
-export function examples(brand: Brand, publicUrl: string): Record<string, Example> {
-  const link = (type: string) => ({
+/** Creates an example of every email, keyed by template name. */
+export function createEmailExamples(brand: Brand, publicUrl: string): Record<string, EmailExample> {
+  const createLink = (type: string) => ({
     url: `${publicUrl}/reset-password?${new URLSearchParams({ token_hash: "example", type })}`,
     brand,
   });
-  const user = (content: EmailContent) => ({ to: "The account owner", ...content });
-  const administrator = (content: EmailContent) => ({ to: "An administrator", ...content });
-  const client = (content: EmailContent) => ({ to: "The client", ...content });
-  const visitor = (content: EmailContent) => ({ to: "The visitor", ...content });
-  const firm = (content: EmailContent) => ({ to: "Your team", ...content });
+  const toUser = (content: EmailContent) => ({ to: "The account owner", ...content });
+  const toAdministrator = (content: EmailContent) => ({ to: "An administrator", ...content });
+  const toClient = (content: EmailContent) => ({ to: "The client", ...content });
+  const toVisitor = (content: EmailContent) => ({ to: "The visitor", ...content });
+  const toFirm = (content: EmailContent) => ({ to: "Your team", ...content });
   return {
-    invitation: user(invitation({ ...link("invite"), client: { name: INQUIRY.name, company: COMPANY } })),
-    passwordReset: user(passwordReset(link("recovery"))),
-    signInLink: user(signInLink(link("magiclink"))),
-    emailConfirmation: user(emailConfirmation(link("email_change"))),
-    emailChangeRequested: user(emailChangeRequested(ADDRESS, brand)),
-    emailChanged: user(emailChanged(ADDRESS, brand)),
-    passwordChanged: user(passwordChanged(brand)),
-    confirmationCode: user(confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", brand)),
-    twoFactorRemoved: administrator(twoFactorRemoved("owner@firm.example", brand)),
-    inquiryForFirm: firm(inquiryForFirm(INQUIRY, publicUrl)),
-    inquiryAcknowledgement: visitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
-    inquiryReply: visitor(inquiryReply(INQUIRY, REPLY, brand)),
-    bookingRequestedForFirm: firm(bookingRequestedForFirm(BOOKING, publicUrl)),
-    bookingReceived: client(bookingReceived(BOOKING, publicUrl, brand)),
-    bookingApproved: client(
-      bookingApproved(BOOKING, formatMeetingTime(MEETING, "America/New_York"), publicUrl, brand),
+    invitation: toUser(
+      invitation({ ...createLink("invite"), client: { name: INQUIRY.name, company: COMPANY } }),
     ),
-    bookingDeclined: client(bookingDeclined(BOOKING, DECLINED, brand)),
-    newInvoice: client(newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing`, brand)),
-    overdueInvoice: client(
+    passwordReset: toUser(passwordReset(createLink("recovery"))),
+    signInLink: toUser(signInLink(createLink("magiclink"))),
+    emailConfirmation: toUser(emailConfirmation(createLink("email_change"))),
+    emailChangeRequested: toUser(emailChangeRequested(ADDRESS, brand)),
+    emailChanged: toUser(emailChanged(ADDRESS, brand)),
+    passwordChanged: toUser(passwordChanged(brand)),
+    confirmationCode: toUser(confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", brand)),
+    twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", brand)),
+    inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
+    inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
+    inquiryReply: toVisitor(inquiryReply(INQUIRY, REPLY, brand)),
+    bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
+    bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),
+    bookingApproved: toClient(
+      bookingApproved(BOOKING, formatMeetingTime(MEETING_TIME, "America/New_York"), publicUrl, brand),
+    ),
+    bookingDeclined: toClient(bookingDeclined(BOOKING, DECLINE_REASON, brand)),
+    newInvoice: toClient(newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing`, brand)),
+    overdueInvoice: toClient(
       overdueInvoice(
         { ...INVOICE, balanceCents: cents(41_152_263) },
         `${publicUrl}/client-portal?section=billing`,
         brand,
       ),
     ),
-    unreadMessagesForFirm: firm(unreadMessagesForFirm(THREAD, `${publicUrl}/admin/messages/example`)),
-    unreadMessagesForClient: client(
+    unreadMessagesForFirm: toFirm(unreadMessagesForFirm(THREAD, `${publicUrl}/admin/messages/example`)),
+    unreadMessagesForClient: toClient(
       unreadMessagesForClient(
         { ...THREAD, count: 1 },
         brand.name,
         `${publicUrl}/client-portal?section=messages`,
       ),
     ),
-    squareConnectionLost: firm(
+    squareConnectionLost: toFirm(
       squareConnectionLost(MERCHANT, "Square reports that access was revoked.", publicUrl),
     ),
-    squareRenewalFailed: firm(squareRenewalFailed(MERCHANT, "We couldn't reach Square.", MEETING, publicUrl)),
+    squareRenewalFailed: toFirm(
+      squareRenewalFailed(MERCHANT, "We couldn't reach Square.", MEETING_TIME, publicUrl),
+    ),
   };
 }
 
 const COMPANY = "Calder & Finch Reinsurance Brokers International";
 const ADDRESS = "jonas.lindqvist@calderfinch.example";
 const MERCHANT = "Calder & Finch";
-const MEETING = new Date("2026-12-03T15:00:00Z");
-const DECLINED = "We're fully booked until March and would be glad to start in April.";
+const MEETING_TIME = new Date("2026-12-03T15:00:00Z");
+const DECLINE_REASON = "We're fully booked until March and would be glad to start in April.";
 const REPLY = [
   "Thanks for writing. Yes, we test agents that call tools, and we can start in January.",
   "Are you free on Tuesday at 10:00 for a first call?",
@@ -105,7 +110,7 @@ const INQUIRY = {
     "Our claims assistant has been calling tools since last month.\n\nBudget: 40k. Can you test it before our audit in March?",
 };
 
-const BOOKING = {
+const BOOKING: BookingDetails = {
   kind: "booking",
   company: COMPANY,
   service_type: "AI Security Assessment",
@@ -113,7 +118,7 @@ const BOOKING = {
   estimated_scope: "Three applications, about 40 prompts each",
   project_description:
     "The assistant reads claims and replies to brokers. It can look up policies and write drafts.",
-  urgency: "Within a month",
+  urgency: "high",
 };
 
 const INVOICE = {

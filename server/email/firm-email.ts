@@ -4,16 +4,18 @@ import type { Query } from "#server/database/database.ts";
 import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
-/** The part of the configuration that decides who receives email to the firm. */
+/** The configuration that determines who receives email to the firm. */
 export type FirmEmailConfig = { email: Pick<Config["email"], "contactTo"> };
 
-/** CONTACT_TO, else the contact address in brand.ts. Used while the settings contain no recipients. */
+/**
+ * Returns CONTACT_TO, or the contact address in brand.ts if it is not set. Used if the settings contain no recipients.
+ */
 export function getDefaultRecipient({ email }: FirmEmailConfig): string {
   return email.contactTo ?? brand.contactEmail;
 }
 
 /**
- * The recipients of all email to the firm: those in its settings, else the default recipient.
+ * Returns the recipients of email to the firm: those in the settings, or the default recipient if there are none.
  * @see docs/product.md#email
  */
 export async function getFirmRecipients(

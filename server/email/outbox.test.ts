@@ -7,7 +7,7 @@ import { brand } from "#brand";
 import { createDatabase, type Database } from "#server/database/database.ts";
 import { paragraph, quote } from "#server/email/content.ts";
 import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
-import { newMessageId, toStoredMessageId } from "#server/email/message-id.ts";
+import { createMessageId, toStoredMessageId } from "#server/email/message-id.ts";
 import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await sql.query("update public.email_settings set recipients = '{}'");
 });
 
-const queue = (email: Partial<OutgoingEmail> = {}) =>
+const queueTestEmail = (email: Partial<OutgoingEmail> = {}) =>
   database.bypassPolicies({ reason: "test" }, (query) => queueEmail(query, jobs, { ...EMAIL, ...email }));
 const listEmails = async () =>
   (await sql.query("select * from private.email_outbox order by deduplication_key")).rows;
@@ -40,7 +40,7 @@ const listJobs = async () =>
 
 describe("queueing an email", () => {
   test("stores its text, its blocks and the job that sends it", async () => {
-    expect(await queue()).toBe(true);
+    expect(await queueTestEmail()).toBe(true);
     const [email] = await listEmails();
     expect(email).toMatchObject({
       recipient: "ada@client.example",
@@ -51,24 +51,24 @@ describe("queueing an email", () => {
     expect(await listJobs()).toEqual([{ key: `email:${email.id}`, priority: 0 }]);
   });
 
-  test("happens once per cause, also for concurrent transactions", async () => {
-    const results = await Promise.all(Array.from({ length: 5 }, () => queue()));
+  test("queues one email per deduplication key, even in concurrent transactions", async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => queueTestEmail()));
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await listEmails()).toHaveLength(1);
     expect(await listJobs()).toHaveLength(1);
   });
 
   test("leaves no email and no job if its transaction fails", async () => {
-    const failing = database.bypassPolicies({ reason: "test" }, async (query) => {
+    const failingTransaction = database.bypassPolicies({ reason: "test" }, async (query) => {
       await queueEmail(query, jobs, EMAIL);
       throw new Error("the cause was not stored");
     });
-    await expect(failing).rejects.toThrow("the cause was not stored");
+    await expect(failingTransaction).rejects.toThrow("the cause was not stored");
     expect([await listEmails(), await listJobs()]).toEqual([[], []]);
   });
 
-  test("removes line breaks from the subject and addresses, which could add headers", async () => {
-    await queue({
+  test("removes line breaks from the subject and addresses to prevent header injection", async () => {
+    await queueTestEmail({
       subject: "Inquiry\r\nBcc: all@victim.example\n\n\u2028<script>",
       recipient: "ada@client.example\r\nBcc: all@victim.example",
       replyTo: " hello@firm.example\n",
@@ -84,13 +84,13 @@ describe("queueing an email", () => {
 
   test("keeps a long subject in any script", async () => {
     const subject = `Anfrage ${"größer ".repeat(60)}– מה`;
-    await queue({ subject });
+    await queueTestEmail({ subject });
     expect(await listEmails()).toMatchObject([{ subject }]);
   });
 
-  test("gives email that visitors can cause a lower priority than all other jobs", async () => {
-    await queue({ deduplicationKey: "inquiry:1", kind: "inquiry" });
-    await queue({ deduplicationKey: "account-1", kind: "account-recovery" });
+  test("gives emails that visitors can trigger a lower priority than all other jobs", async () => {
+    await queueTestEmail({ deduplicationKey: "inquiry:1", kind: "inquiry" });
+    await queueTestEmail({ deduplicationKey: "account-1", kind: "account-recovery" });
     expect((await listJobs()).map(({ priority }) => priority)).toEqual([0, 10]);
   });
 });
@@ -109,14 +109,14 @@ describe("email to the firm", () => {
       getFirmRecipients(query, { email: { ...config.email, contactTo } }),
     );
 
-  test("goes to the recipients of the settings, else to CONTACT_TO, else to the address of the brand", async () => {
+  test("goes to the recipients in the settings, otherwise to CONTACT_TO or the brand's address", async () => {
     expect(await readRecipients()).toEqual([brand.contactEmail]);
     expect(await readRecipients("hello@firm.example")).toEqual(["hello@firm.example"]);
     await setRecipients(["a@firm.example", "b@firm.example"]);
     expect(await readRecipients("hello@firm.example")).toEqual(["a@firm.example", "b@firm.example"]);
   });
 
-  test("is one email per recipient, so that no recipient's failure affects the others", async () => {
+  test("is queued once per recipient, so that a failure for one does not affect the others", async () => {
     await setRecipients(["a@firm.example", "b@firm.example", "c@firm.example"]);
     await queueForFirm();
     await queueForFirm();
@@ -129,15 +129,15 @@ describe("email to the firm", () => {
 });
 
 describe("a Message-ID", () => {
-  test("is found again from the one that was sent, with any sender domain", () => {
-    const stored = newMessageId();
+  test("is recovered from the sent Message-ID, for any sender domain", () => {
+    const stored = createMessageId();
     const [id = ""] = stored.split("@");
     expect(toStoredMessageId(`${id}@mail.firm.example`)).toBe(stored);
     expect(toStoredMessageId(`${id.toUpperCase()}@firm.example`)).toBe(stored);
   });
 
   test("is different for every email", () => {
-    expect(new Set(Array.from({ length: 100 }, newMessageId)).size).toBe(100);
+    expect(new Set(Array.from({ length: 100 }, createMessageId)).size).toBe(100);
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe("a Message-ID", () => {
     "0b6fe2a8-4f1d-4a3e-9a5c-2f5b8f1c7d10@",
     "x0b6fe2a8-4f1d-4a3e-9a5c-2f5b8f1c7d10@firm.example",
     "0b6fe2a8-4f1d-4a3e-9a5c-2f5b8f1c7d10@firm.example' or true",
-  ])("that this product did not create, such as “%s”, is unknown", (id) => {
+  ])("is null for “%s”, which the outbox did not create", (id) => {
     expect(toStoredMessageId(id)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import type { Query } from "#server/database/database.ts";
 import type { EmailContent } from "#server/email/content.ts";
-import { newMessageId } from "#server/email/message-id.ts";
+import { createMessageId } from "#server/email/message-id.ts";
 import { renderText } from "#server/email/render-text.ts";
 import { callerJobs, type Jobs } from "#server/jobs/queue/queue.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 export type EmailKind = ClosedSets["private.email_outbox.kind"];
 
-/** An email to send. Each `deduplicationKey` is sent once, even if its cause is processed again. */
+/** An email to queue. Only one email is sent per `deduplicationKey`, even if its cause is processed again. */
 export type OutgoingEmail = EmailContent & {
   deduplicationKey: string;
   kind: EmailKind;
@@ -15,13 +15,13 @@ export type OutgoingEmail = EmailContent & {
   replyTo?: string;
 };
 
-/** Anonymous visitors can cause thousands of these, so all other jobs run first. */
+/** Anonymous visitors can trigger thousands of these emails, so all other jobs run first. */
 const LOW_PRIORITY_KINDS: ReadonlySet<EmailKind> = new Set(["inquiry", "inquiry-acknowledgement"]);
 const LOW_PRIORITY = 10;
 
 /**
  * Queues an email in the caller's transaction. It is sent if and only if the transaction commits.
- * @returns false if an email with this key was queued before.
+ * @returns false if an email with this deduplication key already exists.
  */
 export async function queueEmail(query: Query, jobs: Jobs, email: OutgoingEmail): Promise<boolean> {
   const [row] = await query(
@@ -59,7 +59,7 @@ function toOutboxValues(email: OutgoingEmail) {
     toSingleLine(email.subject),
     renderText(email.blocks),
     JSON.stringify(email.blocks),
-    newMessageId(),
+    createMessageId(),
   ] as const;
 }
 
@@ -68,12 +68,12 @@ async function addSendJob(query: Query, jobs: Jobs, id: string, kind: EmailKind)
   await jobs.add(query, "send-email", { id }, { key: emailJobKey(id), priority });
 }
 
-/** The queue's key of the job that sends an email. */
+/** Returns the queue key of the job that sends an email. */
 export function emailJobKey(id: string): string {
   return `email:${id}`;
 }
 
-// A line break in a header value would start another header.
+// Prevents header injection, because a line break in a header value would start another header.
 function toSingleLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

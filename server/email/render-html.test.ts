@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { button, code, details, type EmailBlock, greeting, paragraph, quote, reason } from "./content.ts";
+import {
+  button,
+  code,
+  details,
+  type EmailBlock,
+  greeting,
+  paragraph,
+  quote,
+  reasonFootnote,
+} from "./content.ts";
 import { renderHtml } from "./render-html.ts";
 
 const SENDER = { name: "Firm & Co", publicUrl: "https://portal.firm.example" };
@@ -41,14 +50,14 @@ test.each([
   ["quote", quote],
   ["greeting", greeting],
   ["code", code],
-  ["footnote", reason],
+  ["footnote", reasonFootnote],
 ])("never interprets the text of a %s as markup, details, a button or a link", async (_, block) => {
   const page = await render(block(HOSTILE_TEXT));
   expect(page).toContain("Budget: 40k\nStart: now");
   expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(page).not.toContain("<th");
   expect(page).not.toContain('class="button"');
-  // The only link is the sender's in the footer.
+  // The only link is the sender's link in the footer.
   expect(page.match(/href="[^"]*"/g)).toEqual(['href="https://portal.firm.example"']);
 });
 
@@ -57,14 +66,14 @@ test("escapes the subject", async () => {
   expect(page).not.toContain("<script>");
 });
 
-test("names the sender, the host and the reason in the footer", async () => {
-  const page = await render(reason("you have an account."), paragraph("Hello."));
+test("shows the sender, the host and the reason in the footer", async () => {
+  const page = await render(reasonFootnote("you have an account."), paragraph("Hello."));
   expect(page).toContain(
     'Firm &amp; Co · <a href="https://portal.firm.example">portal.firm.example</a> · Why you got this: you have an account.',
   );
 });
 
-test("lets an email address in details break before its host", async () => {
+test("allows a line break before the domain of an email address in details", async () => {
   expect(await render(details(["Name", "Ada"], ["Email", "ada@client.example"]))).toContain(
     "<td>ada<wbr />@client.example</td>",
   );

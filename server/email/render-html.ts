@@ -3,10 +3,10 @@ import { html, raw } from "hono/html";
 import type { Detail, EmailBlock, EmailContent } from "#server/email/content.ts";
 import type { Markup } from "#server/http/plain-page.ts";
 
-/** The sender named in an email. Only URLs with the origin of `publicUrl` become links. */
+/** The sender shown in an email. Only URLs with the same origin as `publicUrl` become links. */
 export type Sender = { name: string; publicUrl: string };
 
-// The design tokens of app/app.css as hex colors, because email clients don't support OKLCH.
+// The design tokens from app/app.css as hex colors, because email clients don't support OKLCH.
 const STYLE = `
 body{margin:0;background:#080c13;color:#eef2f7;font:16px/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
 table{border-spacing:0}
@@ -28,7 +28,7 @@ a{color:#56e0c3}
 .foot{padding:16px 24px 32px;font-size:13px;color:#b3bcc9}
 `;
 
-/** Allows the inline style in a Content-Security-Policy. */
+/** Hash that allows the inline style in a Content-Security-Policy. */
 export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
 
 /** Renders the HTML version of an email. Every value is escaped. */
@@ -88,7 +88,7 @@ function renderDetails(rows: readonly Detail[]): Markup {
   </table>`;
 }
 
-/** Allows a line break before the host of an email address. */
+/** Allows a line break before the domain of an email address. */
 function breakBeforeHost(value: string): string | Markup {
   const [name, host, ...more] = value.split("@");
   return host === undefined || more.length > 0 || /\s/.test(value) ? value : html`${name}<wbr />@${host}`;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { button, code, details, greeting, paragraph, quote, reason } from "./content.ts";
+import { button, code, details, greeting, paragraph, quote, reasonFootnote } from "./content.ts";
 import { addSignature, renderText } from "./render-text.ts";
 
 test("renders each block and moves footnotes to the end", () => {
   const text = renderText([
-    reason("you have an account."),
+    reasonFootnote("you have an account."),
     greeting("Jonas Lindqvist"),
     paragraph("We received a request."),
     details(["Client", "Calder & Finch"], ["Service", "Other"]),

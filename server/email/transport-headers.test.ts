@@ -83,7 +83,7 @@ describe("an email over SMTP", () => {
     expect(message.headers.map(({ key }) => key)).not.toContain("bcc");
   });
 
-  test("cannot attach files of the server or fetch URLs", async () => {
+  test("cannot attach files from the server or fetch URLs", async () => {
     const { message } = await send({
       text: "file:///etc/passwd",
       html: '<img src="file:///etc/passwd"><img src="http://127.0.0.1:1/">',
@@ -94,7 +94,7 @@ describe("an email over SMTP", () => {
 });
 
 describe("an email file", () => {
-  test("has only short ASCII lines, as servers require", async () => {
+  test("has only short ASCII lines, as mail servers require", async () => {
     const { transport, readEmails } = await createTestFolder();
     await transport.send({
       ...MESSAGE,
@@ -117,13 +117,13 @@ describe("an email file", () => {
     expect((await readEmails())[0]).toContain("Hello again.");
   });
 
-  test("stays in its folder for any Message-ID", async () => {
+  test("is written inside its folder for any Message-ID", async () => {
     const { folder, transport } = await createTestFolder();
     await transport.send({ ...MESSAGE, messageId: "../../etc/cron.d/job@firm.example" });
     expect(await readdir(folder)).toEqual([".._.._etc_cron.d_job_firm.example.eml"]);
   });
 
-  test("can be read only by its owner, because it may contain links", async () => {
+  test("is readable only by its owner, because it may contain sign-in links", async () => {
     const { folder, transport } = await createTestFolder();
     await transport.send(MESSAGE);
     const [name = ""] = await readdir(folder);

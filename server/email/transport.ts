@@ -13,40 +13,40 @@ export type EmailMessage = {
   html?: string;
 };
 
-/** Sends email. `send` rejects if the message was not accepted and must be retried, or when `signal` is aborted. */
+/** Sends email. `send` rejects if the mail server did not accept the message, or if `signal` is aborted. */
 export type EmailTransport = { send(message: EmailMessage, signal?: AbortSignal): Promise<void> };
 
 /**
- * Timeouts in milliseconds: to connect and receive the greeting, to transfer the message, and to receive the response
- * after the end of the message.
+ * Timeouts in milliseconds. `connectMs` includes the greeting. `responseMs` starts when the message has been
+ * transferred.
  */
 export type SmtpTimeouts = { connectMs: number; transferMs: number; responseMs: number };
 
-// After the end of the message, the server may scan it for minutes before it responds. Disconnecting then would deliver
-// the message twice, so wait 10 minutes (RFC 5321, 4.5.3.2.6). Disconnecting earlier costs only a retry.
-const TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, transferMs: 120_000, responseMs: 600_000 };
+// After receiving the message, a server may scan it for minutes before it responds. Disconnecting then can deliver the
+// message twice, so wait 10 minutes (RFC 5321, section 4.5.3.2.6). Disconnecting earlier only costs a retry.
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, transferMs: 120_000, responseMs: 600_000 };
 
-/** The longest time that sending a message takes, in milliseconds. */
-export const MAX_SEND_MS = TIMEOUTS.transferMs + TIMEOUTS.responseMs;
+/** Maximum duration of sending a message, in milliseconds. */
+export const MAX_SEND_MS = DEFAULT_TIMEOUTS.transferMs + DEFAULT_TIMEOUTS.responseMs;
 
 /** @param url `smtp://[user:pass@]host:port` */
-export function createSmtpTransport(url: string, timeouts = TIMEOUTS): EmailTransport {
-  const parsed = createTransport(url, {});
+export function createSmtpTransport(url: string, timeouts = DEFAULT_TIMEOUTS): EmailTransport {
+  const parsedTransport = createTransport(url, {});
   const options = {
-    ...(parsed.options as object),
+    ...parsedTransport.options,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
-    // Limits only the time without data. The timers below also stop a server that sends single bytes.
+    // Limits only the time without data. The timers below also stop a server that sends one byte at a time.
     socketTimeout: Math.max(timeouts.transferMs, timeouts.responseMs),
   };
-  parsed.close();
+  parsedTransport.close();
   return {
     async send(message, signal) {
       const controller = new AbortController();
       const abort = (reason: string) =>
         controller.abort(Object.assign(new Error(reason), { code: "ETIMEDOUT" }));
-      const stop = () => abort("The server shut down before the mail server responded.");
-      signal?.addEventListener("abort", stop);
+      const abortOnShutdown = () => abort("The server shut down before the mail server responded.");
+      signal?.addEventListener("abort", abortOnShutdown);
       let timer = setTimeout(
         abort,
         timeouts.transferMs,
@@ -55,7 +55,7 @@ export function createSmtpTransport(url: string, timeouts = TIMEOUTS): EmailTran
       const smtp = createTransport(options);
       smtp.use("stream", ({ message: mimeMessage }, next) => {
         mimeMessage.processFunc((stream) =>
-          // The stream ends once the whole message was sent to the server.
+          // The stream ends when the whole message has been sent to the server.
           stream.once("end", () => {
             clearTimeout(timer);
             timer = setTimeout(
@@ -69,14 +69,14 @@ export function createSmtpTransport(url: string, timeouts = TIMEOUTS): EmailTran
       });
       try {
         if (signal?.aborted) {
-          stop();
+          abortOnShutdown();
         }
         await smtp.sendMail({ ...toMailOptions(message), signal: controller.signal });
       } catch (error) {
         throw controller.signal.aborted ? controller.signal.reason : error;
       } finally {
         clearTimeout(timer);
-        signal?.removeEventListener("abort", stop);
+        signal?.removeEventListener("abort", abortOnShutdown);
         smtp.close();
       }
     },

@@ -3,6 +3,7 @@ import {
   EMAIL_DELAYED_AFTER,
   EMAIL_PAGE_SIZE,
   type EmailCounts,
+  type EmailStatus,
   type UndeliveredEmail,
 } from "#domain/jobs/job-status.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
@@ -11,8 +12,8 @@ import { resendBouncedEmail } from "#server/email/bounces/record-bounce.ts";
 import { emailJobKey } from "#server/email/outbox.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
-// "failed": no retry follows, because the job is missing or has used all attempts.
-const UNDELIVERED_EMAILS = `
+// The status is "failed" if no retry follows, because the job is missing or has used all attempts.
+const UNDELIVERED_EMAILS_QUERY = `
   select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,
          email.bounced_at, email.bounce_status, email.bounce_reason,
          email.body_text <> '' as "canBeSentAgain",
@@ -41,7 +42,7 @@ export async function countUndeliveredEmails(query: Query): Promise<EmailCounts>
                                and (attempts >= $1 or created_at <= now() - make_interval(mins => $2)))::integer as late,
             count(*) filter (where status = 'failed')::integer as failed,
             count(*) filter (where status = 'bounced')::integer as bounced
-       from (${UNDELIVERED_EMAILS}) as undelivered`,
+       from (${UNDELIVERED_EMAILS_QUERY}) as undelivered`,
     [EMAIL_DELAYED_AFTER.failures, EMAIL_DELAYED_AFTER.minutes],
   );
   return counts ?? { queued: 0, retrying: 0, late: 0, failed: 0, bounced: 0 };
@@ -49,19 +50,19 @@ export async function countUndeliveredEmails(query: Query): Promise<EmailCounts>
 
 /**
  * Returns one page of undelivered emails without their text, newest first.
- * @param status "" lists all.
- * @param page starts at 1. A page past the end returns the first.
+ * @param status An empty string matches every status.
+ * @param page Starts at 1. If the page does not exist, the first page is returned.
  */
 export async function listUndeliveredEmails(
   query: Query,
-  { status, page }: { status: string; page: number },
+  { status, page }: { status: EmailStatus | ""; page: number },
 ): Promise<{ rows: UndeliveredEmail[]; total: number; from: number }> {
-  const matches = `from (${UNDELIVERED_EMAILS}) as undelivered where $1 = '' or status = $1`;
-  const [counted] = await query(`select count(*)::integer as total ${matches}`, [status]);
-  const total = counted?.total ?? 0;
+  const matchingEmails = `from (${UNDELIVERED_EMAILS_QUERY}) as undelivered where $1 = '' or status = $1`;
+  const [countRow] = await query(`select count(*)::integer as total ${matchingEmails}`, [status]);
+  const total = countRow?.total ?? 0;
   const offset = (page - 1) * EMAIL_PAGE_SIZE;
   const from = offset < total ? offset : 0;
-  const rows = await query(`select * ${matches} order by created_at desc, id limit $2 offset $3`, [
+  const rows = await query(`select * ${matchingEmails} order by created_at desc, id limit $2 offset $3`, [
     status,
     EMAIL_PAGE_SIZE,
     from,
@@ -92,16 +93,16 @@ function toUndeliveredEmail({
 }
 
 /**
- * Sends a failed or bounced email again immediately, with a full set of retries. The lock on its row prevents a second
- * delivery if another worker sends it at the same time.
- * @returns "sent" if it was delivered already, "textless" if it bounced and its text was deleted after sending.
+ * Queues a failed or bounced email to be sent immediately, with a full set of retries. The lock on its row prevents a
+ * second delivery if a worker sends it at the same time.
+ * @returns "sent" if it was already delivered, "textless" if it bounced and its text was deleted after sending.
  */
 export async function resendEmail(
   query: Query,
   jobs: Jobs,
   id: string,
 ): Promise<"queued" | "sent" | "textless" | "unknown"> {
-  // Reads without a lock, because sending an email can hold it for minutes.
+  // Read without a lock, because a worker that is sending the email can hold it for minutes.
   const [email] = await query("select status from private.email_outbox where id = $1", [id]);
   if (!email || email.status === "dismissed") {
     return "unknown";
@@ -118,8 +119,8 @@ export async function resendEmail(
       where id in (select id from private.email_outbox where id = $1 and status = 'failed' for update skip locked)`,
     [id],
   );
-  // Reschedule an existing job: adding one next to a job without attempts left would create a second. A locked job is
-  // already running.
+  // Reschedule an existing job, because `add` would create a second one if the first has no attempts left. A locked job
+  // is already running.
   const jobId = await findJobId(query, id);
   if (jobId) {
     await query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)", [
@@ -132,23 +133,24 @@ export async function resendEmail(
 }
 
 /**
- * Stops retries of a failed or bounced email and removes it from the list. Deletes the text of an account email, as after
- * sending, because it may contain a link.
- * @returns "busy" if it is being sent right now, "unknown" if it did not fail.
+ * Stops the retries of a failed or bounced email and removes it from the list. Also deletes the text of an account
+ * email, because it may contain a link.
+ * @returns "busy" if a worker is sending it, "unknown" if it has not failed.
  */
 export async function dismissEmail(query: Query, id: string): Promise<"dismissed" | "busy" | "unknown"> {
-  // A worker that is sending the email holds the lock on its row and on its job.
-  const [unlocked] = await query("select 1 from private.email_outbox where id = $1 for update skip locked", [
-    id,
-  ]);
-  const [failed] = await query(
-    `select 1 from (${UNDELIVERED_EMAILS}) as undelivered where id = $1 and status <> 'queued'`,
+  // A worker that is sending the email locks its row and its job.
+  const [lockedEmail] = await query(
+    "select 1 from private.email_outbox where id = $1 for update skip locked",
     [id],
   );
-  if (!failed) {
+  const [failedEmail] = await query(
+    `select 1 from (${UNDELIVERED_EMAILS_QUERY}) as undelivered where id = $1 and status <> 'queued'`,
+    [id],
+  );
+  if (!failedEmail) {
     return "unknown";
   }
-  if (!unlocked) {
+  if (!lockedEmail) {
     return "busy";
   }
   const jobId = await findJobId(query, id);

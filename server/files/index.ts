@@ -9,7 +9,7 @@ import { createTemporaryFiles, type TemporaryFiles } from "#server/files/upload/
 import type { Logger } from "#server/observability/logger.ts";
 
 export type Files = {
-  /** Stores new documents. */
+  /** The store for new documents. */
   store: Store;
   /** @throws {StorageError} "unavailable" if the store is no longer configured. */
   getStore(name: StoreName): Store;
@@ -20,29 +20,29 @@ export type Files = {
 export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Files {
   const folder = join(dataDir, "documents");
   const disk = createDiskStore(folder);
-  const remote = s3 ? createS3Store(s3) : null;
+  const s3Store = s3 ? createS3Store(s3) : null;
   return {
-    store: remote ?? disk,
+    store: s3Store ?? disk,
     getStore(name) {
       if (name === "disk") {
         return disk;
       }
-      if (!remote) {
+      if (!s3Store) {
         throw new StorageError("unavailable", "the document is stored in S3, but S3_ENDPOINT is not set");
       }
-      return remote;
+      return s3Store;
     },
-    // On the same file system as the disk store, so that files can be moved atomically.
+    // Uses the same file system as the disk store, so that files can be moved atomically.
     temporaryFiles: createTemporaryFiles(join(folder, "incoming")),
   };
 }
 
 /**
- * Checks access to the S3 bucket at startup. If the store is unreachable, the server starts anyway and serves other
- * documents.
- * @throws {ConfigurationError} if the store denies access or has no such bucket.
+ * Checks access to the S3 bucket at startup. Only logs a warning if the store is unreachable, so that the server can
+ * serve the documents on disk.
+ * @throws {ConfigurationError} if the store denies access or the bucket does not exist.
  */
-export async function assertBucket({ s3 }: Pick<Config, "s3">, log: Logger): Promise<void> {
+export async function assertBucketAccess({ s3 }: Pick<Config, "s3">, log: Logger): Promise<void> {
   if (!s3) {
     return;
   }

@@ -57,7 +57,7 @@ test("moves documents to another store and back, and deletes the old files", asy
   expect(await moveDocuments(fixture.database, fixture.files, "s3")).toEqual({ moved: 0, damaged: [] });
 });
 
-test("does not move a document that differs from its upload, and reports it", async () => {
+test("reports a document that differs from its upload, and does not move it", async () => {
   const id = await fixture.uploadAndGetId({ name: "damaged.pdf" });
   await moveDocuments(fixture.database, fixture.files, "disk");
   const [{ storage_key }] = await queryRows(

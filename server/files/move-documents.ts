@@ -6,15 +6,15 @@ import { StorageError, type StoreName } from "#server/files/stores/store.ts";
 import { addUnclaimedFile, claimFile, deleteIfUnclaimed } from "#server/files/unclaimed-files.ts";
 import type { TemporaryFile } from "#server/files/upload/temporary-files.ts";
 
-/** `damaged` lists documents whose file is missing or differs from the upload. They are not moved. */
+/** `damaged` contains the ids of documents whose file is missing or differs from the upload. They are not moved. */
 export type MoveReport = { moved: number; damaged: string[] };
 
 type DocumentFile = { document_id: string; storage_key: string; store: StoreName; sha256: string };
 
 /**
- * Moves the files of all documents to a store, one at a time. The server can keep running. Each file is copied under a new key,
- * read back and compared with the hash of the upload. Then its row is switched to the copy and the old file is deleted. An
- * interrupted move can be continued by running it again.
+ * Moves the files of all documents to a store, one at a time, while the server is running. Copies each file under a new
+ * key, verifies the copy's hash, updates the row and deletes the old file. To continue after an interruption, run it
+ * again.
  */
 export async function moveDocuments(
   database: Database,
@@ -45,22 +45,22 @@ async function moveDocument(
   to: StoreName,
   from: DocumentFile,
 ): Promise<boolean> {
-  const bytes = await files.getStore(from.store).read(from.storage_key).catch(nullIfMissing);
-  if (!bytes) {
+  const fileStream = await files.getStore(from.store).read(from.storage_key).catch(nullIfMissing);
+  if (!fileStream) {
     return false;
   }
   // Copy through a temporary file, because stores need the size and hash in advance.
-  const copy = await files.temporaryFiles.receive(bytes);
+  const temporaryFile = await files.temporaryFiles.receive(fileStream);
   try {
-    if (copy.sha256 !== from.sha256) {
+    if (temporaryFile.sha256 !== from.sha256) {
       return false;
     }
-    await storeCopy(database, files, to, copy);
-    await switchToCopy(database, from, to, copy.key);
+    await storeCopy(database, files, to, temporaryFile);
+    await switchToCopy(database, from, to, temporaryFile.key);
   } finally {
-    await files.temporaryFiles.remove(copy);
-    // Deletes whichever of the two is unclaimed now.
-    await deleteIfUnclaimed(database, files, copy.key);
+    await files.temporaryFiles.remove(temporaryFile);
+    // Delete either the copy or the original, whichever is unclaimed now.
+    await deleteIfUnclaimed(database, files, temporaryFile.key);
     await deleteIfUnclaimed(database, files, from.storage_key);
   }
   return true;
@@ -89,7 +89,7 @@ async function storeCopy(
   }
 }
 
-/** Does nothing if the document has been deleted since. */
+/** Does nothing if the document was deleted in the meantime. */
 async function switchToCopy(
   database: Database,
   from: DocumentFile,
@@ -112,9 +112,9 @@ async function switchToCopy(
   });
 }
 
-async function hashStream(bytes: Readable): Promise<string> {
+async function hashStream(stream: Readable): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of bytes) {
+  for await (const chunk of stream) {
     hash.update(chunk);
   }
   return hash.digest("hex");

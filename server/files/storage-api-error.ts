@@ -2,9 +2,9 @@ import { isStorageFull, StorageError } from "#server/files/stores/store.ts";
 import { FileTooLargeError } from "#server/files/upload/temporary-files.ts";
 import { ApiError } from "#server/http/errors.ts";
 
-const DATABASE_DISK_FULL = "53100";
+const DISK_FULL_SQLSTATE = "53100";
 
-/** Converts an error of the storage to an API error. Returns null for errors with another cause. */
+/** Converts a storage error to an API error. Returns null for other errors. */
 export function toStorageApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) {
     return error;
@@ -12,7 +12,7 @@ export function toStorageApiError(error: unknown): ApiError | null {
   if (error instanceof FileTooLargeError) {
     return new ApiError(413, "too_large", "The file is larger than the 50MB limit");
   }
-  if (isStorageFull(error) || isDatabaseFull(error)) {
+  if (isStorageFull(error) || isDatabaseDiskFull(error)) {
     return new ApiError(507, "storage_full", "There isn't enough storage space for this file");
   }
   if (error instanceof StorageError && error.reason === "unavailable") {
@@ -28,7 +28,7 @@ export function toStorageApiError(error: unknown): ApiError | null {
   return null;
 }
 
-/** Whether a write failed because the disk of the database is full. Reads still work then. */
-export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === DATABASE_DISK_FULL;
+/** Whether a write failed because the database's disk is full. Reads still work in that case. */
+export function isDatabaseDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === DISK_FULL_SQLSTATE;
 }

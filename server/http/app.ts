@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { createAdminApi } from "#server/api/admin/admin-api.ts";
 import { createClientApi } from "#server/api/client/client-api.ts";
-import { documentDownloadRoutes } from "#server/api/public/document-download.ts";
-import { metricsRoutes } from "#server/api/public/metrics.ts";
+import { createDocumentDownloadRoutes } from "#server/api/public/document-download.ts";
+import { createMetricsRoutes } from "#server/api/public/metrics.ts";
 import { createPublicApi } from "#server/api/public/public-api.ts";
 import { createSquareApi } from "#server/api/square/square-api.ts";
 import { createErrorHandler } from "#server/http/errors.ts";
@@ -26,12 +26,12 @@ export type AppParts = {
   pages: Hono;
 };
 
-/** Mounts all routes of the product. */
+/** Mounts all routes of the server. */
 export function createApp(services: Services, parts: AppParts): Hono {
   const app = new Hono();
   app.onError(createErrorHandler(services.log));
   app.use(assignRequestId(), parts.metrics.observe, defaultHeaders(services.config));
-  // The rest of a body that is too large is not read, so the client must open a new connection.
+  // The server stops reading a body that is too large, so the client must open a new connection.
   app.use(async (context, next) => {
     await next();
     if (context.res.status === 413) {
@@ -39,7 +39,7 @@ export function createApp(services: Services, parts: AppParts): Hono {
     }
   });
   app.route("/", parts.health);
-  app.route("/", metricsRoutes(parts.metrics, services.config.metricsToken));
+  app.route("/", createMetricsRoutes(parts.metrics, services.config.metricsToken));
   if (parts.backend) {
     app.route("/", parts.backend);
   }
@@ -57,8 +57,8 @@ export function createApp(services: Services, parts: AppParts): Hono {
 function createApi(services: Services): Hono {
   const app = new Hono();
   app.onError(createErrorHandler(services.log));
-  // Mounted before the headers below, because document downloads set their own.
-  app.route("/", documentDownloadRoutes(services));
+  // Mount before the headers below, because document downloads set their own.
+  app.route("/", createDocumentDownloadRoutes(services));
   app.use("/api/*", noStore(), plainPageHeaders(services.config));
   // All other API responses are data that must not run, be framed or be cached.
   app.use(
@@ -67,7 +67,7 @@ function createApi(services: Services): Hono {
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] },
       crossOriginResourcePolicy: "same-origin",
       referrerPolicy: "no-referrer",
-      // Set for every response by defaultHeaders.
+      // `defaultHeaders` sets this header on every response.
       strictTransportSecurity: false,
     }),
   );

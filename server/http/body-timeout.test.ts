@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close(0));
 
-/** Sends a piece every 50 ms. @returns the raw response. */
+/** Sends a piece of the body every 50 ms. @returns the raw response. */
 async function sendSlowly(path: string, pieces: number, piece: string): Promise<string> {
   const socket = connect(http.port, "127.0.0.1");
   await once(socket, "connect");
@@ -23,16 +23,16 @@ async function sendSlowly(path: string, pieces: number, piece: string): Promise<
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${pieces * 10}\r\n\r\n`,
   );
-  let sent = 0;
-  const send = setInterval(() => {
-    if (sent++ < pieces) {
+  let sentPieces = 0;
+  const sendTimer = setInterval(() => {
+    if (sentPieces++ < pieces) {
       socket.write(piece);
     }
   }, 50);
-  return response.finally(() => clearInterval(send));
+  return response.finally(() => clearInterval(sendTimer));
 }
 
-test("allows a slow but steady body for uploads only", async () => {
+test("allows a slow but steady body only for uploads", async () => {
   expect(await sendSlowly("/upload", 12, "0123456789")).toMatch(/^HTTP\/1.1 200 OK[\s\S]*(0123456789){12}/);
   expect(await sendSlowly("/other", 12, "0123456789")).toMatch(/^HTTP\/1.1 408/);
 });

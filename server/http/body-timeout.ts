@@ -4,16 +4,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export type BodyTimeout = {
   /** A body must be complete within this interval. */
   intervalMs: number;
-  /** An exempt upload may continue while at least this many bytes arrive per interval. */
+  /** A slow upload may continue while at least this many bytes arrive per interval. */
   minBytesPerInterval: number;
   allowsSlowUpload: (request: IncomingMessage) => boolean;
 };
 
-/** About 20 KB/s: a 50 MB upload takes at most 42 minutes, and a stalled one ends within a minute. */
+/** About 20 KB/s. A 50 MB upload takes at most 42 minutes, and a stalled one ends within a minute. */
 const MIN_BYTES_PER_INTERVAL = 1024 * 1024;
 const INTERVAL_MS = 50_000;
 
-/** Only document uploads (up to 50 MB) have a reason to take minutes on a slow connection. */
+/** Only document uploads (up to 50 MB) can legitimately take minutes on a slow connection. */
 export const DEFAULT_BODY_TIMEOUT: BodyTimeout = {
   intervalMs: INTERVAL_MS,
   minBytesPerInterval: MIN_BYTES_PER_INTERVAL,
@@ -31,13 +31,13 @@ export function enforceBodyTimeout(
   const { socket } = request;
   let previousBytes = socket.bytesRead;
   const timer = setInterval(() => {
-    const received = socket.bytesRead - previousBytes;
+    const receivedBytes = socket.bytesRead - previousBytes;
     previousBytes = socket.bytesRead;
-    // The response may take as long as it needs.
+    // Only the request body is limited. The response has no timeout.
     if (request.complete) {
       return clearInterval(timer);
     }
-    if (timeout.allowsSlowUpload(request) && received >= timeout.minBytesPerInterval) {
+    if (timeout.allowsSlowUpload(request) && receivedBytes >= timeout.minBytesPerInterval) {
       return;
     }
     if (!response.headersSent) {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { createCaptchaVerifier } from "./captcha.ts";
 
-type Sent = { url: string; form: Record<string, string> };
+type SentRequest = { url: string; form: Record<string, string> };
 
 function createTestVerifier(
   provider: "turnstile" | "hcaptcha",
   response: () => Response | Promise<Response>,
 ) {
-  const sent: Sent[] = [];
+  const sentRequests: SentRequest[] = [];
   const warnings: unknown[] = [];
   const verify = createCaptchaVerifier(
     { provider, siteKey: "site", secret: "secret" },
     {
       log: { warn: (...line: unknown[]) => warnings.push(line) },
       send: async (url, init) => {
-        sent.push({
+        sentRequests.push({
           url: String(url),
           form: Object.fromEntries(new URLSearchParams(String(init?.body))),
         });
@@ -22,13 +22,13 @@ function createTestVerifier(
       },
     },
   );
-  return { verify, sent, warnings };
+  return { verify, sentRequests, warnings };
 }
 
-test("sends secret, token and address to the provider and returns its result", async () => {
-  const { verify, sent } = createTestVerifier("turnstile", () => Response.json({ success: true }));
+test("sends the secret, token and address to the provider and returns its result", async () => {
+  const { verify, sentRequests } = createTestVerifier("turnstile", () => Response.json({ success: true }));
   expect(await verify("captcha-token", "198.51.100.7")).toBe(true);
-  expect(sent).toEqual([
+  expect(sentRequests).toEqual([
     {
       url: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
       form: { secret: "secret", response: "captcha-token", remoteip: "198.51.100.7" },
@@ -36,10 +36,10 @@ test("sends secret, token and address to the provider and returns its result", a
   ]);
 });
 
-test("sends the site key to hCaptcha, and no invalid address to any provider", async () => {
-  const { verify, sent } = createTestVerifier("hcaptcha", () => Response.json({ success: false }));
+test("sends the site key to hCaptcha and omits an invalid address", async () => {
+  const { verify, sentRequests } = createTestVerifier("hcaptcha", () => Response.json({ success: false }));
   expect(await verify("captcha-token", "in-process")).toBe(false);
-  expect(sent[0]).toEqual({
+  expect(sentRequests[0]).toEqual({
     url: "https://api.hcaptcha.com/siteverify",
     form: { secret: "secret", response: "captcha-token", sitekey: "site" },
   });

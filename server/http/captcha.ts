@@ -13,7 +13,7 @@ const VerifyResponse = z.object({ success: z.boolean() });
 type Captcha = { provider: keyof typeof VERIFY_URLS; siteKey: string; secret: string };
 
 /**
- * Creates a function that verifies a captcha token with the provider. It returns false if there is no valid response
+ * Creates a function that verifies a CAPTCHA token with the provider. It returns false if there is no valid response
  * within 5 s. The user's network address is sent to the provider.
  */
 export function createCaptchaVerifier(

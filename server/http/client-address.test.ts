@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { createClientAddressReader, createHostNameReader, networkPrefix } from "./client-address.ts";
+import { createClientAddressReader, createHostNameReader, toNetworkPrefix } from "./client-address.ts";
 
-// The shape in which the Node adapter provides the socket.
-const socketFrom = (peer: string) => ({
+// Mimics the environment in which the Node adapter passes the socket.
+const createSocketEnv = (peer: string) => ({
   incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: "IPv4" } },
 });
 
 async function readAddress(peer: string, forwarded: string | undefined, trusted: string[]): Promise<string> {
-  const read = createClientAddressReader(trusted);
-  const app = new Hono().get("/", (context) => context.text(read(context)));
+  const readClientAddress = createClientAddressReader(trusted);
+  const app = new Hono().get("/", (context) => context.text(readClientAddress(context)));
   const headers: HeadersInit = forwarded ? { "x-forwarded-for": forwarded } : {};
-  const response = await app.request("/", { headers }, socketFrom(peer));
+  const response = await app.request("/", { headers }, createSocketEnv(peer));
   return response.text();
 }
 
@@ -43,7 +43,7 @@ test.each([
   ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
   ["6.6.6.6,203.0.113.9", "203.0.113.9"],
-])("reads the entry %s of a trusted proxy as %s", async (entry, address) => {
+])("reads the X-Forwarded-For entry %s as %s", async (entry, address) => {
   expect(await readAddress("10.0.0.1", entry, ["10.0.0.1"])).toBe(address);
 });
 
@@ -54,7 +54,7 @@ test.each([
   "6.6.6.6, ::::",
   "6.6.6.6, 203.0.113.900",
   ",,",
-])("returns the proxy's address for the header “%s”, because entries before an unreadable one may be forged", async (forwarded) => {
+])("returns the proxy's address for the header “%s”, because entries before an invalid one may be forged", async (forwarded) => {
   expect(await readAddress("10.0.0.1", forwarded, ["10.0.0.1"])).toBe("10.0.0.1");
 });
 
@@ -79,20 +79,20 @@ test("ignores any X-Forwarded-For from an untrusted peer, and never returns an e
   );
 });
 
-test("leaves account ids and email addresses unchanged, so that they can be counted like addresses", () => {
+test("leaves account ids and email addresses unchanged, so that they can also be rate limit keys", () => {
   fc.assert(
     fc.property(fc.oneof(fc.uuid(), fc.emailAddress()), (subject) => {
-      expect(networkPrefix(subject)).toBe(subject);
+      expect(toNetworkPrefix(subject)).toBe(subject);
     }),
   );
 });
 
 test("counts all addresses of an IPv6 network as one, and every other address separately", () => {
-  expect(networkPrefix("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-  expect(networkPrefix("2001:db8:1:2::1")).toBe(networkPrefix("2001:db8:1:2:ffff::9"));
-  expect(networkPrefix("2001:db8:1:3::1")).not.toBe(networkPrefix("2001:db8:1:2::1"));
-  expect(networkPrefix("203.0.113.9")).toBe("203.0.113.9");
-  expect(networkPrefix("in-process")).toBe("in-process");
+  expect(toNetworkPrefix("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(toNetworkPrefix("2001:db8:1:2::1")).toBe(toNetworkPrefix("2001:db8:1:2:ffff::9"));
+  expect(toNetworkPrefix("2001:db8:1:3::1")).not.toBe(toNetworkPrefix("2001:db8:1:2::1"));
+  expect(toNetworkPrefix("203.0.113.9")).toBe("203.0.113.9");
+  expect(toNetworkPrefix("in-process")).toBe("in-process");
 });
 
 test.each([
@@ -102,9 +102,9 @@ test.each([
   ["10.0.0.1", "not a host", "backend"],
   ["203.0.113.9", "portal.firm.example", "backend"],
 ])("with peer %s and X-Forwarded-Host %s, returns %s", async (peer, forwarded, hostName) => {
-  const read = createHostNameReader(["10.0.0.1"]);
-  const app = new Hono().get("/", (context) => context.text(read(context)));
+  const readHostName = createHostNameReader(["10.0.0.1"]);
+  const app = new Hono().get("/", (context) => context.text(readHostName(context)));
   const headers: HeadersInit = forwarded ? { "x-forwarded-host": forwarded } : {};
-  const response = await app.request("http://backend/", { headers }, socketFrom(peer));
+  const response = await app.request("http://backend/", { headers }, createSocketEnv(peer));
   expect(await response.text()).toBe(hostName);
 });

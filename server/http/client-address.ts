@@ -11,7 +11,7 @@ import ipaddr from "ipaddr.js";
 export function createClientAddressReader(trustedProxies: readonly string[]): (context: Context) => string {
   const isTrusted = createTrustCheck(trustedProxies);
   return (context) => {
-    const peer = peerAddress(context);
+    const peer = getPeerAddress(context);
     if (!isTrusted(peer)) {
       return peer;
     }
@@ -31,18 +31,19 @@ export function createClientAddressReader(trustedProxies: readonly string[]): (c
 export function createHostNameReader(trustedProxies: readonly string[]): (context: Context) => string {
   const isTrusted = createTrustCheck(trustedProxies);
   return (context) => {
-    // The first entry comes from the outermost proxy, which users reach.
+    // The first entry comes from the outermost proxy, to which users connect.
     const forwarded = `http://${context.req.header("x-forwarded-host")?.split(",")[0]?.trim() ?? ""}`;
-    const address = URL.canParse(forwarded) && isTrusted(peerAddress(context)) ? forwarded : context.req.url;
+    const address =
+      URL.canParse(forwarded) && isTrusted(getPeerAddress(context)) ? forwarded : context.req.url;
     return new URL(address).hostname;
   };
 }
 
 /**
- * The key by which rate limits count an address: the IPv4 address, or the /64 network of an IPv6 address. Providers
- * assign a whole /64 to each customer.
+ * Returns the rate limit key for an address: an IPv4 address as is, or the /64 network of an IPv6 address, because
+ * providers assign a whole /64 to each customer.
  */
-export function networkPrefix(address: string): string {
+export function toNetworkPrefix(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
   }
@@ -50,11 +51,11 @@ export function networkPrefix(address: string): string {
   return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
-function peerAddress(context: Context): string {
+function getPeerAddress(context: Context): string {
   try {
     return normalize(getConnInfo(context).remote.address ?? "") ?? "unknown";
   } catch {
-    // Requests within this process have no socket.
+    // In-process requests have no socket.
     return "in-process";
   }
 }
@@ -70,7 +71,7 @@ function removePort(entry: string): string {
 }
 
 function createTrustCheck(ranges: readonly string[]): (address: string) => boolean {
-  const parsed = ranges.map((range) =>
+  const networks = ranges.map((range) =>
     ipaddr.isValidCIDR(range)
       ? ipaddr.parseCIDR(range)
       : ([ipaddr.process(range), ipaddr.process(range).kind() === "ipv4" ? 32 : 128] as const),
@@ -80,7 +81,7 @@ function createTrustCheck(ranges: readonly string[]): (address: string) => boole
       return false;
     }
     const candidate = ipaddr.process(address);
-    return parsed.some(
+    return networks.some(
       ([network, bits]) => candidate.kind() === network.kind() && candidate.match(network, bits),
     );
   };

@@ -27,7 +27,7 @@ test("returns 503 for a full disk, lost connections and a restarting database", 
   ).toBe(true);
 });
 
-test("does not return 503 for errors of a statement or row", () => {
+test("does not return 503 for statement and data errors", () => {
   for (const code of ["23505", "42501", "42601", "57014", "XX000"]) {
     expect(isDatabaseUnavailable(createError(code)), code).toBe(false);
   }
@@ -45,7 +45,7 @@ test("returns 503 with Retry-After for statement and lock timeouts", async () =>
   }
 });
 
-test("logs forbidden requests of signed-in users by id, but not of anonymous callers", async () => {
+test("logs forbidden requests of signed-in users with their id, but not those of anonymous callers", async () => {
   const lines: string[] = [];
   const log = createLogger("info", (line) => lines.push(line));
   const user = {
@@ -83,7 +83,7 @@ test("logs forbidden requests of signed-in users by id, but not of anonymous cal
   ]);
 });
 
-/** Throws `error` in an endpoint. */
+/** Returns the response and log of an endpoint that throws `error`. */
 async function respondTo(error: Error, path = "/api/admin/clients") {
   const lines: string[] = [];
   const app = new Hono();
@@ -131,7 +131,7 @@ describe("the response to an error", () => {
     expect(JSON.stringify(body)).not.toContain("10.0.0.5");
   });
 
-  test("has the status of an error of the framework, without its message", async () => {
+  test("has the status of a framework error, without its message", async () => {
     const { status, body } = await respondTo(new HTTPException(415, { message: "internal detail" }));
     expect([status, body]).toEqual([
       415,

@@ -31,8 +31,8 @@ export class ApiError extends Error {
 export function createErrorHandler(log: Logger): (error: Error, context: Context) => Response {
   return (error, context) => {
     if (error instanceof ApiError) {
-      // Log when a signed-in user requests something forbidden. The log context contains the user's id. Anonymous
-      // requests, such as unsigned notifications, are not logged, because a flood of them would fill the log.
+      // Log forbidden requests from signed-in users. The log context contains the user's id. Anonymous requests are not
+      // logged, because a flood of them would fill the log.
       if (error.status === 403 && hasCaller()) {
         log.warn({ code: error.code, path: redactPath(context.req.path) }, "request forbidden");
       }
@@ -67,7 +67,7 @@ export function createErrorHandler(log: Logger): (error: Error, context: Context
   };
 }
 
-/** A document link grants access for some minutes, so its token must not appear in the log. */
+/** A document link grants access for a few minutes, so its token must not appear in the log. */
 function redactPath(path: string): string {
   return path.replace(/^(\/api\/documents\/).+/, "$1…");
 }
@@ -98,7 +98,7 @@ export function isDatabaseUnavailable(error: Error): boolean {
   );
 }
 
-/** Statement and lock timeouts. Our endpoints run short queries, so a timeout means that the database is slow. */
+/** Statement and lock timeouts. All queries are short, so a timeout means that the database is slow. */
 const TIMEOUT_CODES = new Set(["57014", "55P03"]);
 
 /** Whether the database responded too slowly. */

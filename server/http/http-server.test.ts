@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfigurationError } from "#server/config.ts";
+import { serverPort } from "#tests/support/network/server-port.ts";
 import { type HttpServer, listen, type RequestHandler } from "./http-server.ts";
 
 const respondOk: RequestHandler = () => new Response("ok");
@@ -19,7 +20,7 @@ test("reports the port that the system assigned for port 0", async () => {
   expect(await (await fetch(url)).text()).toBe("ok");
 });
 
-test("uses a replaced handler from the next request on", async () => {
+test("uses a replaced handler for the next request", async () => {
   const { setHandler, url } = await start(() => new Response("starting", { status: 503 }));
   expect((await fetch(url)).status).toBe(503);
   setHandler(respondOk);
@@ -30,7 +31,7 @@ test("names PORT when another process uses the port", async () => {
   const occupyingServer = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void occupyingServer.close());
   await once(occupyingServer, "listening");
-  const { port } = occupyingServer.address() as AddressInfo;
+  const port = serverPort(occupyingServer);
   await expect(listen("127.0.0.1", port, respondOk)).rejects.toThrow(
     new ConfigurationError(
       `PORT: ${port} on 127.0.0.1 is in use by another process. Choose another port with PORT=…`,
@@ -45,32 +46,32 @@ test.each([
   await expect(listen(host, 0, respondOk)).rejects.toThrow(`HOST: ${host} is not an address of this machine`);
 });
 
-test("finishes running requests before it closes, and accepts no new ones", async () => {
-  const respond = Promise.withResolvers<Response>();
-  const received = Promise.withResolvers<void>();
+test("finishes running requests before it closes and accepts no new ones", async () => {
+  const pendingResponse = Promise.withResolvers<Response>();
+  const requestReceived = Promise.withResolvers<void>();
   const { close, url } = await start(() => {
-    received.resolve();
-    return respond.promise;
+    requestReceived.resolve();
+    return pendingResponse.promise;
   });
-  const running = fetch(url);
-  await received.promise;
+  const runningRequest = fetch(url);
+  await requestReceived.promise;
   const closed = close(10_000);
   await expect(fetch(url)).rejects.toThrow();
-  respond.resolve(new Response("finished"));
-  expect(await (await running).text()).toBe("finished");
+  pendingResponse.resolve(new Response("finished"));
+  expect(await (await runningRequest).text()).toBe("finished");
   await closed;
 });
 
 test("aborts requests that still run after the timeout", async () => {
-  const received = Promise.withResolvers<void>();
+  const requestReceived = Promise.withResolvers<void>();
   const { close, url } = await start(() => {
-    received.resolve();
+    requestReceived.resolve();
     return new Promise(() => {});
   });
-  const aborted = expect(fetch(url)).rejects.toThrow();
-  await received.promise;
+  const abortedRequest = expect(fetch(url)).rejects.toThrow();
+  await requestReceived.promise;
   await close(50);
-  await aborted;
+  await abortedRequest;
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { type BodyTimeout, DEFAULT_BODY_TIMEOUT, enforceBodyTimeout } from "#ser
 /** Handles one request. */
 export type RequestHandler = (request: Request, env: object) => Response | Promise<Response>;
 
-/** The product's HTTP server. Its handler can be replaced while it listens. */
+/** An HTTP server whose handler can be replaced while it listens. */
 export type HttpServer = {
   port: number;
   setHandler(handler: RequestHandler): void;
@@ -14,14 +14,14 @@ export type HttpServer = {
   close(timeoutMs: number): Promise<void>;
 };
 
-// Node's default of 5 minutes would keep a connection with incomplete headers open too long. Bodies have their own
-// timeout in body-timeout.ts.
+// Node's default of 5 minutes is too long for a connection with incomplete headers. Bodies have their own timeout in
+// body-timeout.ts.
 const HEADERS_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
 
 /**
  * Starts listening immediately, so that a port conflict is reported before anything else starts.
- * @throws {ConfigurationError} naming PORT or HOST.
+ * @throws {ConfigurationError} that names PORT or HOST.
  */
 export async function listen(
   host: string,

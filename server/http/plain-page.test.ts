@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { renderPlainPage } from "./plain-page.ts";
 
-type Options = { title?: string; paragraphs?: string[]; content?: Parameters<typeof renderPlainPage>[4] };
+type PageOptions = { title?: string; paragraphs?: string[]; content?: Parameters<typeof renderPlainPage>[4] };
 
-async function renderPage({ title = "Thank you", paragraphs = [], content }: Options) {
+async function renderPage({ title = "Thank you", paragraphs = [], content }: PageOptions) {
   const app = new Hono().get("/", (context) => renderPlainPage(context, 400, title, paragraphs, content));
   const response = await app.request("/");
   return { response, page: await response.text() };
@@ -22,25 +22,25 @@ test("renders a titled page with a link home", async () => {
   expect(page).toContain('<a href="/">Back to Home</a>');
 });
 
-test("is not cached or indexed, because it may contain what the visitor entered", async () => {
+test("is not cached or indexed, because it may contain the visitor's input", async () => {
   const { response, page } = await renderPage({});
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(page).toContain('<meta name="robots" content="noindex" />');
 });
 
 test("escapes titles, paragraphs and values in its content", async () => {
-  const hostile = `"><script>alert('1')</script>`;
+  const hostileText = `"><script>alert('1')</script>`;
   const { page } = await renderPage({
-    title: hostile,
-    paragraphs: [hostile],
-    content: html`<input value="${hostile}" />`,
+    title: hostileText,
+    paragraphs: [hostileText],
+    content: html`<input value="${hostileText}" />`,
   });
   expect(page).not.toContain("<script");
   expect(page.match(/&lt;script&gt;/g)).toHaveLength(4);
   expect(page).toContain('<input value="&quot;&gt;&lt;script&gt;');
 });
 
-test("contains no inline script or style, so that a strict policy applies", async () => {
+test("contains no inline scripts or styles, which the content security policy would block", async () => {
   const { page } = await renderPage({ content: html`<form method="post"></form>` });
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });

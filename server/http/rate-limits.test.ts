@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase, type Database } from "#server/database/database.ts";
-import { networkPrefix } from "#server/http/client-address.ts";
+import { toNetworkPrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 
@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 /** Counts one request. @returns null if it is allowed, otherwise the seconds of Retry-After. */
 async function take(key = ADDRESS, { limit = LIMIT, scale = 1 } = {}): Promise<number | null> {
-  const limits = createRateLimits(scale, () => clock.now);
+  const rateLimits = createRateLimits(scale, () => clock.now);
   try {
-    await database.bypassPolicies({ reason: "test" }, (query) => limits.take(query, limit, key));
+    await database.bypassPolicies({ reason: "test" }, (query) => rateLimits.take(query, limit, key));
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) {
@@ -46,34 +46,34 @@ const takeTimes = async (times: number, ...options: Parameters<typeof take>) => 
   return results;
 };
 
-const advance = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000);
 };
 
 describe("a rate limit", () => {
-  test("allows its number of requests and rejects the next one with Retry-After", async () => {
+  test("allows the configured number of requests and rejects the next one with Retry-After", async () => {
     expect(await takeTimes(4)).toEqual([null, null, null, 60]);
   });
 
   test("reports the remaining seconds, rounded up and at least 1", async () => {
     await takeTimes(3);
-    advance(10.2);
+    advanceClock(10.2);
     expect(await take()).toBe(50);
-    advance(49.7);
+    advanceClock(49.7);
     expect(await take()).toBe(1);
   });
 
   test("allows requests again when its window has ended", async () => {
     await takeTimes(4);
-    advance(60);
+    advanceClock(60);
     expect(await takeTimes(4)).toEqual([null, null, null, 60]);
   });
 
   test("does not extend the window when requests are rejected", async () => {
     await takeTimes(10);
-    advance(59);
+    advanceClock(59);
     expect(await take()).toBe(1);
-    advance(1);
+    advanceClock(1);
     expect(await take()).toBeNull();
   });
 
@@ -88,10 +88,10 @@ describe("a rate limit", () => {
     const addresses = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3", "2001:db8:1:2::4"];
     const results = [];
     for (const address of addresses) {
-      results.push(await take(networkPrefix(address)));
+      results.push(await take(toNetworkPrefix(address)));
     }
     expect(results).toEqual([null, null, null, 60]);
-    expect(await take(networkPrefix("2001:db8:1:3::1"))).toBeNull();
+    expect(await take(toNetworkPrefix("2001:db8:1:3::1"))).toBeNull();
   });
 
   test("is multiplied by RATE_LIMIT_SCALE", async () => {
@@ -99,18 +99,18 @@ describe("a rate limit", () => {
     expect(await takeTimes(2, "203.0.113.10", { scale: 1 / 3 })).toEqual([null, 60]);
   });
 
-  test("accepts exactly its number of concurrent requests", async () => {
+  test("accepts exactly the configured number of concurrent requests", async () => {
     const results = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(results.filter((result) => result === null)).toHaveLength(LIMIT.points);
   });
 
   test("does not count a request whose transaction is rolled back", async () => {
-    const limits = createRateLimits(1, () => clock.now);
-    const rolledBack = database.bypassPolicies({ reason: "test" }, async (query) => {
-      await limits.take(query, LIMIT, ADDRESS);
+    const rateLimits = createRateLimits(1, () => clock.now);
+    const rolledBackTransaction = database.bypassPolicies({ reason: "test" }, async (query) => {
+      await rateLimits.take(query, LIMIT, ADDRESS);
       throw new Error("rolled back");
     });
-    await expect(rolledBack).rejects.toThrow("rolled back");
+    await expect(rolledBackTransaction).rejects.toThrow("rolled back");
     expect(await takeTimes(4)).toEqual([null, null, null, 60]);
   });
 

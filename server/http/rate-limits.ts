@@ -4,7 +4,7 @@ import { ApiError } from "#server/http/errors.ts";
 /** Allows `points` requests per key within `seconds`. */
 export type RateLimit = { name: string; points: number; seconds: number };
 
-/** The product's rate limits. They are counted in PostgreSQL, so that all processes share them. */
+/** Rate limits that are counted in PostgreSQL, so that all processes share them. */
 export type RateLimits = {
   /** Counts one request. @throws {ApiError} 429 with Retry-After when the limit is exceeded. */
   take(query: Query, limit: RateLimit, key: string): Promise<void>;
@@ -14,20 +14,20 @@ export type RateLimits = {
 export function createRateLimits(scale: number, now: () => Date): RateLimits {
   return {
     async take(query, limit, key) {
-      const at = now().getTime();
+      const nowMs = now().getTime();
       const rows = await query(
         `insert into private.rate_limits as counted (key, points, expire) values ($1, 1, $2)
          on conflict (key) do update
             set points = case when counted.expire <= $3 then 1 else counted.points + 1 end,
                 expire = case when counted.expire <= $3 then excluded.expire else counted.expire end
          returning points, expire`,
-        [`${limit.name}:${key}`, at + limit.seconds * 1000, at],
+        [`${limit.name}:${key}`, nowMs + limit.seconds * 1000, nowMs],
       );
-      const counted = rows[0];
-      if (!counted || counted.points <= limit.points * scale) {
+      const counter = rows[0];
+      if (!counter || counter.points <= limit.points * scale) {
         return;
       }
-      const seconds = Math.max(1, Math.ceil((Number(counted.expire) - at) / 1000));
+      const seconds = Math.max(1, Math.ceil((Number(counter.expire) - nowMs) / 1000));
       throw new ApiError(429, "too_many_requests", "Too many requests. Please try again later.", {
         "Retry-After": String(seconds),
       });

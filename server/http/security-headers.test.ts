@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import {
-  contentSecurityPolicy,
+  buildContentSecurityPolicy,
   defaultHeaders,
+  getSiteHeaders,
   noStore,
   plainPageHeaders,
-  siteHeaders,
 } from "#server/http/security-headers.ts";
 
 const createTestApp = (publicUrl: string) => {
@@ -68,11 +68,11 @@ const parsePolicy = (policy: string) =>
       return [name, sources];
     }),
   );
-const hash = (source: string) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
+const toHashSource = (source: string) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
 
-describe("the policy of a page", () => {
+describe("a page's content security policy", () => {
   test("allows the page's own files and denies everything else", () => {
-    expect(parsePolicy(contentSecurityPolicy("<p>A page", {}))).toEqual({
+    expect(parsePolicy(buildContentSecurityPolicy("<p>A page", {}))).toEqual({
       "default-src": ["'none'"],
       "script-src": ["'self'"],
       "style-src": ["'self'"],
@@ -88,16 +88,16 @@ describe("the policy of a page", () => {
     });
   });
 
-  test("allows exactly the inline scripts and styles of the page, by hash", () => {
+  test("allows exactly the page's inline scripts and styles, by hash", () => {
     const page = `<style>p{}</style><script>one()</script><script type="module">two()\n</script>
       <script src="/three.js"></script><STYLE>a{}</STYLE><script>one()</script>`;
-    const policy = parsePolicy(contentSecurityPolicy(page, {}));
-    expect(policy["script-src"]).toEqual(["'self'", hash("one()"), hash("two()\n")]);
-    expect(policy["style-src"]).toEqual(["'self'", hash("p{}"), hash("a{}")]);
+    const policy = parsePolicy(buildContentSecurityPolicy(page, {}));
+    expect(policy["script-src"]).toEqual(["'self'", toHashSource("one()"), toHashSource("two()\n")]);
+    expect(policy["style-src"]).toEqual(["'self'", toHashSource("p{}"), toHashSource("a{}")]);
   });
 
-  test("allows the origin of a hosted Supabase project for requests only", () => {
-    const policy = contentSecurityPolicy("", { supabaseUrl: "https://p.supabase.example/path" });
+  test("allows the origin of a hosted Supabase project only for requests", () => {
+    const policy = buildContentSecurityPolicy("", { supabaseUrl: "https://p.supabase.example/path" });
     expect(parsePolicy(policy)["connect-src"]).toEqual(["'self'", "https://p.supabase.example"]);
     expect(policy.match(/supabase/g)).toHaveLength(1);
   });
@@ -106,8 +106,8 @@ describe("the policy of a page", () => {
     ["turnstile", "https://challenges.cloudflare.com"],
     ["hcaptcha", "https://*.hcaptcha.com"],
   ] as const)("allows scripts and frames of %s, whose script does not support Trusted Types", (captcha, origin) => {
-    const policy = parsePolicy(contentSecurityPolicy("<script>one()</script>", {}, captcha));
-    expect(policy["script-src"]).toEqual(expect.arrayContaining(["'self'", hash("one()"), origin]));
+    const policy = parsePolicy(buildContentSecurityPolicy("<script>one()</script>", {}, captcha));
+    expect(policy["script-src"]).toEqual(expect.arrayContaining(["'self'", toHashSource("one()"), origin]));
     expect(policy["frame-src"]).toContain(origin);
     expect(policy).not.toHaveProperty("require-trusted-types-for");
     expect(policy["default-src"]).toEqual(["'none'"]);
@@ -118,13 +118,15 @@ describe("the policy of a page", () => {
     "turnstile",
     "hcaptcha",
   ] as const)("never allows unsafe sources (captcha: %s)", (captcha) => {
-    expect(contentSecurityPolicy("<script>a</script>", {}, captcha)).not.toMatch(/unsafe-|\shttp:|\s\*[\s;]/);
+    expect(buildContentSecurityPolicy("<script>a</script>", {}, captcha)).not.toMatch(
+      /unsafe-|\shttp:|\s\*[\s;]/,
+    );
   });
 });
 
-describe("the headers of the site", () => {
+describe("the site's headers", () => {
   test("isolate pages, hide the URL from other sites and deny device features", () => {
-    const headers = siteHeaders({ publicUrl: "https://firm.example" });
+    const headers = getSiteHeaders({ publicUrl: "https://firm.example" });
     expect(headers).toMatchObject({
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "same-origin",
@@ -140,12 +142,12 @@ describe("the headers of the site", () => {
   });
 
   test("do not include HSTS over http", () => {
-    expect(siteHeaders({ publicUrl: "http://localhost:3000" })).not.toHaveProperty(
+    expect(getSiteHeaders({ publicUrl: "http://localhost:3000" })).not.toHaveProperty(
       "Strict-Transport-Security",
     );
   });
 
-  test("replace those of an HTML response under /api, and leave JSON unchanged", async () => {
+  test("replace an HTML response's headers under /api, and leave JSON responses unchanged", async () => {
     const app = new Hono();
     app.use(plainPageHeaders({ publicUrl: "https://firm.example" }));
     app.get("/page", (context) => context.html("<p>A page", 200, { "Referrer-Policy": "unsafe-url" }));

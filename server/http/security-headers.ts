@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 /** The origins that an installation's pages use. */
 export type PageOrigins = {
-  /** The base of all links. HSTS is sent when it is https. */
+  /** Base URL of all links. HSTS is sent if it uses https. */
   publicUrl: string;
   /** Set when the pages call a Supabase project on another origin. */
   supabaseUrl?: string | undefined;
@@ -23,7 +23,7 @@ const PERMISSIONS_POLICY = [
   .join(", ");
 
 const HCAPTCHA_ORIGINS = ["https://hcaptcha.com", "https://*.hcaptcha.com"];
-/** The sources that each captcha provider's documentation requires. */
+/** The sources that each CAPTCHA provider's documentation requires. */
 const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, readonly string[]>> = {
   turnstile: {
     "script-src": ["https://challenges.cloudflare.com"],
@@ -37,8 +37,8 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Record<string, readonly string[]>
   },
 };
 
-/** The headers of every page and file of the site. */
-export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> {
+/** Returns the headers for every page and file of the site. */
+export function getSiteHeaders({ publicUrl }: PageOrigins): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     // Links in emails contain tokens, so no other site may see the URL.
@@ -47,7 +47,7 @@ export function siteHeaders({ publicUrl }: PageOrigins): Record<string, string> 
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
-    ...transportSecurity(publicUrl),
+    ...getHstsHeader(publicUrl),
   };
 }
 
@@ -63,12 +63,12 @@ export function setMissingHeaders({ res }: Context, headers: Record<string, stri
   }
 }
 
-/** Sets the minimum headers for responses that set none themselves: health, metrics, data, images, redirects. */
+/** Sets minimum headers on responses that have none of their own, such as health checks, metrics and redirects. */
 export function defaultHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "frame-ancestors 'none'",
-    ...transportSecurity(publicUrl),
+    ...getHstsHeader(publicUrl),
   };
   return async (context, next) => {
     await next();
@@ -84,7 +84,7 @@ export function noStore(): MiddlewareHandler {
   };
 }
 
-function transportSecurity(publicUrl: string): Record<string, string> {
+function getHstsHeader(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith("https:")) {
     return {};
   }
@@ -92,11 +92,11 @@ function transportSecurity(publicUrl: string): Record<string, string> {
 }
 
 /**
- * The content security policy of one HTML page: our own files and exactly the inline scripts and styles it contains. A
- * page with a captcha also allows the provider. Its script is incompatible with Trusted Types, so they are not required
- * there.
+ * Returns the content security policy for an HTML page. It allows our own files and exactly the inline scripts and
+ * styles on the page. A page with a CAPTCHA also allows the provider, and does not require Trusted Types, which the
+ * provider's script does not support.
  */
-export function contentSecurityPolicy(
+export function buildContentSecurityPolicy(
   html: string,
   { supabaseUrl }: Pick<PageOrigins, "supabaseUrl">,
   captcha?: CaptchaProvider,
@@ -122,7 +122,7 @@ export function contentSecurityPolicy(
     .join("; ");
 }
 
-// These pages have one stylesheet, one image, one form and a link home.
+// Plain pages contain one stylesheet, one image, one form and a link home.
 const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -132,9 +132,9 @@ const PLAIN_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Sets the site's headers on HTML responses of API endpoints (plain-page.ts). */
+/** Sets the site's headers on HTML responses from API endpoints (plain-page.ts). */
 export function plainPageHeaders(origins: PageOrigins): MiddlewareHandler {
-  const headers = { ...siteHeaders(origins), "Content-Security-Policy": PLAIN_PAGE_POLICY };
+  const headers = { ...getSiteHeaders(origins), "Content-Security-Policy": PLAIN_PAGE_POLICY };
   return async (context, next) => {
     await next();
     if (!context.res.headers.get("Content-Type")?.startsWith("text/html")) {
@@ -146,7 +146,7 @@ export function plainPageHeaders(origins: PageOrigins): MiddlewareHandler {
   };
 }
 
-/** CSP hashes of the page's inline scripts or styles, without duplicates, in document order. */
+/** Returns the CSP hashes of the page's inline scripts or styles, without duplicates, in document order. */
 function hashInline(element: "script" | "style", html: string): string[] {
   const matches = html.matchAll(
     new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi"),

@@ -5,7 +5,7 @@ import { ApiError, createErrorHandler } from "#server/http/errors.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { validateJson, validateParams, validateQuery } from "./validate.ts";
 
-const Schema = z.object({
+const ItemSchema = z.object({
   name: z.string("Enter a name.").min(2, "Name must be at least 2 characters."),
   amount: z.number("Enter an amount.").optional(),
 });
@@ -14,10 +14,12 @@ const ListQuery = z.object({ page: z.coerce.number().int().min(1).default(1) });
 const ItemPath = z.object({ id: z.guid() });
 const ITEM_ID = "00000000-0000-4000-8000-000000000000";
 
-const logged: string[] = [];
+const loggedLines: string[] = [];
 const app = new Hono();
-app.onError(createErrorHandler(createLogger("info", (line) => logged.push(line))));
-app.post("/", validateJson(Schema, { maxBytes: 1024 }), (context) => context.json(context.req.valid("json")));
+app.onError(createErrorHandler(createLogger("info", (line) => loggedLines.push(line))));
+app.post("/", validateJson(ItemSchema, { maxBytes: 1024 }), (context) =>
+  context.json(context.req.valid("json")),
+);
 app.post("/strict", validateJson(StrictSchema, { maxBytes: 1024 }), (context) =>
   context.json(context.req.valid("json")),
 );
@@ -97,11 +99,11 @@ test.each([
 });
 
 test("rejects a deeply nested body without failing", async () => {
-  const nested = `${"[".repeat(400)}${"]".repeat(400)}`;
-  expect((await post(nested))[0]).toBe(400);
+  const nestedJson = `${"[".repeat(400)}${"]".repeat(400)}`;
+  expect((await post(nestedJson))[0]).toBe(400);
 });
 
-test("does not let a body change the prototype of objects", async () => {
+test("prevents prototype pollution by the body", async () => {
   const [status, body] = await post('{"name":"Ada","__proto__":{"isAdmin":true}}');
   expect(status).toBe(200);
   expect(body).not.toHaveProperty("isAdmin");
@@ -143,7 +145,11 @@ test("returns a well-formed id", async () => {
   expect(await request(`/items/${ITEM_ID}`)).toEqual([200, { id: ITEM_ID }]);
 });
 
-test.each(["1", "null", `${ITEM_ID}0`])("reports the malformed id %s like an unknown one", async (id) => {
+test.each([
+  "1",
+  "null",
+  `${ITEM_ID}0`,
+])("returns the unknown-id error for the malformed id %s", async (id) => {
   expect(await request(`/items/${id}`)).toEqual([
     404,
     { success: false, error: "This item no longer exists.", code: "unknown_item" },
@@ -151,5 +157,5 @@ test.each(["1", "null", `${ITEM_ID}0`])("reports the malformed id %s like an unk
 });
 
 test("logs none of these errors, because they are the client's", () => {
-  expect(logged).toEqual([]);
+  expect(loggedLines).toEqual([]);
 });

@@ -10,17 +10,17 @@ type JsonInput<Schema extends z.$ZodType> = {
 };
 
 /**
- * Validates the JSON body, which `context.req.valid("json")` returns. Rejects a body that is too large with 413, and one
- * that is not JSON or does not match the schema with 400. Reads any Content-Type. Hono's own validator would treat a body
- * without a JSON type as empty.
+ * Validates the JSON body, which `context.req.valid("json")` returns. Rejects a body that is too large with 413, and
+ * one that is not JSON or does not match the schema with 400. Accepts any Content-Type, unlike Hono's validator, which
+ * treats a body without a JSON type as empty.
  */
 export function validateJson<Schema extends z.$ZodType<object>>(
   schema: Schema,
   { maxBytes }: { maxBytes: number },
 ): MiddlewareHandler<Env, string, JsonInput<Schema>> {
-  const limit = bodyLimit({ maxSize: maxBytes });
+  const limitBody = bodyLimit({ maxSize: maxBytes });
   return (context, next) =>
-    limit(context, async () => {
+    limitBody(context, async () => {
       const parsed = await z.safeParseAsync(schema, await readJson(context));
       if (!parsed.success) {
         throw invalidInputError(parsed.error.issues[0]?.message ?? "The request is incomplete.");
@@ -30,7 +30,9 @@ export function validateJson<Schema extends z.$ZodType<object>>(
     });
 }
 
-/** Validates the query, which `context.req.valid("query")` returns. `message` is the error for an invalid one. */
+/**
+ * Validates the query, which `context.req.valid("query")` returns. `message` is the error message for an invalid query.
+ */
 export function validateQuery<Schema extends z.$ZodType>(schema: Schema, message: string) {
   return zValidator("query", schema, ({ success }) => {
     if (!success) {
@@ -41,7 +43,7 @@ export function validateQuery<Schema extends z.$ZodType>(schema: Schema, message
 
 /**
  * Validates the path parameters, which `context.req.valid("param")` returns. `createError` returns the error for an
- * unknown resource, because a malformed id is an unknown one.
+ * unknown resource, because a malformed id is treated as unknown.
  */
 export function validateParams<Schema extends z.$ZodType>(schema: Schema, createError: () => ApiError) {
   return zValidator("param", schema, ({ success }) => {

@@ -7,7 +7,7 @@ import { createDeadWorkerCheck } from "#server/lifecycle/dead-workers.ts";
 import { acquireProcessLock } from "#server/lifecycle/process-lock.ts";
 import { createLogger } from "#server/observability/logger.ts";
 
-test("unlocks jobs of a dead process at the second check and keeps those of a running one", async () => {
+test("unlocks the jobs of a dead process at the second check, but not those of a running process", async () => {
   const { connection, pool } = await createTestDatabase();
   const database = createDatabase(pool);
   const log = createLogger("silent");
@@ -16,8 +16,8 @@ test("unlocks jobs of a dead process at the second check and keeps those of a ru
       await processLock.registerWorker(worker);
       return processLock;
     });
-  const running = await startProcess("running-worker");
-  const dead = await startProcess("dead-worker");
+  const runningLock = await startProcess("running-worker");
+  const deadLock = await startProcess("dead-worker");
   for (const [id, worker] of [
     ["1", "running-worker"],
     ["2", "dead-worker"],
@@ -28,7 +28,7 @@ test("unlocks jobs of a dead process at the second check and keeps those of a ru
       [worker],
     );
   }
-  const holders = async () => {
+  const readLockHolders = async () => {
     const { rows } = await pool.query("select locked_by from graphile_worker.jobs order by id");
     return rows.map((row) => row.locked_by);
   };
@@ -36,26 +36,26 @@ test("unlocks jobs of a dead process at the second check and keeps those of a ru
   const checkWorkers = createDeadWorkerCheck(database, log);
   await checkWorkers();
   await checkWorkers();
-  expect(await holders()).toEqual(["running-worker", "dead-worker"]);
+  expect(await readLockHolders()).toEqual(["running-worker", "dead-worker"]);
 
-  await dead.release();
+  await deadLock.release();
   await expect.poll(() => isRegistered(pool, "dead-worker")).toBe(false);
   await checkWorkers();
-  expect(await holders()).toEqual(["running-worker", "dead-worker"]);
+  expect(await readLockHolders()).toEqual(["running-worker", "dead-worker"]);
   await checkWorkers();
-  expect(await holders()).toEqual(["running-worker", null]);
-  await running.release();
+  expect(await readLockHolders()).toEqual(["running-worker", null]);
+  await runningLock.release();
 });
 
 test("locks jobs under the names that startWorker returns", async () => {
   const { pool } = await createTestDatabase();
-  const holders = new Set<string>();
+  const lockHolders = new Set<string>();
   const recordLockHolders = async () => {
     const { rows } = await pool.query(
       "select locked_by from graphile_worker.jobs where locked_by is not null",
     );
     for (const { locked_by } of rows) {
-      holders.add(locked_by);
+      lockHolders.add(locked_by);
     }
   };
   const worker = await startWorker({
@@ -68,11 +68,11 @@ test("locks jobs under the names that startWorker returns", async () => {
     await jobs.add(query, "send-email", {});
     await jobs.add(query, "run-sync", {});
   });
-  await expect.poll(() => [...holders].sort()).toEqual([...worker.names].sort());
+  await expect.poll(() => [...lockHolders].sort()).toEqual([...worker.names].sort());
   await worker.stop();
 });
 
-test("keeps the worker running and the job queued when the database connection breaks right after a job fails", async () => {
+test("keeps the worker running and the job queued if the database connection breaks right after a job fails", async () => {
   const { pool } = await createTestDatabase();
   const database = createDatabase(pool);
   const worker = await startWorker({

@@ -5,7 +5,7 @@ import type { Logger } from "#server/observability/logger.ts";
 // Long enough for a process that lost its connection to register its workers again before the second check.
 const CHECK_INTERVAL_MS = 15_000;
 
-/** Runs the check at regular intervals. @returns a function that stops it. */
+/** Starts checking for dead workers at regular intervals. @returns a function that stops the checks. */
 export function startDeadWorkerCheck(database: Database, log: Pick<Logger, "warn">): () => Promise<void> {
   const check = createDeadWorkerCheck(database, log);
   const timer = setInterval(
@@ -16,8 +16,8 @@ export function startDeadWorkerCheck(database: Database, log: Pick<Logger, "warn
 }
 
 /**
- * Returns a check that finds workers that have jobs locked but belong to no running process. Jobs of a worker found in
- * two consecutive checks are unlocked for other processes; the queue itself would unlock them only after four hours.
+ * Creates a check for workers that have locked jobs but belong to no running process. If two consecutive checks find
+ * the same worker, its jobs are unlocked. The queue would unlock them only after four hours.
  */
 export function createDeadWorkerCheck(database: Database, log: Pick<Logger, "warn">): () => Promise<void> {
   let previouslyUnregistered = new Set<string>();
@@ -29,13 +29,13 @@ export function createDeadWorkerCheck(database: Database, log: Pick<Logger, "war
            from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) as held`,
         [WORKER_LOCK_CLASS],
       );
-      const unregistered = rows.filter((row) => row.unregistered).map((row) => row.worker);
-      const dead = unregistered.filter((worker) => previouslyUnregistered.has(worker));
-      previouslyUnregistered = new Set(unregistered);
-      if (dead.length === 0) {
+      const unregisteredWorkers = rows.filter((row) => row.unregistered).map((row) => row.worker);
+      const deadWorkers = unregisteredWorkers.filter((worker) => previouslyUnregistered.has(worker));
+      previouslyUnregistered = new Set(unregisteredWorkers);
+      if (deadWorkers.length === 0) {
         return;
       }
-      await query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
-      log.warn({ workers: dead }, "released jobs of dead workers");
+      await query("select graphile_worker.force_unlock_workers($1::text[])", [deadWorkers]);
+      log.warn({ workers: deadWorkers }, "released jobs of dead workers");
     });
 }

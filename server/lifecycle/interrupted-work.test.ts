@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("does not resume a sync of a demo that was interrupted while loading", async () => {
+test("does not resume a sync if loading the demo data was interrupted", async () => {
   const { pool } = await createTestDatabase();
   await pool.query("insert into private.installation_state (key, value) values ('demo', '\"loading\"')");
   await pool.query("insert into private.sync_runs (cause, status) values ('button', 'running')");

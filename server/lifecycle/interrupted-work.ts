@@ -5,8 +5,8 @@ import type { Jobs } from "#server/jobs/queue/queue.ts";
 const MAX_RESUMPTIONS = 3;
 
 /**
- * Unlocks the jobs of killed processes, so that they run again now instead of after the queue's four hours. Call only
- * while no other process of the product uses the database.
+ * Unlocks the jobs of killed processes, so that they are retried immediately. The queue would unlock them only after
+ * four hours. Call it only while no other server process uses the database.
  */
 export async function releaseInterruptedWork(database: Database, jobs: Jobs, now: Date): Promise<void> {
   await database.bypassPolicies({ reason: "release interrupted work" }, async (query) => {
@@ -18,7 +18,7 @@ export async function releaseInterruptedWork(database: Database, jobs: Jobs, now
   });
 }
 
-/** A sync compares everything and writes the differences, so resuming it means restarting it with the same id. */
+/** Resumes a sync by restarting it with the same id. This is safe, because a sync writes only differences. */
 async function resumeSyncs(query: Query, jobs: Jobs, now: Date): Promise<void> {
   await query(
     `update private.sync_runs

@@ -11,10 +11,12 @@ import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type LoadBalancer, startLoadBalancer } from "#tests/support/network/load-balancer.ts";
+import { readObject } from "#tests/support/network/read-json.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { readSession } from "#tests/support/product/session.ts";
 import { type SquareServer, startSquareServer } from "#tests/support/square/square-server.ts";
 
-// Runs two processes of the product behind one proxy on one database.
+// Runs two server processes with one database behind one proxy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const SIGNATURE_KEY = "signature-key-of-the-tests";
@@ -25,7 +27,7 @@ let mailServer: TestSmtpServer;
 let proxy: LoadBalancer;
 let square: SquareServer;
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
-let shared: Record<string, string>;
+let sharedEnv: Record<string, string>;
 let processes: { port: number; process: ProductProcess }[];
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ beforeAll(async () => {
   square = await startSquareServer(proxy.url, 120);
   folder = await createTempFolder();
   const { host, database: name } = database.connection;
-  shared = {
+  sharedEnv = {
     DATABASE_URL: `postgres://app_owner@/${name}?host=${encodeURIComponent(host)}`,
     PUBLIC_URL: proxy.url,
     TRUSTED_PROXIES: "127.0.0.1",
@@ -66,18 +68,18 @@ afterAll(async () => {
 
 async function startTestProcess(name: string) {
   const port = await findFreePort();
-  const process = startProductProcess({ ...shared, PORT: port, DATA_DIR: `${folder.path}/${name}` });
+  const process = startProductProcess({ ...sharedEnv, PORT: port, DATA_DIR: `${folder.path}/${name}` });
   await process.ready();
   return { port: Number(port), process };
 }
 
-const processUrl = (index: 0 | 1) => `http://127.0.0.1:${processes[index]?.port}`;
+const getProcessUrl = (index: 0 | 1) => `http://127.0.0.1:${processes[index]?.port}`;
 
 function post(address: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(address, {
     method: "POST",
     headers: {
-      apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "",
+      apikey: sharedEnv.SUPABASE_PUBLISHABLE_KEY ?? "",
       "content-type": "application/json",
       ...headers,
     },
@@ -88,10 +90,10 @@ function post(address: string, body: unknown, headers: Record<string, string> = 
 async function signIn(url: string): Promise<string> {
   const response = await post(`${url}/auth/v1/token?grant_type=password`, OWNER);
   expect(response.status).toBe(200);
-  return ((await response.json()) as { access_token: string }).access_token;
+  return (await readSession(response)).access_token;
 }
 
-const inquiryInput = (company: string) => ({
+const buildInquiry = (company: string) => ({
   name: "Grace Hall",
   email: `grace@${company.toLowerCase().replaceAll(/\W/g, "")}.example`,
   company,
@@ -100,7 +102,7 @@ const inquiryInput = (company: string) => ({
 });
 
 test("shares sign-ins and sign-outs between processes", async () => {
-  const client = createClient(proxy.url, shared.SUPABASE_PUBLISHABLE_KEY ?? "", {
+  const client = createClient(proxy.url, sharedEnv.SUPABASE_PUBLISHABLE_KEY ?? "", {
     auth: { persistSession: false },
   });
   const { data } = await client.auth.signInWithPassword(OWNER);
@@ -113,14 +115,14 @@ test("shares sign-ins and sign-outs between processes", async () => {
   expect(data.session?.access_token).not.toBe(token);
   await client.auth.signOut({ scope: "global" });
   for (const index of [0, 1] as const) {
-    const response = await fetch(`${processUrl(index)}/auth/v1/user`, {
-      headers: { apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "", authorization: `Bearer ${token}` },
+    const response = await fetch(`${getProcessUrl(index)}/auth/v1/user`, {
+      headers: { apikey: sharedEnv.SUPABASE_PUBLISHABLE_KEY ?? "", authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(403);
   }
 });
 
-test("counts wrong passwords across processes", async () => {
+test("counts failed sign-ins across processes", async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 35; attempt += 1) {
     const credentials = { email: "unknown@firm.example", password: `guess ${attempt}` };
@@ -133,20 +135,20 @@ test("counts wrong passwords across processes", async () => {
   expect(statuses.slice(20).every((status) => status === 429)).toBe(true);
 });
 
-test("runs each queued job once: thirty inquiries cause sixty emails", async () => {
+test("runs each queued job once, so that 30 inquiries send 60 emails", async () => {
   const posts = Array.from({ length: 30 }, (_, index) =>
-    post(`${proxy.url}/api/contact/send`, inquiryInput(`Queue ${index}`), {
+    post(`${proxy.url}/api/contact/send`, buildInquiry(`Queue ${index}`), {
       "x-forwarded-for": `198.51.100.${index}`,
     }),
   );
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(30).fill(200));
-  const sent = async () =>
+  const countUnsentEmails = async () =>
     (await database.pool.query("select 1 from private.email_outbox where status <> 'sent'")).rowCount;
-  await expect.poll(sent, { timeout: 60_000 }).toBe(0);
+  await expect.poll(countUnsentEmails, { timeout: 60_000 }).toBe(0);
   expect(mailServer.received).toHaveLength(60);
 });
 
-test("stores an event that both processes receive once", async () => {
+test("stores an event only once if both processes receive it", async () => {
   const event = JSON.stringify({
     merchant_id: "ML0000000000",
     type: "invoice.updated",
@@ -157,9 +159,11 @@ test("stores an event that both processes receive once", async () => {
   const signature = createHmac("sha256", SIGNATURE_KEY)
     .update(`${proxy.url}/api/square/webhook${event}`)
     .digest("base64");
-  const signed = { "x-square-hmacsha256-signature": signature };
+  const signatureHeaders = { "x-square-hmacsha256-signature": signature };
   const responses = await Promise.all(
-    [0, 1, 0, 1].map((index) => post(`${processUrl(index as 0 | 1)}/api/square/webhook`, event, signed)),
+    [0, 1, 0, 1].map((index) =>
+      post(`${getProcessUrl(index as 0 | 1)}/api/square/webhook`, event, signatureHeaders),
+    ),
   );
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const { rowCount } = await database.pool.query("select 1 from private.webhook_events");
@@ -170,86 +174,86 @@ test("runs one sync when both processes receive a request, and both report its r
   const bearer = await connectSquare(
     (path, init) =>
       fetch((path.startsWith(MOUNT_PATH) ? square.url : proxy.url) + path, { ...init, redirect: "manual" }),
-    shared.SUPABASE_SECRET_KEY ?? "",
+    sharedEnv.SUPABASE_SECRET_KEY ?? "",
     OWNER,
   );
   const requestSync = async (index: 0 | 1, method: string, runId = "") => {
-    const response = await fetch(`${processUrl(index)}/api/square/sync-invoices${runId}`, {
+    const response = await fetch(`${getProcessUrl(index)}/api/square/sync-invoices${runId}`, {
       method,
       headers: bearer,
     });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    return { status: response.status, body: await readObject(response) };
   };
-  const release = square.pauseLists();
+  const resumeLists = square.pauseLists();
   const responses = [requestSync(0, "POST"), requestSync(1, "POST")] as const;
-  // The running sync waits for its lists, so the first response is the rejection.
+  // The running sync is paused, so the first response is the rejection.
   const rejected = await Promise.race(responses);
-  release();
+  resumeLists();
   expect(rejected).toMatchObject({
     status: 409,
     body: { success: false, code: "already_running", message: "A sync is already running." },
   });
-  const done = (await Promise.all(responses)).find((response) => response !== rejected);
-  expect(done).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
+  const completed = (await Promise.all(responses)).find((response) => response !== rejected);
+  expect(completed).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
   const { rows } = await database.pool.query(
     `select (select count(*)::int from public.invoices) as invoices, array_agg(id) as runs from private.sync_runs`,
   );
-  expect(rows).toEqual([{ invoices: done?.body.synced, runs: [done?.body.runId] }]);
-  expect(done?.body.changed).toBeGreaterThan(60);
+  expect(rows).toEqual([{ invoices: completed?.body.synced, runs: [completed?.body.runId] }]);
+  expect(completed?.body.changed).toBeGreaterThan(60);
   for (const index of [0, 1] as const) {
-    expect(await requestSync(index, "GET", `?runId=${done?.body.runId}`)).toEqual(done);
+    expect(await requestSync(index, "GET", `?runId=${completed?.body.runId}`)).toEqual(completed);
   }
 });
 
-test("drops no request and loses no data in a rolling restart", async () => {
+test("drops no request and loses no data during a rolling restart", async () => {
   const token = await signIn(proxy.url);
-  const acknowledged: string[] = [];
-  const failed: string[] = [];
+  const acknowledgedReferences: string[] = [];
+  const failedRequests: string[] = [];
   let isDone = false;
-  const user = async (number: number) => {
+  const simulateUser = async (number: number) => {
     for (let turn = 0; !isDone; turn += 1) {
       const headers = { "x-forwarded-for": `192.0.2.${number}`, authorization: `Bearer ${token}` };
-      const reads = await fetch(`${proxy.url}/rest/v1/contact_inquiries?select=reference&limit=1`, {
-        headers: { ...headers, apikey: shared.SUPABASE_PUBLISHABLE_KEY ?? "" },
+      const readResponse = await fetch(`${proxy.url}/rest/v1/contact_inquiries?select=reference&limit=1`, {
+        headers: { ...headers, apikey: sharedEnv.SUPABASE_PUBLISHABLE_KEY ?? "" },
       });
-      if (!reads.ok) {
-        failed.push(`read ${reads.status}`);
+      if (!readResponse.ok) {
+        failedRequests.push(`read ${readResponse.status}`);
       }
-      await reads.arrayBuffer();
+      await readResponse.arrayBuffer();
       if (turn >= 8) {
         continue;
       }
-      const writes = await post(
+      const writeResponse = await post(
         `${proxy.url}/api/contact/send`,
-        inquiryInput(`Rolling ${number} ${turn}`),
+        buildInquiry(`Rolling ${number} ${turn}`),
         headers,
       );
-      if (writes.ok) {
-        acknowledged.push(((await writes.json()) as { reference: string }).reference);
+      if (writeResponse.ok) {
+        acknowledgedReferences.push(((await writeResponse.json()) as { reference: string }).reference);
       } else {
-        failed.push(`write ${writes.status}`);
+        failedRequests.push(`write ${writeResponse.status}`);
       }
     }
   };
-  const users = [1, 2, 3, 4].map(user);
+  const users = [1, 2, 3, 4].map(simulateUser);
   for (const index of [0, 1] as const) {
-    const previous = processes[index];
-    previous?.process.kill("SIGTERM");
-    expect(await previous?.process.exit()).toBe(0);
+    const previousProcess = processes[index];
+    previousProcess?.process.kill("SIGTERM");
+    expect(await previousProcess?.process.exit()).toBe(0);
     processes[index] = await startTestProcess(index === 0 ? "a" : "b");
     proxy.setPorts(processes.map(({ port }) => port));
   }
   isDone = true;
   await Promise.all(users);
-  expect(failed).toEqual([]);
-  expect(acknowledged.length).toBeGreaterThan(8);
+  expect(failedRequests).toEqual([]);
+  expect(acknowledgedReferences.length).toBeGreaterThan(8);
   const { rows } = await database.pool.query<{ reference: string }>(
     "select reference from public.contact_inquiries",
   );
-  const stored = rows.map(({ reference }) => reference);
+  const storedReferences = rows.map(({ reference }) => reference);
   expect(
-    acknowledged.filter(
-      (reference) => stored.filter((storedReference) => storedReference === reference).length !== 1,
+    acknowledgedReferences.filter(
+      (reference) => storedReferences.filter((storedReference) => storedReference === reference).length !== 1,
     ),
   ).toEqual([]);
 });

@@ -6,18 +6,19 @@ import { acquireProcessLock } from "./process-lock.ts";
 test("releases interrupted work only when no other process is running", async () => {
   const { connection } = await createTestDatabase();
   const log = createLogger("silent");
-  const releases: string[] = [];
-  const acquire = (name: string) => acquireProcessLock(connection, log, async () => void releases.push(name));
+  const releasedBy: string[] = [];
+  const acquireLock = (name: string) =>
+    acquireProcessLock(connection, log, async () => void releasedBy.push(name));
 
-  const first = await acquire("first");
-  const secondLock = await acquire("second");
+  const first = await acquireLock("first");
+  const secondLock = await acquireLock("second");
   await first.release();
-  const thirdLock = await acquire("third");
-  expect(releases).toEqual(["first"]);
+  const thirdLock = await acquireLock("third");
+  expect(releasedBy).toEqual(["first"]);
   await Promise.all([secondLock.release(), thirdLock.release()]);
 
-  const fourthLock = await acquire("fourth");
-  expect(releases).toEqual(["first", "fourth"]);
+  const fourthLock = await acquireLock("fourth");
+  expect(releasedBy).toEqual(["first", "fourth"]);
   await fourthLock.release();
 });
 

@@ -4,21 +4,21 @@ import type { Logger } from "#server/observability/logger.ts";
 
 /** Lets other processes on the same database detect that this process is running. */
 export type ProcessLock = {
-  /** Registers a worker, which then counts as running for as long as this process runs. */
+  /** Registers a worker as running until this process ends. */
   registerWorker(worker: string): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Advisory lock shared by all processes of the product on one database. */
+/** Key of the advisory lock shared by all server processes on one database. */
 const PRODUCT_LOCK = 4_207_701;
-/** First key of a worker's advisory lock. The second key is the hash of its name. */
+/** First key of a worker's advisory lock. The second key is the hash of the worker's name. */
 export const WORKER_LOCK_CLASS = 4_207_702;
 const RECONNECT_DELAY_MS = 2_000;
 
 /**
- * Holds a shared advisory lock on a dedicated connection for as long as the process runs. PostgreSQL releases it when the
- * process ends, also after a crash. A process that finds no other one runs `releaseInterruptedWork` first, while
- * others that start at the same time wait. A lost connection is reopened.
+ * Acquires a shared advisory lock on a dedicated connection. PostgreSQL releases it when the process ends, even after a
+ * crash. If no other process is running, calls `releaseInterruptedWork` while processes that start at the same time
+ * wait. Reconnects after a lost connection.
  */
 export async function acquireProcessLock(
   connection: pg.ClientConfig,
@@ -91,7 +91,7 @@ async function lockWorker(client: pg.Client, worker: string): Promise<void> {
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, keepAlive: true, application_name: "wardline process lock" });
-  // An error while connecting must not end the process.
+  // Without a listener, a connection error would end the process.
   client.on("error", () => {});
   await client.connect();
   return client;

@@ -12,7 +12,7 @@ test("waits for work until the signal aborts", async () => {
   await waiting;
 });
 
-test("does not wait at all if the signal is already aborted", async () => {
+test("does not wait if the signal is already aborted", async () => {
   await expect(untilAborted(never, AbortSignal.abort())).rejects.toThrow(StoppedError);
 });
 
@@ -25,7 +25,7 @@ test("accepts work that finishes within the grace period", async () => {
   expect(await waiting).toBe("just in time");
 });
 
-test("passes on an error of the work, before and after the signal aborts", async () => {
+test("rethrows an error from the work, before and after the signal aborts", async () => {
   const failure = new Error("failed");
   const controller = new AbortController();
   await expect(untilAborted(Promise.reject(failure), controller.signal)).rejects.toBe(failure);
@@ -33,7 +33,7 @@ test("passes on an error of the work, before and after the signal aborts", async
   await expect(untilAborted(Promise.reject(failure), controller.signal, 10_000)).rejects.toBe(failure);
 });
 
-test("ignores a failure of work that it no longer waits for", async () => {
+test("ignores an error from abandoned work", async () => {
   const work = Promise.withResolvers<string>();
   await expect(untilAborted(work.promise, AbortSignal.abort())).rejects.toThrow(StoppedError);
   work.reject(new Error("too late"));
@@ -41,7 +41,7 @@ test("ignores a failure of work that it no longer waits for", async () => {
   await new Promise((resolve) => setImmediate(resolve));
 });
 
-test("leaves no listener on a signal that is used by many jobs", async () => {
+test("leaves no listener on a signal that many jobs share", async () => {
   const { signal } = new AbortController();
   let listeners = 0;
   const add = signal.addEventListener.bind(signal);

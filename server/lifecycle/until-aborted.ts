@@ -1,4 +1,4 @@
-/** Thrown when work is abandoned because the product is shutting down. */
+/** Thrown when work is abandoned because the server is shutting down. */
 export class StoppedError extends Error {
   override name = "StoppedError";
   constructor() {
@@ -7,9 +7,9 @@ export class StoppedError extends Error {
 }
 
 /**
- * Waits for `work`, but no longer than `graceMs` after the signal aborts. The work itself is not canceled: work that
- * writes must check the signal before it starts anything new.
- * @throws {StoppedError} when the wait was abandoned, and whatever the work throws.
+ * Waits for `work`, but no longer than `graceMs` after the signal aborts. Does not cancel the work, so work that writes
+ * must check the signal before each step.
+ * @throws {StoppedError} when the wait was abandoned. Rethrows errors from the work.
  */
 export async function untilAborted<Result>(
   work: Promise<Result>,
@@ -19,17 +19,17 @@ export async function untilAborted<Result>(
   if (!signal) {
     return work;
   }
-  const abandoned = Promise.withResolvers<never>();
+  const abandonment = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
   const abandon = () => {
-    timer = setTimeout(() => abandoned.reject(new StoppedError()), graceMs);
+    timer = setTimeout(() => abandonment.reject(new StoppedError()), graceMs);
   };
   if (signal.aborted) {
     abandon();
   }
   signal.addEventListener("abort", abandon, { once: true });
   try {
-    return await Promise.race([work, abandoned.promise]);
+    return await Promise.race([work, abandonment.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", abandon);

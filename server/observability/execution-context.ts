@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createDatabaseTimeBudget, type DatabaseTimeBudget } from "#server/database/time-budget.ts";
 
-/** The current request, with the caller's user id once known, or the current job. Added to every log line. */
+/** The current request or job, added to every log line. `userId` is set after the caller is authenticated. */
 export type ExecutionContext = { request: string; userId?: string } | { job: string };
 
 const storage = new AsyncLocalStorage<{ context: ExecutionContext; databaseTime?: DatabaseTimeBudget }>();
 
-/** The current request or job. Undefined outside both. */
-export function currentContext(): ExecutionContext | undefined {
+/** Returns the current request or job, or undefined outside both. */
+export function getCurrentContext(): ExecutionContext | undefined {
   return storage.getStore()?.context;
 }
 
-/** The current request's database time budget. Undefined outside requests. */
-export function requestTimeBudget(): DatabaseTimeBudget | undefined {
+/** Returns the current request's database time budget, or undefined outside requests. */
+export function getRequestTimeBudget(): DatabaseTimeBudget | undefined {
   return storage.getStore()?.databaseTime;
 }
 
@@ -23,9 +23,9 @@ export function runInContext<Result>(context: ExecutionContext, work: () => Resu
   return storage.run({ context }, work);
 }
 
-/** Adds the caller's user id to the request's further log lines. */
+/** Adds the caller's user id to the request's subsequent log lines. */
 export function setCaller(userId: string): void {
-  const context = currentContext();
+  const context = getCurrentContext();
   if (context && "request" in context) {
     context.userId = userId;
   }
@@ -33,18 +33,18 @@ export function setCaller(userId: string): void {
 
 /** Whether the request's caller is signed in. */
 export function hasCaller(): boolean {
-  const context = currentContext();
+  const context = getCurrentContext();
   return context !== undefined && "request" in context && context.userId !== undefined;
 }
 
 /**
- * Assigns each request an id, shown in the log and in the `X-Request-Id` response header. An id sent by the client is
- * ignored, so that clients cannot mix up the log lines of different requests.
+ * Assigns each request an id and returns it in the `X-Request-Id` header. Ignores an id sent by the client, so that
+ * clients can't mix up the log lines of different requests.
  */
 export function assignRequestId(): MiddlewareHandler {
   return async (context, next) => {
-    const request = randomUUID();
-    await storage.run({ context: { request }, databaseTime: createDatabaseTimeBudget() }, next);
-    context.res.headers.set("X-Request-Id", request);
+    const requestId = randomUUID();
+    await storage.run({ context: { request: requestId }, databaseTime: createDatabaseTimeBudget() }, next);
+    context.res.headers.set("X-Request-Id", requestId);
   };
 }

@@ -10,14 +10,14 @@ const captureLog = (write: (log: ReturnType<typeof createLogger>) => void): stri
 };
 
 test("writes every event as one line of JSON with a UTC time", () => {
-  const hostile = 'a\r\n{"level":"info","msg":"signed in"}\u0000\u001b[2K\u2028b';
+  const hostileMessage = 'a\r\n{"level":"info","msg":"signed in"}\u0000\u001b[2K\u2028b';
   const lines = captureLog((log) => {
-    log.warn({ path: hostile, [hostile]: 1, err: new Error(hostile) }, hostile);
+    log.warn({ path: hostileMessage, [hostileMessage]: 1, err: new Error(hostileMessage) }, hostileMessage);
   });
   expect(lines).toHaveLength(1);
   const [line = ""] = lines;
   expect(line.trimEnd()).not.toMatch(/\p{Cc}/u);
-  expect(JSON.parse(line)).toMatchObject({ level: "warn", path: hostile, msg: hostile });
+  expect(JSON.parse(line)).toMatchObject({ level: "warn", path: hostileMessage, msg: hostileMessage });
   expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
@@ -44,14 +44,14 @@ test.each([
   expect(JSON.parse(line).msg).toBe(expected);
 });
 
-test("removes internationalized addresses, and keeps text that only looks like one", () => {
+test("removes internationalized addresses, and keeps text that only resembles an address", () => {
   const [line = ""] = captureLog((log) =>
     log.warn("ådå@klient.example, ada@пример.рф, ada@xn--e1afmkfd.xn--p1ai, 3@5, user@host, @scope/name"),
   );
   expect(JSON.parse(line).msg).toBe("[address], [address], [address], 3@5, user@host, @scope/name");
 });
 
-test("writes one parseable line without the address for any text around it", () => {
+test("writes one valid JSON line without the address, whatever text surrounds it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (before, after) => {
       const lines = captureLog((log) =>

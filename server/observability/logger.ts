@@ -1,5 +1,5 @@
 import pino from "pino";
-import { currentContext } from "#server/observability/execution-context.ts";
+import { getCurrentContext } from "#server/observability/execution-context.ts";
 
 /** Writes one JSON line per event. Never log passwords, tokens, message texts or email addresses. */
 export type Logger = Pick<pino.Logger, "debug" | "info" | "warn" | "error">;
@@ -9,12 +9,12 @@ export function createLogger(level: string, write?: (line: string) => void): Log
   const options: pino.LoggerOptions = {
     level,
     base: null,
-    mixin: () => currentContext() ?? {},
+    mixin: () => getCurrentContext() ?? {},
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Mail servers include the recipient in error messages, which would end up in the log.
+    // Mail servers include the recipient's address in error messages, which would end up in the log.
     hooks: { streamWrite: removeEmailAddresses },
-    // Code should not log these fields. They are removed if it does by mistake.
+    // These fields must never be logged. They are redacted in case one is logged by mistake.
     redact: {
       paths: REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: "[withheld]",

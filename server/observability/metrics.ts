@@ -13,7 +13,7 @@ export type Metrics = {
 };
 
 /** Requests are labeled by area: full paths would create too many series, and some contain secrets. */
-const AREAS = [
+const REQUEST_AREAS = [
   ["/auth/v1/", "auth"],
   ["/rest/v1/", "rest"],
   ["/api/square/webhook", "webhook"],
@@ -23,19 +23,19 @@ const AREAS = [
   ["/square-simulator/", "simulator"],
 ] as const;
 
-/** Each product has its own registry, so that two products in one process (tests) do not share metrics. */
+/** Uses a separate registry, so that two servers in one test process do not share metrics. */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const labelNames = ["area", "method", "status"] as const;
-  const requests = new Counter({
+  const requestCounter = new Counter({
     name: "http_requests_total",
     help: "Completed requests.",
     labelNames,
     registers,
   });
-  const seconds = new Histogram({
+  const durationHistogram = new Histogram({
     name: "http_request_duration_seconds",
     help: "Seconds until the response started.",
     labelNames: ["area"],
@@ -46,11 +46,15 @@ export function createMetrics(pool: pg.Pool): Metrics {
   registerPoolGauge(pool, registry);
   return {
     async observe(context, next) {
-      const end = seconds.startTimer({ area: requestArea(context.req.path) });
+      const stopTimer = durationHistogram.startTimer({ area: getRequestArea(context.req.path) });
       await next();
-      end();
+      stopTimer();
       const method = KNOWN_METHODS.has(context.req.method) ? context.req.method : "other";
-      requests.inc({ area: requestArea(context.req.path), method, status: String(context.res.status) });
+      requestCounter.inc({
+        area: getRequestArea(context.req.path),
+        method,
+        status: String(context.res.status),
+      });
     },
     async render() {
       await gauges.read(pool);
@@ -61,8 +65,8 @@ export function createMetrics(pool: pg.Pool): Metrics {
 
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-function requestArea(path: string): string {
-  return AREAS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "pages";
+function getRequestArea(path: string): string {
+  return REQUEST_AREAS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "pages";
 }
 
 function registerPoolGauge(pool: pg.Pool, registry: Registry): void {
@@ -79,19 +83,28 @@ function registerPoolGauge(pool: pg.Pool, registry: Registry): void {
   });
 }
 
-/** Gauges read from the database. If it is unreachable, `database_up` is 0 and the other gauges keep their values. */
+/**
+ * Creates gauges read from the database. If it is unreachable, `database_up` is 0 and the other gauges keep their
+ * values.
+ */
 function createDatabaseGauges(registry: Registry) {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const databaseUp = gauge("database_up", "Whether the database is reachable.");
+  const createGauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const databaseUp = createGauge("database_up", "Whether the database is reachable.");
   const gaugesByName = {
-    jobs_waiting: gauge("jobs_waiting", "Jobs that are due and not running."),
-    jobs_failed: gauge("jobs_failed", "Jobs, other than scheduled ones, that failed permanently."),
-    schedules_failed: gauge("schedules_failed", "Scheduled jobs whose last run failed."),
-    emails_waiting: gauge("emails_waiting", "Emails not yet accepted by the mail server."),
-    emails_failed: gauge("emails_failed", "Emails that failed permanently."),
-    emails_bounced: gauge("emails_bounced", "Emails that bounced after they were sent."),
-    webhooks_waiting: gauge("webhooks_waiting", "Unprocessed webhook events from the payment provider."),
-    sync_age_seconds: gauge("sync_age_seconds", "Seconds since the last sync with the payment provider."),
+    jobs_waiting: createGauge("jobs_waiting", "Jobs that are due and not running."),
+    jobs_failed: createGauge("jobs_failed", "Jobs, other than scheduled ones, that failed permanently."),
+    schedules_failed: createGauge("schedules_failed", "Scheduled jobs whose last run failed."),
+    emails_waiting: createGauge("emails_waiting", "Emails not yet accepted by the mail server."),
+    emails_failed: createGauge("emails_failed", "Emails that failed permanently."),
+    emails_bounced: createGauge("emails_bounced", "Emails that bounced after they were sent."),
+    webhooks_waiting: createGauge(
+      "webhooks_waiting",
+      "Unprocessed webhook events from the payment provider.",
+    ),
+    sync_age_seconds: createGauge(
+      "sync_age_seconds",
+      "Seconds since the last sync with the payment provider.",
+    ),
   };
   return {
     async read(pool: pg.Pool): Promise<void> {

@@ -99,17 +99,17 @@ test("limits the length of names", async () => {
 });
 
 test("fails if a file cannot be read, so that no incomplete archive looks complete", async () => {
-  const missing = {
+  const missingDocument = {
     ...createDocument("missing.pdf"),
     open: () => Promise.reject(new Error("the file is missing")),
   };
-  await expect(buffer(createArchive({ documents: [createDocument("a.pdf"), missing] }))).rejects.toThrow(
-    "the file is missing",
-  );
+  await expect(
+    buffer(createArchive({ documents: [createDocument("a.pdf"), missingDocument] })),
+  ).rejects.toThrow("the file is missing");
 });
 
 test("fails if a file cannot be read to its end", async () => {
-  const failing = {
+  const failingDocument = {
     ...createDocument("failing.pdf"),
     open: async () =>
       new Readable({
@@ -118,16 +118,16 @@ test("fails if a file cannot be read to its end", async () => {
         },
       }),
   };
-  await expect(buffer(createArchive({ documents: [failing] }))).rejects.toThrow("the disk failed");
+  await expect(buffer(createArchive({ documents: [failingDocument] }))).rejects.toThrow("the disk failed");
 });
 
 test("closes the open document when the download is canceled", async () => {
-  const endless = new Readable({
+  const endlessStream = new Readable({
     read() {
       setImmediate(() => this.push(Buffer.alloc(65_536)));
     },
   });
-  const document = { ...createDocument("a.pdf"), open: async () => endless };
+  const document = { ...createDocument("a.pdf"), open: async () => endlessStream };
   let chunks = 0;
   for await (const _ of createArchive({ documents: [document] })) {
     chunks += 1;
@@ -135,22 +135,22 @@ test("closes the open document when the download is canceled", async () => {
       break;
     }
   }
-  await expect.poll(() => endless.destroyed).toBe(true);
+  await expect.poll(() => endlessStream.destroyed).toBe(true);
 });
 
 test("opens one document at a time", async () => {
-  let open = 0;
-  let maxOpen = 0;
+  let openCount = 0;
+  let maxOpenCount = 0;
   const documents = Array.from({ length: 20 }, (_, index) => ({
     ...createDocument(`${index}.pdf`),
     async open() {
-      open += 1;
-      maxOpen = Math.max(maxOpen, open);
+      openCount += 1;
+      maxOpenCount = Math.max(maxOpenCount, openCount);
       return Readable.from([Buffer.alloc(100_000, index)]).on("end", () => {
-        open -= 1;
+        openCount -= 1;
       });
     },
   }));
   await unpack(createArchive({ documents }));
-  expect(maxOpen).toBe(1);
+  expect(maxOpenCount).toBe(1);
 });

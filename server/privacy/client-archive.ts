@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { DataFile } from "#server/privacy/client-data.ts";
 
-/** A document to add to the archive. Its file is opened when it is written. `name` may be any user input. */
+/** A document to add to the archive. Its file is opened only when it is added. `name` is unvalidated user input. */
 export type ArchivedDocument = { name: string; uploadedAt: Date; open(): Promise<Readable> };
 
-type Archive = {
+type ClientArchiveOptions = {
   company: string;
   files: readonly DataFile[];
   documents: readonly ArchivedDocument[];
@@ -13,34 +13,40 @@ type Archive = {
 };
 
 /** Streams a ZIP file without writing it to disk. Opens one document at a time. */
-export function createClientArchive({ company, files, documents, createdAt }: Archive): Readable {
+export function createClientArchive({
+  company,
+  files,
+  documents,
+  createdAt,
+}: ClientArchiveOptions): Readable {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream);
   const fail = (error: Error) => output.destroy(error);
   // yazl emits errors on the ZipFile, not on its stream.
   zip.on("error", fail);
   let currentDocument: Readable | undefined;
-  // After a canceled download, nothing reads the document to its end.
+  // After a canceled download, nothing reads the rest of the document, so close it.
   output.once("close", () => currentDocument?.destroy());
-  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, { mtime: createdAt });
-  add("README.txt", readme(company, createdAt));
+  const addTextFile = (name: string, text: string) =>
+    zip.addBuffer(Buffer.from(text), name, { mtime: createdAt });
+  addTextFile("README.txt", formatReadme(company, createdAt));
   for (const { name, rows } of files) {
-    add(name, `${JSON.stringify(rows, null, 2)}\n`);
+    addTextFile(name, `${JSON.stringify(rows, null, 2)}\n`);
   }
   for (const [index, { name, uploadedAt, open }] of documents.entries()) {
     zip.addReadStreamLazy(
-      `documents/${String(index + 1).padStart(3, "0")} ${safeFileName(name)}`,
+      `documents/${String(index + 1).padStart(3, "0")} ${toSafeFileName(name)}`,
       { mtime: uploadedAt, compress: false },
       (done) => {
         open().then(
-          (bytes) => {
-            currentDocument = bytes;
-            // yazl does not handle errors of the stream, and an unhandled one would end the process.
-            bytes.on("error", fail);
+          (stream) => {
+            currentDocument = stream;
+            // yazl does not handle stream errors, and an unhandled error would end the process.
+            stream.on("error", fail);
             if (output.destroyed) {
-              bytes.destroy();
+              stream.destroy();
             } else {
-              done(null, bytes);
+              done(null, stream);
             }
           },
           (error: unknown) => done(error, Readable.from([])),
@@ -52,15 +58,15 @@ export function createClientArchive({ company, files, documents, createdAt }: Ar
   return output;
 }
 
-// Prevents names from being interpreted as paths. The number before a name makes it unique.
-function safeFileName(name: string): string {
+// Prevents a name from being interpreted as a path. The number before the name makes it unique.
+function toSafeFileName(name: string): string {
   return name
     .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, "_")
     .replace(/^\.+/, "_")
     .slice(0, 150);
 }
 
-function readme(company: string, createdAt: Date): string {
+function formatReadme(company: string, createdAt: Date): string {
   return `All data stored about ${company}, as of ${createdAt.toISOString()}.
 
 Each .json file is a list of rows. Amounts are in dollars, except payment schedules, which are in cents. Times are in UTC.

@@ -1,18 +1,18 @@
-/** How a table is exported. Columns that are not named here are exported as they are. */
+/** How a table is exported. Columns that are not listed are exported unchanged. */
 export type ExportRule = {
-  /** Name in the archive. `internal/` contains what the client should see only after a review. */
+  /** File name in the archive. Files in `internal/` must be reviewed before the client sees them. */
   file: string;
-  /** Columns that are left out, with the reason. */
+  /** Columns to omit, with the reasons. */
   omit?: Readonly<Record<string, string>>;
-  /** Columns that are added or replaced, as SQL expressions over the table's columns. */
+  /** Columns to add or replace, as SQL expressions over the table's columns. */
   compute?: Readonly<Record<string, string>>;
 };
 
 const MAY_IDENTIFY_ADMINISTRATOR = "May identify an administrator. The role is exported.";
 
 /**
- * Files of the tables with data of a client. `readClientTables` finds these tables in the catalog. A new column is
- * exported without a change here. A new table is exported to `internal/`, and a test fails until it is listed here or in
+ * Rules for the tables with client data, which `readClientTables` finds in the PostgreSQL catalog. New columns are
+ * exported automatically. A new table is exported to `internal/`, and a test fails until the table is listed here or in
  * EXCLUDED_TABLES.
  */
 export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
@@ -54,13 +54,13 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
       message_id: "Anyone who has it could forge a bounce report.",
       last_error: "The mail server's response, not data about the client.",
     },
-    // An account email may contain a link that still works.
+    // An account email may contain a link that is still valid.
     compute: { body_text: "case when kind not like 'account-%' then body_text end" },
   },
   "private.sign_in_attempts": { file: "sign-in-attempts.json" },
 };
 
-/** Tables with data of a client that are not exported, with the reason. */
+/** Tables with client data that are not exported, with the reasons. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.users": "A copy of the account, which is in account.json.",
   "public.client_totals": "Sums of exported rows.",
@@ -69,11 +69,11 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Data that no reference in the catalog leads to. $1 is the client's id, $2 the id of its account or null, $3 the account's
- * email address in lowercase. The columns of the schema auth are listed, because it belongs to the authentication service
- * and most of its columns are secrets.
+ * Queries for data that catalog references don't lead to. $1 is the client's id, $2 is the account's id or null, and $3
+ * is the account's email address in lowercase. Columns of the `auth` schema are listed explicitly, because the
+ * authentication service owns it and most of its columns are secret.
  */
-export const OTHER_FILES: Readonly<Record<string, string>> = {
+export const OTHER_FILE_QUERIES: Readonly<Record<string, string>> = {
   "account.json": `select id, email, created_at, invited_at, email_confirmed_at, last_sign_in_at
                      from auth.users where id = $2`,
   "second-factors.json": `select friendly_name, factor_type::text, status::text, created_at

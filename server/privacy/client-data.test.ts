@@ -8,7 +8,7 @@ import { insertRow } from "#tests/support/records/insert-row.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
-/** A database with two clients, each with a project. `change` alters its schema first. */
+/** Creates a database with two clients that have one project each. `change` is SQL that alters the schema first. */
 async function createClients(change = "select") {
   const testDatabase = await createTestDatabase();
   await testDatabase.pool.query(change);
@@ -32,7 +32,7 @@ async function listUndeclaredTables(change?: string): Promise<string[]> {
 }
 
 describe("the declarations", () => {
-  test("name every table with data of a client", async () => {
+  test("name every table with client data", async () => {
     expect(await listUndeclaredTables()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe("the declarations", () => {
 });
 
 describe("the export", () => {
-  test("contains a new column and a new table without a change of the code", async () => {
+  test("contains new columns and tables without a code change", async () => {
     const {
       testDatabase,
       client,
@@ -89,7 +89,7 @@ describe("the export", () => {
     expect(files.get("internal/visit-notes.json")).toEqual([{ id: 1, visit_id: 1, text: "Mine" }]);
   });
 
-  test("contains rows that reference a row of the client, and none of other clients", async () => {
+  test("contains rows that reference the client's rows, and no rows of other clients", async () => {
     const { testDatabase, client, otherClient: other, exportFiles } = await createClients();
     const [project, otherProject] = [client.projects[0]?.id, other.projects[0]?.id];
     await testDatabase.pool.query("update public.projects set status = 'on_hold', notes = 'Confidential'");
@@ -117,7 +117,7 @@ describe("the export", () => {
     expect(JSON.stringify([...files])).not.toContain(otherProject);
   });
 
-  test("leaves out the declared columns", async () => {
+  test("omits the declared columns", async () => {
     const { testDatabase, client, exportFiles } = await createClients();
     await testDatabase.pool.query(
       "insert into public.messages (client_id, sender_role, body) values ($1, 'client', 'Hello')",

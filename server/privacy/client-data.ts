@@ -4,13 +4,13 @@ import {
   EXCLUDED_TABLES,
   EXPORT_RULES,
   type ExportRule,
-  OTHER_FILES,
+  OTHER_FILE_QUERIES,
 } from "#server/privacy/client-data-rules.ts";
 import { type ClientTable, readClientTables } from "#server/privacy/client-tables.ts";
 
 const ExportedRow = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** A JSON file of the archive. */
+/** A JSON file in the archive. */
 export type DataFile = { name: string; rows: object[] };
 
 /** Reads all data of a client in the caller's transaction. Returns null if the client does not exist. */
@@ -29,7 +29,7 @@ export async function collectClientData(
   const tables = (await readClientTables(query)).filter(({ name }) => !Object.hasOwn(EXCLUDED_TABLES, name));
   const statements = [
     ...tables.map((table) => [getRule(table.name).file, toStatement(table)] as const),
-    ...Object.entries(OTHER_FILES),
+    ...Object.entries(OTHER_FILE_QUERIES),
   ];
   const files: DataFile[] = [];
   for (const [name, sql] of statements) {
@@ -49,7 +49,10 @@ export async function collectClientData(
   return { company: client.company, files };
 }
 
-/** The rule of a table. The file of an unlisted table is in `internal/`, because it must be reviewed before it is shared. */
+/**
+ * Returns the rule for a table. An unlisted table is exported to `internal/`, because it must be reviewed before it is
+ * shared.
+ */
 function getRule(table: string): ExportRule {
   return EXPORT_RULES[table] ?? { file: `internal/${table.replace(/^\w+\./, "").replaceAll("_", "-")}.json` };
 }

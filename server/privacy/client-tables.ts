@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { Query } from "#server/database/database.ts";
 
-/** A table with data of a client. */
+/** A table with client data. */
 export type ClientTable = {
-  /** With its schema, such as "public.invoices". */
+  /** Schema-qualified name, such as "public.invoices". */
   name: string;
   columns: string[];
-  /** SQL condition for the client's rows. $1 is its id, $2 the id of its account, $3 the account's email address. */
+  /**
+   * SQL condition that matches the client's rows. $1 is the client's id, $2 is the account's id, and $3 is the
+   * account's email address.
+   */
   condition: string;
   /** SQL sort order: oldest first if the table has a creation time. */
   order: string;
@@ -18,7 +21,7 @@ const CatalogTable = z.object({
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   primaryKey: z.array(z.string()),
-  /** The first column with the current time as its default. */
+  /** The first column whose default is the current time. */
   createdAt: z.string().nullable(),
   foreignKeys: z.array(
     z.object({
@@ -29,24 +32,26 @@ const CatalogTable = z.object({
   ),
 });
 
-const CLIENTS = "public.clients";
-const ACCOUNTS: ReadonlySet<string> = new Set(["public.users", "auth.users"]);
+const CLIENTS_TABLE = "public.clients";
+const ACCOUNT_TABLES: ReadonlySet<string> = new Set(["public.users", "auth.users"]);
 const EMAIL_COLUMNS: ReadonlySet<string> = new Set(["email", "recipient"]);
 
 /**
- * Finds the tables with data of a client in the schemas public and private: tables that reference the client or one of its
- * rows, then tables that reference its account, and tables with an email address. A column that is named `client_id` or
- * `user_id` counts as a reference even without a foreign key.
+ * Finds the tables with client data in the public and private schemas: tables that reference the client or its rows,
+ * tables that reference its account, and tables with an email address. A column named `client_id` or `user_id` is
+ * treated as a reference even without a foreign key.
  */
 export async function readClientTables(query: Query): Promise<ClientTable[]> {
-  const tables = z.array(CatalogTable).parse(await query.dynamic(CATALOG));
+  const tables = z.array(CatalogTable).parse(await query.dynamic(CATALOG_QUERY));
   const conditions = new Map<string, string>();
-  addConditions(conditions, tables, (table) => (table.name === CLIENTS ? "id = $1" : referenceClient(table)));
+  addConditions(conditions, tables, (table) =>
+    table.name === CLIENTS_TABLE ? "id = $1" : toClientCondition(table),
+  );
   addReferencingTables(conditions, tables);
-  addConditions(conditions, tables, referenceAccount);
+  addConditions(conditions, tables, toAccountCondition);
   addReferencingTables(conditions, tables);
   return tables.flatMap((table) => {
-    const tableConditions = [conditions.get(table.name) ?? null, matchEmail(table)].filter(
+    const tableConditions = [conditions.get(table.name) ?? null, toEmailCondition(table)].filter(
       (condition) => condition !== null,
     );
     return tableConditions.length === 0
@@ -73,14 +78,14 @@ function addConditions(
   }
 }
 
-/** Adds tables that reference a table with a condition, until no more are found. */
+/** Adds tables that reference a table in `conditions`, until none are left. */
 function addReferencingTables(conditions: Map<string, string>, tables: readonly CatalogTable[]): void {
   let previousSize = -1;
   while (conditions.size > previousSize) {
     previousSize = conditions.size;
     addConditions(conditions, tables, (table) => {
       const references = table.foreignKeys.flatMap(({ columns, referencedTable, referencedColumns }) => {
-        const condition = ACCOUNTS.has(referencedTable) ? undefined : conditions.get(referencedTable);
+        const condition = ACCOUNT_TABLES.has(referencedTable) ? undefined : conditions.get(referencedTable);
         return condition
           ? `(${columns.join(", ")}) in (select ${referencedColumns.join(", ")} from ${referencedTable} where ${condition})`
           : [];
@@ -90,50 +95,52 @@ function addReferencingTables(conditions: Map<string, string>, tables: readonly 
   }
 }
 
-function referenceClient(table: CatalogTable): string | null {
-  const columns = findReferences(table, "client_id", (referenced) => referenced === CLIENTS);
+function toClientCondition(table: CatalogTable): string | null {
+  const columns = findReferencingColumns(table, "client_id", (referenced) => referenced === CLIENTS_TABLE);
   return joinConditions(columns.map((column) => `${column} = $1`));
 }
 
-function referenceAccount(table: CatalogTable): string | null {
-  const columns = findReferences(table, "user_id", (referenced) => ACCOUNTS.has(referenced));
+function toAccountCondition(table: CatalogTable): string | null {
+  const columns = findReferencingColumns(table, "user_id", (referenced) => ACCOUNT_TABLES.has(referenced));
   return joinConditions(columns.map((column) => `${column} = $2`));
 }
 
-/** Columns that reference a matching table, or have the given name. */
-function findReferences(
+/** Finds columns that reference a matching table or have the given name. */
+function findReferencingColumns(
   { columns, foreignKeys }: CatalogTable,
   columnName: string,
   isMatch: (referencedTable: string) => boolean,
 ): string[] {
-  const named = columns.filter(({ name, type }) => name === columnName && type === "uuid");
-  const referencing = foreignKeys.filter((key) => key.columns.length === 1 && isMatch(key.referencedTable));
-  return [...new Set([...named.map(({ name }) => name), ...referencing.flatMap((key) => key.columns)])];
+  const namedColumns = columns.filter(({ name, type }) => name === columnName && type === "uuid");
+  const matchingKeys = foreignKeys.filter((key) => key.columns.length === 1 && isMatch(key.referencedTable));
+  return [
+    ...new Set([...namedColumns.map(({ name }) => name), ...matchingKeys.flatMap((key) => key.columns)]),
+  ];
 }
 
-function matchEmail({ columns }: CatalogTable): string | null {
-  const emails = columns.filter(({ name, type }) => EMAIL_COLUMNS.has(name) && type === "text");
-  return joinConditions(emails.map(({ name }) => `lower(${name}) = $3`));
+function toEmailCondition({ columns }: CatalogTable): string | null {
+  const emailColumns = columns.filter(({ name, type }) => EMAIL_COLUMNS.has(name) && type === "text");
+  return joinConditions(emailColumns.map(({ name }) => `lower(${name}) = $3`));
 }
 
 function joinConditions(conditions: readonly string[]): string | null {
   return conditions.length === 0 ? null : conditions.join(" or ");
 }
 
-/** SQL for the quoted names of a table's columns, in the order of an array of column numbers. */
-function selectNames(table: string, columnNumbers: string): string {
+/** Returns SQL that selects a table's quoted column names by their numbers, in the same order. */
+function columnNamesSql(table: string, columnNumbers: string): string {
   return `(select coalesce(jsonb_agg(quote_ident(attribute.attname) order by position), '[]')
              from unnest(${columnNumbers}) with ordinality as column_number (number, position)
              join pg_attribute as attribute
                on attribute.attrelid = ${table} and attribute.attnum = column_number.number)`;
 }
 
-const CATALOG = `
+const CATALOG_QUERY = `
   select format('%I.%I', schema.nspname, relation.relname) as name,
          (select jsonb_agg(jsonb_build_object('name', quote_ident(attribute.attname), 'type', type.typname) order by attnum)
             from pg_attribute as attribute join pg_type as type on type.oid = attribute.atttypid
            where attribute.attrelid = relation.oid and attnum > 0 and not attisdropped) as columns,
-         ${selectNames("relation.oid", "primary_key.conkey")} as "primaryKey",
+         ${columnNamesSql("relation.oid", "primary_key.conkey")} as "primaryKey",
          (select quote_ident(attribute.attname)
             from pg_attribute as attribute
             join pg_attrdef as value on value.adrelid = attribute.attrelid and value.adnum = attribute.attnum
@@ -141,9 +148,9 @@ const CATALOG = `
              and pg_get_expr(value.adbin, value.adrelid) in ('now()', 'clock_timestamp()')
            order by attribute.attnum limit 1) as "createdAt",
          (select coalesce(jsonb_agg(jsonb_build_object(
-                   'columns', ${selectNames("key.conrelid", "key.conkey")},
+                   'columns', ${columnNamesSql("key.conrelid", "key.conkey")},
                    'referencedTable', format('%I.%I', other_schema.nspname, other.relname),
-                   'referencedColumns', ${selectNames("key.confrelid", "key.confkey")}) order by key.conname), '[]')
+                   'referencedColumns', ${columnNamesSql("key.confrelid", "key.confkey")}) order by key.conname), '[]')
             from pg_constraint as key
             join pg_class as other on other.oid = key.confrelid
             join pg_namespace as other_schema on other_schema.oid = other.relnamespace

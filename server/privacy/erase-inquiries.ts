@@ -1,10 +1,13 @@
 import type { Query } from "#server/database/database.ts";
 
-/** How many rows were deleted. Nothing else about them may be stored. */
+/** Number of deleted rows. No other data about them may be stored. */
 export type ErasedCounts = { inquiries: number; emails: number };
 
-/** Deletes the emails of the inquiries deleted by the condition before it, and counts both. */
-const WITH_EMAILS = `
+/**
+ * SQL that follows the condition of a `delete` statement, deletes the emails of the erased inquiries and returns both
+ * counts.
+ */
+const ERASE_EMAILS_SQL = `
        returning id, reference, lower(email) as email, created_at
      ), emails as (
        delete from private.email_outbox as queued_email
@@ -21,21 +24,24 @@ const WITH_EMAILS = `
      )
      select (select count(*)::integer from erased) as inquiries, (select count(*)::integer from emails) as emails`;
 
-/** Deletes a person's inquiries and all emails created for them, in the caller's transaction. */
-export async function eraseInquiriesOf(query: Query, email: string): Promise<ErasedCounts> {
+/** Deletes all inquiries from an email address and the emails created for them, in the caller's transaction. */
+export async function eraseInquiriesByEmail(query: Query, email: string): Promise<ErasedCounts> {
   const [counts] = await query(
-    `with erased as (delete from public.contact_inquiries where lower(email) = lower($1) ${WITH_EMAILS}`,
+    `with erased as (delete from public.contact_inquiries where lower(email) = lower($1) ${ERASE_EMAILS_SQL}`,
     [email],
   );
   return counts ?? { inquiries: 0, emails: 0 };
 }
 
-/** Deletes inquiries older than the period published when they were sent, or than `months` if that is shorter. */
+/**
+ * Deletes inquiries that are older than the retention period published when they were sent, or than `months` if that is
+ * shorter.
+ */
 export async function eraseExpiredInquiries(query: Query, now: Date, months: number): Promise<ErasedCounts> {
   const [counts] = await query(
     `with erased as (
        delete from public.contact_inquiries
-        where created_at < $1::timestamptz - make_interval(months => least(retention_months, $2)) ${WITH_EMAILS}`,
+        where created_at < $1::timestamptz - make_interval(months => least(retention_months, $2)) ${ERASE_EMAILS_SQL}`,
     [now, months],
   );
   return counts ?? { inquiries: 0, emails: 0 };

@@ -15,7 +15,7 @@ const HOME_HTML = `<!doctype html><html><head><link rel="canonical" href="https:
 
 let buildDir = "";
 let today = new Date("2026-12-31T23:59:59Z");
-let months = { inquiries: 24, attempts: 12 };
+let retention = { inquiries: 24, attempts: 12 };
 
 beforeAll(() => {
   buildDir = mkdtempSync(join(tmpdir(), "pages-"));
@@ -38,19 +38,19 @@ beforeAll(() => {
 
 afterAll(() => rmSync(buildDir, { recursive: true }));
 
-type Given = {
+type PagesInput = {
   publicUrl?: string;
   supabaseUrl?: string;
   captcha?: { provider: "turnstile" | "hcaptcha"; siteKey: string };
 };
 
-function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, captcha }: Given = {}) {
+function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, captcha }: PagesInput = {}) {
   const app = createPages({
     buildDir,
     publicUrl,
     brand,
     now: () => today,
-    getRetention: () => months,
+    getRetention: () => retention,
     hostName: createHostNameReader(["10.0.0.1"]),
     supabaseUrl,
     captcha,
@@ -62,11 +62,11 @@ function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, cap
   };
 }
 
-test("shows changed retention periods from the next response on", async () => {
+test("shows changed retention periods in the next response", async () => {
   const { get } = createTestPages();
   const etag = (await get("/")).headers.get("ETag");
   expect(await (await get("/")).text()).toContain('data-retention="inquiries">24 months<');
-  months = { inquiries: 1, attempts: 6 };
+  retention = { inquiries: 1, attempts: 6 };
   const response = await get("/", { "If-None-Match": etag ?? "" });
   expect(await response.text()).toContain(
     'data-retention="inquiries">1 month</span><i data-retention="attempts">6 months<',
@@ -95,7 +95,7 @@ test.each([
   ]);
 });
 
-test("shows the current year, without a restart on January 1", async () => {
+test("shows the new year on January 1 without a restart", async () => {
   const { get } = createTestPages();
   expect(await (await get("/")).text()).toContain('data-current-year="">2026<');
   today = new Date("2027-01-01T00:00:00Z");
@@ -104,8 +104,8 @@ test("shows the current year, without a restart on January 1", async () => {
 
 test("allows exactly the page's inline scripts and styles", async () => {
   const policy = (await createTestPages().get("/")).headers.get("Content-Security-Policy");
-  const hash = createHash("sha256").update(INLINE_SCRIPT).digest("base64");
-  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  const scriptHash = createHash("sha256").update(INLINE_SCRIPT).digest("base64");
+  expect(policy).toContain(`script-src 'self' 'sha256-${scriptHash}';`);
   const styleHash = createHash("sha256").update(INLINE_STYLE).digest("base64");
   expect(policy).toContain(`style-src 'self' 'sha256-${styleHash}';`);
   expect(policy).toContain("default-src 'none'");
@@ -114,7 +114,7 @@ test("allows exactly the page's inline scripts and styles", async () => {
   expect(policy).not.toContain("unsafe");
 });
 
-describe("with a captcha", () => {
+describe("with a CAPTCHA", () => {
   const turnstile = { provider: "turnstile", siteKey: 'a"key' } as const;
 
   test.each(["/", "/client-portal"])("%s allows its provider and no other", async (path) => {
@@ -134,7 +134,7 @@ describe("with a captcha", () => {
     );
   });
 
-  test("passes provider and escaped site key to the form", async () => {
+  test("passes the provider and the escaped site key to the form", async () => {
     const html = await (await createTestPages({ captcha: turnstile }).get("/")).text();
     expect(html).toContain('<div data-captcha="turnstile" data-site-key="a&quot;key"></div>');
   });
@@ -144,12 +144,12 @@ describe("with a captcha", () => {
     "/admin/clients/7f3e",
     "/nothing",
   ])("%s keeps the strict policy", async (path) => {
-    const [asking, silent] = await Promise.all([
+    const [withCaptcha, withoutCaptcha] = await Promise.all([
       createTestPages({ captcha: turnstile }).get(path),
       createTestPages().get(path),
     ]);
     for (const name of ["Content-Security-Policy", "Cross-Origin-Embedder-Policy"]) {
-      expect(asking.headers.get(name)).toBe(silent.headers.get(name));
+      expect(withCaptcha.headers.get(name)).toBe(withoutCaptcha.headers.get(name));
     }
   });
 });
@@ -196,18 +196,18 @@ test.each([
   expect(await response.text()).not.toContain("<");
 });
 
-test("serves hashed files with a cache time of one year in the accepted encoding", async () => {
+test("serves hashed files in the accepted encoding, cacheable for one year", async () => {
   const { get } = createTestPages();
-  const brotli = await get("/assets/a-1234.js", { "Accept-Encoding": "gzip, br" });
-  expect(brotli.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-  expect(brotli.headers.get("Content-Encoding")).toBe("br");
-  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe("let a = 1;");
-  const zipped = await get("/assets/a-1234.js", { "Accept-Encoding": "gzip, br;q=0" });
-  expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe("let a = 1;");
+  const brotliResponse = await get("/assets/a-1234.js", { "Accept-Encoding": "gzip, br" });
+  expect(brotliResponse.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(brotliResponse.headers.get("Content-Encoding")).toBe("br");
+  expect(brotliDecompressSync(await brotliResponse.arrayBuffer()).toString()).toBe("let a = 1;");
+  const gzipResponse = await get("/assets/a-1234.js", { "Accept-Encoding": "gzip, br;q=0" });
+  expect(gunzipSync(await gzipResponse.arrayBuffer()).toString()).toBe("let a = 1;");
   expect(await (await get("/assets/a-1234.js")).text()).toBe("let a = 1;");
 });
 
-test("returns 304 for a page the browser has cached", async () => {
+test("returns 304 for a page that the browser has cached", async () => {
   const { get } = createTestPages();
   const etag = (await get("/")).headers.get("ETag") ?? "";
   const cachedResponse = await get("/", { "If-None-Match": etag });
@@ -237,8 +237,8 @@ test("never redirects to another site", async () => {
 
 test("sends HSTS only over https", async () => {
   expect((await createTestPages().get("/")).headers.has("Strict-Transport-Security")).toBe(false);
-  const secure = await createTestPages({ publicUrl: "https://firm.example" }).get("/");
-  expect(secure.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  const secureResponse = await createTestPages({ publicUrl: "https://firm.example" }).get("/");
+  expect(secureResponse.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
 });
 
 test.each([
@@ -256,14 +256,14 @@ test.each([
   expect(headers.get("Permissions-Policy")).toContain("camera=()");
 });
 
-test("serves a security.txt with a contact that expires in half a year", async () => {
+test("serves a security.txt that contains a contact and expires in 180 days", async () => {
   today = new Date("2027-01-01T00:00:00Z");
   const text = await (await createTestPages().get("/.well-known/security.txt")).text();
   expect(text).toContain(`Contact: mailto:${brand.contactEmail}\n`);
   expect(text).toContain("Expires: 2027-06-30T00:00:00.000Z\n");
 });
 
-test("the sitemap lists the public pages and nothing else", async () => {
+test("lists only the public pages in the sitemap", async () => {
   const sitemap = await (await createTestPages().get("/sitemap.xml")).text();
   expect(sitemap.match(/<loc>[^<]+/g)).toEqual([
     "<loc>http://localhost:3000/",

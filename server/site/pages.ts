@@ -4,11 +4,11 @@ import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
 import { formatMonths, type PublishedRetention } from "#domain/firm/retention.ts";
 import {
+  buildContentSecurityPolicy,
   type CaptchaProvider,
-  contentSecurityPolicy,
+  getSiteHeaders,
   type PageOrigins,
   setMissingHeaders,
-  siteHeaders,
 } from "#server/http/security-headers.ts";
 import {
   createTextFile,
@@ -43,11 +43,12 @@ const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 const CAPTCHA_PLACEHOLDER = 'data-captcha=""';
 /** App pages whose form may require a captcha. */
 const SIGN_IN_PAGES = new Set(["/client-portal", "/admin/login", "/forgot-password"]);
-const NOT_FOUND = "/not-found";
-const HTML = "text/html; charset=utf-8";
+const NOT_FOUND_PATH = "/not-found";
+const HTML_TYPE = "text/html; charset=utf-8";
 
 /**
- * Serves prerendered pages, the app shell for portal, admin and sign-in, static files, and a 404 page for other paths.
+ * Serves prerendered pages, static files, the app shell for portal, admin and sign-in pages, and a 404 page for other
+ * paths.
  * @throws when the pages have not been built.
  */
 export function createPages(options: PagesOptions): Hono {
@@ -56,7 +57,7 @@ export function createPages(options: PagesOptions): Hono {
   const routes = readSiteRoutes(join(buildDir, "routes.json"));
   const files = readSiteFiles(clientDir);
   const pages = readPrerenderedPages(clientDir);
-  const shell = readFileSync(join(clientDir, "__spa-fallback.html"), "utf8");
+  const appShell = readFileSync(join(clientDir, "__spa-fallback.html"), "utf8");
   const publicHost = new URL(publicUrl).hostname;
   const renderCached = createPageRenderer(options);
 
@@ -64,7 +65,7 @@ export function createPages(options: PagesOptions): Hono {
   app.use(async (context, next) => {
     await next();
     // Headers set by a page take precedence.
-    setMissingHeaders(context, siteHeaders(options));
+    setMissingHeaders(context, getSiteHeaders(options));
   });
   app.get("/robots.txt", (context) => context.text(renderRobots(publicUrl)));
   app.get("/sitemap.xml", (context) => {
@@ -72,7 +73,7 @@ export function createPages(options: PagesOptions): Hono {
     return context.body(
       renderSitemap(
         publicUrl,
-        [...pages.keys()].filter((path) => path !== NOT_FOUND),
+        [...pages.keys()].filter((path) => path !== NOT_FOUND_PATH),
       ),
     );
   });
@@ -82,24 +83,24 @@ export function createPages(options: PagesOptions): Hono {
     const { path } = context.req;
     const file = files.get(path);
     if (file) {
-      return sendFile(context, file, { cacheControl: cacheControlFor(path), status: 200 });
+      return sendFile(context, file, { cacheControl: getCacheControl(path), status: 200 });
     }
     if (looksLikeFile(path)) {
       return context.text("Not found", 404);
     }
 
     const { search } = new URL(context.req.url);
-    const canonical = routes.canonical(path);
+    const canonical = routes.canonicalize(path);
     if (hostName(context) !== publicHost || (canonical !== null && canonical !== path)) {
-      // A single slash, because "//host" would lead to another site.
+      // Keep only one leading slash, because "//host" would redirect to another site.
       return context.redirect(publicUrl + encodePath(canonical ?? path.replace(/^\/+/, "/")) + search, 307);
     }
     const isFound = canonical !== null;
-    const prerendered = pages.get(isFound ? canonical : NOT_FOUND);
+    const prerendered = pages.get(isFound ? canonical : NOT_FOUND_PATH);
     if (!prerendered) {
       context.header("X-Robots-Tag", "noindex");
     }
-    const html = prerendered ?? shell;
+    const html = prerendered ?? appShell;
     const hasCaptcha =
       html.includes(CAPTCHA_PLACEHOLDER) || (!prerendered && SIGN_IN_PAGES.has(canonical ?? ""));
     const page = renderCached(html, {
@@ -108,7 +109,7 @@ export function createPages(options: PagesOptions): Hono {
       captcha: hasCaptcha ? captcha : null,
     });
     context.header("Content-Security-Policy", page.policy);
-    // The captcha provider's frame does not send the headers that cross-origin embedding requires.
+    // The CAPTCHA provider's frame does not send the headers that cross-origin embedding requires.
     if (page.hasCaptcha) {
       context.header("Cross-Origin-Embedder-Policy", "unsafe-none");
     }
@@ -125,7 +126,7 @@ export function createPages(options: PagesOptions): Hono {
 type PageValues = { year: number; retention: PublishedRetention; captcha: Captcha | null | undefined };
 type PageRenderer = (html: string, values: PageValues) => Page;
 
-/** Caches the rendered pages until the year or a retention period changes. */
+/** Caches rendered pages until the year or a retention period changes. */
 function createPageRenderer(origins: PageOrigins): PageRenderer {
   const cache = new Map<string, Page>();
   let cachedValues = "";
@@ -142,7 +143,7 @@ function createPageRenderer(origins: PageOrigins): PageRenderer {
   };
 }
 
-/** Inserts origin, values and captcha into the built HTML and computes its content security policy. */
+/** Inserts the origin, values and CAPTCHA into the built HTML and computes its content security policy. */
 function renderPage(html: string, { year, retention, captcha }: PageValues, origins: PageOrigins): Page {
   const rendered = html
     .replaceAll(ORIGIN_PLACEHOLDER, () => origins.publicUrl)
@@ -151,18 +152,20 @@ function renderPage(html: string, { year, retention, captcha }: PageValues, orig
       /(<[^>]*\bdata-retention="(inquiries|attempts)"[^>]*>)[^<]*(?=<)/g,
       (_, tag: string, key: keyof PublishedRetention) => tag + formatMonths(retention[key]),
     )
-    .replaceAll(CAPTCHA_PLACEHOLDER, () => (captcha ? captchaAttributes(captcha) : CAPTCHA_PLACEHOLDER));
-  const policy = contentSecurityPolicy(rendered, origins, captcha?.provider);
-  return { file: createTextFile(rendered, HTML), policy, hasCaptcha: Boolean(captcha) };
+    .replaceAll(CAPTCHA_PLACEHOLDER, () =>
+      captcha ? formatCaptchaAttributes(captcha) : CAPTCHA_PLACEHOLDER,
+    );
+  const policy = buildContentSecurityPolicy(rendered, origins, captcha?.provider);
+  return { file: createTextFile(rendered, HTML_TYPE), policy, hasCaptcha: Boolean(captcha) };
 }
 
-function captchaAttributes({ provider, siteKey }: Captcha): string {
-  const escaped = siteKey.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  return `data-captcha="${provider}" data-site-key="${escaped}"`;
+function formatCaptchaAttributes({ provider, siteKey }: Captcha): string {
+  const escapedSiteKey = siteKey.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `data-captcha="${provider}" data-site-key="${escapedSiteKey}"`;
 }
 
 // The build adds a content hash to these file names, so their content never changes.
-function cacheControlFor(path: string): string {
+function getCacheControl(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }
 
@@ -172,7 +175,7 @@ async function sendFile(
   { cacheControl, status }: { cacheControl: string; status: 200 | 404 },
 ): Promise<Response> {
   const encoding = isText(file.type)
-    ? acceptedEncoding(context.req.header("Accept-Encoding") ?? "")
+    ? selectEncoding(context.req.header("Accept-Encoding") ?? "")
     : "identity";
   const { body, etag } = await file.content(encoding);
   context.header("Content-Type", file.type);
@@ -190,7 +193,7 @@ async function sendFile(
   return context.body(body, status);
 }
 
-function acceptedEncoding(header: string): Encoding {
+function selectEncoding(header: string): Encoding {
   const accepted = header
     .split(",")
     .map((part) => part.trim().toLowerCase())
@@ -207,12 +210,12 @@ function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   return etags?.includes(etag) ?? false;
 }
 
-// The path is decoded except for percent signs. A header must not contain line breaks or non-Latin-1 characters.
+// Hono decodes the path except for percent signs, but a header must not contain line breaks or non-Latin-1 characters.
 function encodePath(path: string): string {
   return encodeURI(path).replaceAll("%25", "%");
 }
 
-// Paths with an extension or a hidden segment: "/assets/gone.js", "/.git/config".
+// Matches paths with an extension or a hidden segment, such as "/assets/gone.js" or "/.git/config".
 function looksLikeFile(path: string): boolean {
   return /\.[^/]*$|\/\./.test(path);
 }

@@ -7,14 +7,14 @@ import type { Logger } from "#server/observability/logger.ts";
 export type PublishedRetentionCache = {
   /** Returns the cached periods in months. Starts a refresh in the background if they are stale. */
   current(): PublishedRetention;
-  /** Reads the settings now: after a change in this process, and before the first page is served. */
+  /** Reads the settings immediately. Call it after a change and before the first page is served. */
   refresh(): Promise<void>;
 };
 
-/** After this time the periods are read again, because another process may have changed them. */
+/** After this time, the periods are read again, because another process may have changed them. */
 const MAX_AGE_MS = 10_000;
 
-/** Pages use the cached periods, so they neither wait for the database nor fail with it. */
+/** Caches the periods, so that pages neither wait for the database nor depend on it. */
 export function createPublishedRetentionCache(
   database: Database,
   log: Logger,

@@ -24,9 +24,12 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const SUFFIXES = { br: ".br", gzip: ".gz" } satisfies Record<Exclude<Encoding, "identity">, string>;
+const COMPRESSED_SUFFIXES = { br: ".br", gzip: ".gz" } satisfies Record<
+  Exclude<Encoding, "identity">,
+  string
+>;
 
-/** Reads the built files by URL path, except pages, dotfiles and files of an unknown type. */
+/** Returns the built files by URL path, except pages, dotfiles and files of an unknown type. */
 export function readSiteFiles(clientDir: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
@@ -40,13 +43,13 @@ export function readSiteFiles(clientDir: string): Map<string, SiteFile> {
   return files;
 }
 
-/** Reads the HTML of the prerendered pages by URL path. The home page is "/". */
+/** Returns the HTML of the prerendered pages by URL path. The home page is "/". */
 export function readPrerenderedPages(clientDir: string): Map<string, string> {
   const pages = new Map<string, string>();
   for (const path of readdirSync(clientDir, { recursive: true, encoding: "utf8" })) {
-    const address = `/${path.replaceAll("\\", "/")}`;
-    if (address.endsWith("/index.html")) {
-      pages.set(address.slice(0, -"/index.html".length) || "/", readFileSync(join(clientDir, path), "utf8"));
+    const urlPath = `/${path.replaceAll("\\", "/")}`;
+    if (urlPath.endsWith("/index.html")) {
+      pages.set(urlPath.slice(0, -"/index.html".length) || "/", readFileSync(join(clientDir, path), "utf8"));
     }
   }
   return pages;
@@ -70,8 +73,10 @@ function createDiskFile(path: string, type: string): SiteFile {
       if (encoding === "identity" || !isText(type)) {
         return readFile(path);
       }
-      const compressed = path + SUFFIXES[encoding];
-      return existsSync(compressed) ? readFile(compressed) : COMPRESSORS[encoding](await readFile(path));
+      const compressedPath = path + COMPRESSED_SUFFIXES[encoding];
+      return existsSync(compressedPath)
+        ? readFile(compressedPath)
+        : COMPRESSORS[encoding](await readFile(path));
     }),
   };
 }
@@ -79,9 +84,9 @@ function createDiskFile(path: string, type: string): SiteFile {
 function memoizeByEncoding(read: (encoding: Encoding) => Promise<Buffer>): SiteFile["content"] {
   const contents = new Map<Encoding, Promise<Content>>();
   return (encoding) => {
-    const known = contents.get(encoding);
-    if (known) {
-      return known;
+    const cachedContent = contents.get(encoding);
+    if (cachedContent) {
+      return cachedContent;
     }
     const content = read(encoding).then((bytes) => ({
       body: new Uint8Array(bytes),

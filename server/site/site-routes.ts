@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The routes of the built site, such as `/admin/clients/:id`. */
+/** Routes of the built site, such as `/admin/clients/:id`. */
 export type SiteRoutes = {
   /** Returns the path in lower case without a trailing slash, or null if no route matches. */
-  canonical: (path: string) => string | null;
+  canonicalize: (path: string) => string | null;
 };
 
 /**
@@ -20,21 +20,21 @@ export function readSiteRoutes(listFile: string): SiteRoutes {
   }
   const patterns = paths.map((path) => toPattern(String(path)));
   return {
-    canonical(path) {
-      const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-      const match = patterns.map((pattern) => pattern.exec(trimmed)).find((result) => result !== null);
+    canonicalize(path) {
+      const trimmedPath = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+      const match = patterns.map((pattern) => pattern.exec(trimmedPath)).find((result) => result !== null);
       if (!match) {
         return null;
       }
-      // A path with a parameter keeps its case.
-      return match.groups ? trimmed : trimmed.toLowerCase();
+      // Keep the case of a path with a parameter.
+      return match.groups ? trimmedPath : trimmedPath.toLowerCase();
     },
   };
 }
 
 function toPattern(path: string): RegExp {
   const segments = path.split("/").map((segment) => {
-    // A parameter contains no dot, so that a path that looks like a file never returns a page.
+    // Parameters must not contain a dot, so that a path that looks like a file never matches a page.
     if (segment.startsWith(":")) {
       return `(?<${segment.slice(1).replace(/\W/g, "")}>[^/.]+)`;
     }

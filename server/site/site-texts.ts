@@ -3,7 +3,7 @@ import type { Brand } from "#brand";
 const SECURITY_TXT_VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** App pages are not listed here: they return noindex, which a crawler can only see if it may fetch them. */
+/** App pages are not disallowed here. They return noindex, which a crawler can see only if it may fetch them. */
 export function renderRobots(publicUrl: string): string {
   return [
     "User-agent: *",
@@ -24,7 +24,7 @@ export function renderSitemap(publicUrl: string, paths: readonly string[]): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
 }
 
-/** The security.txt of RFC 9116. Rendered for each request, so that it never expires. */
+/** Renders the security.txt (RFC 9116). It is rendered for each request, so that it never expires. */
 export function renderSecurityTxt(publicUrl: string, brand: Brand, now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_TXT_VALID_DAYS * DAY_MS);
   return [

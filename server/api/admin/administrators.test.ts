@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { administratorRoutes } from "#server/api/admin/administrators.ts";
+import { createAdministratorRoutes } from "#server/api/admin/administrators.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 
 const PATH = "/api/admin/administrators";
 let fixture: ApiEnvironment;
-let other: Account;
+let otherAdministrator: Account;
 beforeAll(async () => {
-  fixture = await createApiEnvironment(administratorRoutes);
+  fixture = await createApiEnvironment(createAdministratorRoutes);
 });
 beforeEach(async () => {
-  other = await createAdministrator({ pool: fixture.sql }, { secondFactor: true });
+  otherAdministrator = await createAdministrator({ pool: fixture.sql }, { secondFactor: true });
 });
 
 const uniqueEmail = () => `${randomUUID()}@firm.example`;
@@ -25,7 +25,7 @@ async function readLastAuditEntry(id: unknown) {
   return rows[0];
 }
 
-async function readEmailsTo(email: string): Promise<string[]> {
+async function listEmailKinds(email: string): Promise<string[]> {
   const { rows } = await fixture.sql.query(
     "select kind from private.email_outbox where recipient = $1 order by created_at",
     [email],
@@ -48,8 +48,8 @@ test("lists all administrators with their factors, without secrets, and marks th
   const { body } = await fixture.call("administrator", "GET", PATH);
   const administrators = body.administrators as { id: string }[];
   expect(administrators.find(({ id }) => id === fixture.administratorId)).toMatchObject({ isYou: true });
-  expect(administrators.find(({ id }) => id === other.userId)).toMatchObject({
-    email: other.email,
+  expect(administrators.find(({ id }) => id === otherAdministrator.userId)).toMatchObject({
+    email: otherAdministrator.email,
     isYou: false,
     invitedAt: null,
     factors: [{ kind: "app", name: "Authenticator" }],
@@ -58,8 +58,8 @@ test("lists all administrators with their factors, without secrets, and marks th
   expect(JSON.stringify(body)).not.toContain("JBSWY3DPEHPK3PXP");
 });
 
-describe("inviting", () => {
-  test("creates an administrator who sets a password by email; resends and revokes the invitation", async () => {
+describe("inviting an administrator", () => {
+  test("creates an administrator who sets a password by email, and resends and revokes the invitation", async () => {
     const email = uniqueEmail();
     const invited = await fixture.post("administrator", PATH, { email });
     expect(invited.status).toBe(201);
@@ -75,69 +75,76 @@ describe("inviting", () => {
     expect((await fixture.post("administrator", `${PATH}/${invited.body.id}/invitation`, {})).status).toBe(
       200,
     );
-    expect(await readEmailsTo(email)).toEqual(["account-invite", "account-invite"]);
+    expect(await listEmailKinds(email)).toEqual(["account-invite", "account-invite"]);
     expect((await fixture.call("administrator", "DELETE", `${PATH}/${invited.body.id}`)).status).toBe(200);
     expect((await fixture.call("administrator", "DELETE", `${PATH}/${invited.body.id}`)).status).toBe(404);
   });
 
-  test("rejects the address of a client and of an existing administrator", async () => {
-    for (const email of [`${fixture.userA}@example.com`, other.email.toUpperCase()]) {
+  test("rejects the email address of a client or an existing administrator", async () => {
+    for (const email of [`${fixture.userA}@example.com`, otherAdministrator.email.toUpperCase()]) {
       expect(await fixture.post("administrator", PATH, { email })).toMatchObject({
         status: 409,
         body: { code: "email_taken" },
       });
     }
     expect((await fixture.post("administrator", PATH, { email: "invalid" })).status).toBe(400);
-    expect((await fixture.post("administrator", `${PATH}/${other.userId}/invitation`, {})).status).toBe(409);
+    expect(
+      (await fixture.post("administrator", `${PATH}/${otherAdministrator.userId}/invitation`, {})).status,
+    ).toBe(409);
   });
 });
 
-describe("removing", () => {
+describe("removing an administrator", () => {
   test("deletes the account, and the audit log keeps its email address", async () => {
     await createAdministrator({ pool: fixture.sql });
-    expect((await fixture.call("administrator", "DELETE", `${PATH}/${other.userId}`)).status).toBe(200);
-    const { rowCount } = await fixture.sql.query("select from auth.users where id = $1", [other.userId]);
+    expect(
+      (await fixture.call("administrator", "DELETE", `${PATH}/${otherAdministrator.userId}`)).status,
+    ).toBe(200);
+    const { rowCount } = await fixture.sql.query("select from auth.users where id = $1", [
+      otherAdministrator.userId,
+    ]);
     expect(rowCount).toBe(0);
-    expect(await readLastAuditEntry(other.userId)).toMatchObject({
+    expect(await readLastAuditEntry(otherAdministrator.userId)).toMatchObject({
       actor_id: fixture.administratorId,
       action: "delete",
-      before: { email: other.email, role: "admin" },
+      before: { email: otherAdministrator.email, role: "admin" },
     });
   });
 
   test("rejects the caller's own account, clients, unknown ids and the last administrator", async () => {
-    const remove = async (id: string) =>
+    const getRemovalError = async (id: string) =>
       (await fixture.call("administrator", "DELETE", `${PATH}/${id}`)).body.code;
-    expect(await remove(fixture.administratorId)).toBe("yourself");
-    expect(await remove(fixture.userA)).toBe("unknown_administrator");
-    expect(await remove(randomUUID())).toBe("unknown_administrator");
-    // The calling test account has no confirmed email address, so it does not count as an administrator who can sign in.
+    expect(await getRemovalError(fixture.administratorId)).toBe("yourself");
+    expect(await getRemovalError(fixture.userA)).toBe("unknown_administrator");
+    expect(await getRemovalError(randomUUID())).toBe("unknown_administrator");
+    // The caller's test account has no confirmed email address, so it is not counted as an administrator who can sign
+    // in.
     await fixture.sql.query(
       `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in ($1, $2)`,
-      [fixture.administratorId, other.userId],
+      [fixture.administratorId, otherAdministrator.userId],
     );
-    expect(await remove(other.userId)).toBe("last_administrator");
+    expect(await getRemovalError(otherAdministrator.userId)).toBe("last_administrator");
   });
 });
 
 describe("a lost second factor", () => {
-  test("can be removed by another administrator: ends the sessions, notifies the owner and audits the action", async () => {
+  test("can be removed by another administrator, which ends the sessions, notifies the owner and is audited", async () => {
     await fixture.sql.query(
       "insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), $1, now())",
-      [other.userId],
+      [otherAdministrator.userId],
     );
-    const path = `${PATH}/${other.userId}/factors`;
+    const path = `${PATH}/${otherAdministrator.userId}/factors`;
     expect((await fixture.call("administrator", "DELETE", path)).body).toMatchObject({
       success: true,
       removed: 1,
     });
-    const left = await fixture.sql.query(
+    const remaining = await fixture.sql.query(
       "select (select count(*) from auth.mfa_factors where user_id = $1) + (select count(*) from auth.sessions where user_id = $1) as n",
-      [other.userId],
+      [otherAdministrator.userId],
     );
-    expect(left.rows).toEqual([{ n: "0" }]);
-    expect(await readEmailsTo(other.email)).toEqual(["account-factors-removed"]);
-    expect(await readLastAuditEntry(other.userId)).toMatchObject({
+    expect(remaining.rows).toEqual([{ n: "0" }]);
+    expect(await listEmailKinds(otherAdministrator.email)).toEqual(["account-factors-removed"]);
+    expect(await readLastAuditEntry(otherAdministrator.userId)).toMatchObject({
       actor_id: fixture.administratorId,
       action: "remove second factors",
       after: { factors: 1 },
@@ -145,7 +152,7 @@ describe("a lost second factor", () => {
     expect((await fixture.call("administrator", "DELETE", path)).body.code).toBe("no_factors");
   });
 
-  test("cannot be removed by its owner, so that a stolen session cannot do it", async () => {
+  test("cannot be removed by its owner, because the session could be stolen", async () => {
     const path = `${PATH}/${fixture.administratorId}/factors`;
     expect((await fixture.call("administrator", "DELETE", path)).body.code).toBe("yourself");
   });

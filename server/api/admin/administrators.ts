@@ -21,15 +21,15 @@ const RESTRICT_VIOLATION = "23001";
 
 const AdministratorPath = z.object({ id: z.guid() });
 
-type Parts = Pick<Services, "database" | "accounts" | "now">;
+type Dependencies = Pick<Services, "database" | "accounts" | "now">;
 
 /**
  * `/api/admin/administrators`: `GET` lists administrators with their second factors, `POST` invites one, `POST
- * {id}/invitation` resends the invitation, `DELETE {id}` removes an administrator or revokes the invitation, and `DELETE
- * {id}/factors` removes lost second factors. An administrator cannot delete their own account or factors here.
+ * {id}/invitation` resends the invitation, `DELETE {id}` removes an administrator or revokes an invitation, and `DELETE
+ * {id}/factors` removes lost second factors. Administrators cannot remove their own account or factors here.
  */
-export function administratorRoutes(parts: Parts) {
-  const { database } = parts;
+export function createAdministratorRoutes(services: Dependencies) {
+  const { database } = services;
   const validInvitation = validateJson(InviteAdministrator, { maxBytes: MAX_BODY_BYTES });
   const validId = validateParams(AdministratorPath, unknownAdministratorError);
   return new Hono<CallerEnv>()
@@ -43,13 +43,13 @@ export function administratorRoutes(parts: Parts) {
     .post("/administrators", validInvitation, async (context) => {
       const { caller } = context.var;
       const { email } = context.req.valid("json");
-      const id = await invite(parts, caller, email);
+      const id = await inviteAdministrator(services, caller, email);
       return context.json({ success: true, id }, 201);
     })
     .post("/administrators/:id/invitation", validId, async (context) => {
       const { caller } = context.var;
-      const id = await requireAdministrator(parts, caller, context.req.valid("param").id);
-      const result = await parts.accounts.resendInvitation(id);
+      const id = await requireAdministrator(services, caller, context.req.valid("param").id);
+      const result = await services.accounts.resendInvitation(id);
       if (!result.ok) {
         throw new ApiError(409, "already_accepted", "The invitation has already been accepted.");
       }
@@ -60,7 +60,7 @@ export function administratorRoutes(parts: Parts) {
     })
     .delete("/administrators/:id", validId, async (context) => {
       const { caller } = context.var;
-      const id = await requireOtherAdministrator(parts, caller, context.req.valid("param").id);
+      const id = await requireOtherAdministrator(services, caller, context.req.valid("param").id);
       await database
         .asCaller(caller, (query) => query("select endpoints.delete_administrator($1)", [id]))
         .catch(rejectLastAdministrator);
@@ -68,9 +68,9 @@ export function administratorRoutes(parts: Parts) {
     })
     .delete("/administrators/:id/factors", validId, async (context) => {
       const { caller } = context.var;
-      const id = await requireOtherAdministrator(parts, caller, context.req.valid("param").id);
-      const removed = await removeFactors(parts, caller, id);
-      return context.json({ success: true, removed });
+      const id = await requireOtherAdministrator(services, caller, context.req.valid("param").id);
+      const removedCount = await removeFactors(services, caller, id);
+      return context.json({ success: true, removed: removedCount });
     });
 }
 
@@ -89,12 +89,16 @@ async function listAdministrators(query: Query, callerId: string): Promise<Admin
   }));
 }
 
-async function invite({ database, accounts }: Parts, caller: UserClaims, email: string): Promise<string> {
+async function inviteAdministrator(
+  { database, accounts }: Dependencies,
+  caller: UserClaims,
+  email: string,
+): Promise<string> {
   // Without this check, the service would turn an invited client into an administrator.
-  const existing = await database.asCaller(caller, (query) =>
+  const existingUser = await database.asCaller(caller, (query) =>
     query("select 1 from public.users where lower(email) = lower($1)", [email]),
   );
-  if (existing.length > 0) {
+  if (existingUser.length > 0) {
     throw emailTakenError();
   }
   const result = await accounts.invite({ email, role: "admin" });
@@ -112,11 +116,15 @@ async function invite({ database, accounts }: Parts, caller: UserClaims, email: 
   return result.id;
 }
 
-async function removeFactors({ database, now }: Parts, caller: UserClaims, id: string): Promise<number> {
+async function removeFactors(
+  { database, now }: Dependencies,
+  caller: UserClaims,
+  id: string,
+): Promise<number> {
   return database.asCaller(caller, async (query) => {
     const [row] = await query("select endpoints.remove_second_factors($1) as removed", [id]);
-    const removed = row?.removed ?? 0;
-    if (removed === 0) {
+    const removedCount = row?.removed ?? 0;
+    if (removedCount === 0) {
       throw new ApiError(409, "no_factors", "This administrator hasn't set up two-factor authentication.");
     }
     // A lost device may still be signed in.
@@ -125,7 +133,7 @@ async function removeFactors({ database, now }: Parts, caller: UserClaims, id: s
       action: "remove second factors",
       table: "users",
       rowId: id,
-      after: { factors: removed },
+      after: { factors: removedCount },
     });
     const [emails] = await query(
       "select email, (select email from public.users where id = $2) as by from public.users where id = $1",
@@ -139,26 +147,30 @@ async function removeFactors({ database, now }: Parts, caller: UserClaims, id: s
         ...twoFactorRemoved(emails.by ?? "an administrator", brand),
       });
     }
-    return removed;
+    return removedCount;
   });
 }
 
-async function requireAdministrator({ database }: Parts, caller: UserClaims, id: string): Promise<string> {
-  const [found] = await database.asCaller(caller, (query) =>
+async function requireAdministrator(
+  { database }: Dependencies,
+  caller: UserClaims,
+  id: string,
+): Promise<string> {
+  const [administrator] = await database.asCaller(caller, (query) =>
     query("select id from public.users where id = $1 and role = 'admin'", [id]),
   );
-  if (!found) {
+  if (!administrator) {
     throw unknownAdministratorError();
   }
-  return found.id;
+  return administrator.id;
 }
 
 async function requireOtherAdministrator(
-  parts: Parts,
+  services: Dependencies,
   caller: UserClaims,
   requestedId: string,
 ): Promise<string> {
-  const id = await requireAdministrator(parts, caller, requestedId);
+  const id = await requireAdministrator(services, caller, requestedId);
   if (id === caller.sub) {
     throw new ApiError(
       409,

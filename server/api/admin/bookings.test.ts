@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { bookingRoutes } from "#server/api/admin/bookings.ts";
-import { announceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
+import { createBookingRoutes } from "#server/api/admin/bookings.ts";
+import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
 const NOW = new Date("2027-01-04T09:00:00Z");
-const TIME = { scheduledAt: "2027-01-05T10:00:00.000Z", timeZone: "UTC" };
+const MEETING_TIME = { scheduledAt: "2027-01-05T10:00:00.000Z", timeZone: "UTC" };
 let fixture: ApiEnvironment;
 
 beforeAll(async () => {
-  fixture = await createApiEnvironment(bookingRoutes, () => NOW);
+  fixture = await createApiEnvironment(createBookingRoutes, () => NOW);
 });
 
 async function createBooking(): Promise<string> {
@@ -45,12 +45,12 @@ const decide = (
   as: "administrator" | "client" | "visitor" = "administrator",
 ) => fixture.post(as, `/api/admin/bookings/${id}/${action}`, body);
 
-test("stores the meeting time on approval and emails it to the client", async () => {
+test("stores the meeting time when a booking is approved and emails it to the client", async () => {
   const id = await createBooking();
-  expect(await decide(id, "approve", TIME)).toEqual({ status: 200, body: { success: true } });
+  expect(await decide(id, "approve", MEETING_TIME)).toEqual({ status: 200, body: { success: true } });
   expect(await readBooking(id)).toMatchObject({
     status: "approved",
-    scheduled_at: new Date(TIME.scheduledAt),
+    scheduled_at: new Date(MEETING_TIME.scheduledAt),
   });
   const [mail] = await readEmails(`booking-answered:${id}`);
   expect(mail.recipient).toBe(`${fixture.userA}@example.com`);
@@ -72,7 +72,7 @@ test("emails the reason for declining a booking to the client", async () => {
 test("accepts one of two concurrent decisions and queues one email", async () => {
   const id = await createBooking();
   const responses = await Promise.all([
-    decide(id, "approve", TIME),
+    decide(id, "approve", MEETING_TIME),
     decide(id, "decline", { reason: "No." }),
   ]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -82,8 +82,8 @@ test("accepts one of two concurrent decisions and queues one email", async () =>
 test("rejects a past time, a missing reason and invalid input", async () => {
   const id = await createBooking();
   const invalidInputs: [string, unknown][] = [
-    ["approve", { ...TIME, scheduledAt: NOW.toISOString() }],
-    ["approve", { ...TIME, timeZone: "Mars/Olympus" }],
+    ["approve", { ...MEETING_TIME, scheduledAt: NOW.toISOString() }],
+    ["approve", { ...MEETING_TIME, timeZone: "Mars/Olympus" }],
     ["approve", "soon"],
     ["decline", { reason: " " }],
     ["decline", {}],
@@ -97,7 +97,7 @@ test("rejects a past time, a missing reason and invalid input", async () => {
 test("rejects unauthorized callers and unknown bookings", async () => {
   const id = await createBooking();
   for (const [action, body] of [
-    ["approve", TIME],
+    ["approve", MEETING_TIME],
     ["decline", { reason: "No." }],
   ] as const) {
     expect(await decide(id, action, body, "visitor")).toMatchObject({ status: 401 });
@@ -109,11 +109,11 @@ test("rejects unauthorized callers and unknown bookings", async () => {
   expect(await readBooking(id)).toMatchObject({ status: "pending" });
 });
 
-test("emails a new booking to the firm and the client once, however often the job runs", async () => {
+test("emails a new booking to the firm and the client only once, even if the job runs again", async () => {
   const id = await createBooking();
   const config = { publicUrl: "https://firm.example", email: { contactTo: "desk@firm.example" } };
-  const job = announceBookingsJob({ database: fixture.database, jobs, config } as Parameters<
-    typeof announceBookingsJob
+  const job = createAnnounceBookingsJob({ database: fixture.database, jobs, config } as Parameters<
+    typeof createAnnounceBookingsJob
   >[0]);
   await job({});
   await job({});

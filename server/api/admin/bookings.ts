@@ -15,14 +15,14 @@ import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 const BookingPath = z.object({ id: z.guid() });
-type Parts = Pick<Services, "database" | "now" | "config">;
+type Dependencies = Pick<Services, "database" | "now" | "config">;
 type DecidedBooking = BookingDetails & { email: string | null };
 
 /**
- * `POST /api/admin/bookings/{id}/approve` and `/decline` decide a pending booking and queue the client's email in the
- * same transaction. Of two concurrent decisions, the second gets 409.
+ * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking and queue the client's
+ * email in the same transaction. The second of two concurrent decisions returns 409.
  */
-export function bookingRoutes(parts: Parts) {
+export function createBookingRoutes(services: Dependencies) {
   const validId = validateParams(BookingPath, unknownBookingError);
   return new Hono<CallerEnv>()
     .post(
@@ -30,17 +30,13 @@ export function bookingRoutes(parts: Parts) {
       validateJson(ApproveBooking, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
-        const { scheduledAt, timeZone } = context.req.valid("json");
-        const time = new Date(scheduledAt);
-        if (time.getTime() <= parts.now().getTime()) {
+        const approval = context.req.valid("json");
+        if (Date.parse(approval.scheduledAt) <= services.now().getTime()) {
           throw new ApiError(400, "invalid_input", "Choose a future date and time.");
         }
-        await decide(parts, context.var.caller, {
+        await decideBooking(services, context.var.caller, {
           id: context.req.valid("param").id,
-          decision: "approve",
-          value: time,
-          message: (booking) =>
-            bookingApproved(booking, formatMeetingTime(time, timeZone), parts.config.publicUrl, brand),
+          decision: { kind: "approve", ...approval },
         });
         return context.json({ success: true });
       },
@@ -50,38 +46,24 @@ export function bookingRoutes(parts: Parts) {
       validateJson(DeclineBooking, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
-        const { reason } = context.req.valid("json");
-        await decide(parts, context.var.caller, {
+        await decideBooking(services, context.var.caller, {
           id: context.req.valid("param").id,
-          decision: "decline",
-          value: reason,
-          message: (booking) => bookingDeclined(booking, reason, brand),
+          decision: { kind: "decline", ...context.req.valid("json") },
         });
         return context.json({ success: true });
       },
     );
 }
 
-/** The changes of a booking. $2 is the value of the decision. */
-const CHANGES = {
-  approve: "status = 'approved', scheduled_at = $2",
-  decline: "status = 'declined', decline_reason = $2",
-} as const;
+type Decision = ({ kind: "approve" } & ApproveBooking) | ({ kind: "decline" } & DeclineBooking);
 
-type Decision = {
-  id: string;
-  decision: keyof typeof CHANGES;
-  value: Date | string;
-  message: (booking: BookingDetails) => EmailContent;
-};
-
-async function decide(
-  { database, config }: Parts,
+async function decideBooking(
+  { database, config }: Dependencies,
   caller: UserClaims,
-  { id, decision, value, message }: Decision,
+  { id, decision }: { id: string; decision: Decision },
 ): Promise<void> {
   await database.asCaller(caller, async (query) => {
-    const booking = await updatePendingBooking(query, decision, id, value);
+    const booking = await updatePendingBooking(query, id, decision);
     if (!booking.email) {
       return;
     }
@@ -90,26 +72,38 @@ async function decide(
       kind: "booking-answered",
       recipient: booking.email,
       replyTo: (await getFirmRecipients(query, config))[0],
-      ...message(booking),
+      ...renderDecisionEmail(booking, decision, config.publicUrl),
     });
   });
 }
 
-async function updatePendingBooking(
-  query: Query,
-  decision: keyof typeof CHANGES,
-  id: string,
-  value: Date | string,
-): Promise<DecidedBooking> {
-  const [booking] = await query(
-    `update endpoints.service_bookings as booking set ${CHANGES[decision]}
+function renderDecisionEmail(booking: BookingDetails, decision: Decision, publicUrl: string): EmailContent {
+  if (decision.kind === "decline") {
+    return bookingDeclined(booking, decision.reason, brand);
+  }
+  const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
+  return bookingApproved(booking, time, publicUrl, brand);
+}
+
+/** Shared end of both statements below. Matches the pending booking and returns its details. */
+const PENDING_BOOKING = `
        from public.clients as client left join public.users as account on account.id = client.user_id
       where booking.id = $1 and booking.status = 'pending' and client.id = booking.client_id
       returning booking.kind, client.company, booking.service_type,
                 booking.preferred_start_date::text as preferred_start_date,
-                booking.estimated_scope, booking.project_description, booking.urgency, account.email`,
-    [id, value],
-  );
+                booking.estimated_scope, booking.project_description, booking.urgency, account.email`;
+
+async function updatePendingBooking(query: Query, id: string, decision: Decision): Promise<DecidedBooking> {
+  const [booking] =
+    decision.kind === "approve"
+      ? await query(
+          `update endpoints.service_bookings as booking set status = 'approved', scheduled_at = $2${PENDING_BOOKING}`,
+          [id, new Date(decision.scheduledAt)],
+        )
+      : await query(
+          `update endpoints.service_bookings as booking set status = 'declined', decline_reason = $2${PENDING_BOOKING}`,
+          [id, decision.reason],
+        );
   if (booking) {
     return booking;
   }

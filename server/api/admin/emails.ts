@@ -20,14 +20,14 @@ const EmailListQuery = z.object({
     .pipe(z.enum(["", ...EMAIL_STATUSES])),
 });
 const EmailPath = z.object({ id: z.uuid() });
-const InvoiceEmailSwitches = z.strictObject({ newInvoices: z.boolean(), overdue: z.boolean() });
+const InvoiceEmailSettings = z.strictObject({ newInvoices: z.boolean(), overdue: z.boolean() });
 
 /**
  * `GET /api/admin/emails?page=&status=` lists undelivered emails without their text, which may contain a sign-in link.
- * `POST /api/admin/emails/{id}/resend` sends one again, and `…/{id}/dismiss` removes a failed one. `PUT
+ * `POST /api/admin/emails/{id}/resend` resends an email, and `…/{id}/dismiss` removes a failed one. `PUT
  * /api/admin/invoice-emails` turns invoice emails to clients on or off.
  */
-export function emailRoutes({ database, jobs }: Pick<Services, "database" | "jobs">) {
+export function createEmailRoutes({ database, jobs }: Pick<Services, "database" | "jobs">) {
   return new Hono<CallerEnv>()
     .get(PATH, validateQuery(EmailListQuery, "This page doesn't exist."), async (context) => {
       const params = context.req.valid("query");
@@ -36,7 +36,7 @@ export function emailRoutes({ database, jobs }: Pick<Services, "database" | "job
       );
       return context.json({ success: true, ...page });
     })
-    .post(`${PATH}/:id/resend`, validateParams(EmailPath, unknownEmailError), async (context) => {
+    .post(`${PATH}/:id/resend`, validateParams(EmailPath, emailNotFoundError), async (context) => {
       const { sub } = context.var.caller;
       const { id } = context.req.valid("param");
       const outcome = await database.bypassPolicies(
@@ -55,7 +55,7 @@ export function emailRoutes({ database, jobs }: Pick<Services, "database" | "job
         },
       );
       if (outcome === "unknown") {
-        throw unknownEmailError();
+        throw emailNotFoundError();
       }
       if (outcome === "sent") {
         throw new ApiError(409, "already_sent", "This email has already been sent.");
@@ -97,17 +97,17 @@ export function emailRoutes({ database, jobs }: Pick<Services, "database" | "job
     })
     .put(
       "/invoice-emails",
-      validateJson(InvoiceEmailSwitches, { maxBytes: MAX_BODY_BYTES }),
+      validateJson(InvoiceEmailSettings, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
         const { caller } = context.var;
-        const switches = context.req.valid("json");
-        await database.asCaller(caller, (query) => updateInvoiceEmailSettings(query, switches));
+        const settings = context.req.valid("json");
+        await database.asCaller(caller, (query) => updateInvoiceEmailSettings(query, settings));
         return context.json({ success: true });
       },
     );
 }
 
-function unknownEmailError(): ApiError {
+function emailNotFoundError(): ApiError {
   return new ApiError(404, "not_found", "This email no longer exists.");
 }
 

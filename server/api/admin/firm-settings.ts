@@ -9,25 +9,25 @@ import { createCheckoutUrlCheck } from "#server/payments/square/payment-url.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
-const Firm = z.extend(FirmLinks, FirmContacts.shape);
+const FirmSettings = z.extend(FirmLinks, FirmContacts.shape);
 
 /**
  * `PUT /api/admin/settings/firm` saves the Square links and the recipients of notification emails. `PUT
- * /api/admin/settings/retention` saves the retention periods. Both are read through row policies, and changes are
+ * /api/admin/settings/retention` saves the retention periods. Browsers read both through row policies. Changes are
  * audited.
  */
-export function firmSettingsRoutes({
+export function createFirmSettingsRoutes({
   database,
   config,
   publishedRetention,
 }: Pick<Services, "database" | "config" | "publishedRetention">) {
   const checkSquareUrl = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
   return new Hono<CallerEnv>()
-    .put("/settings/firm", validateJson(Firm, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+    .put("/settings/firm", validateJson(FirmSettings, { maxBytes: MAX_BODY_BYTES }), async (context) => {
       const { caller } = context.var;
       const { recipients, ...links } = context.req.valid("json");
       for (const template of Object.values(links)) {
-        // Check the URL as the pages will build it, but store the template.
+        // Validate the URL that pages will build from the template, but store the template.
         if (template && !checkSquareUrl(template.replaceAll("{id}", "id"))) {
           throw new ApiError(400, "foreign_link", "Links must be https links to Square");
         }
@@ -64,7 +64,7 @@ export function firmSettingsRoutes({
             ],
           ),
         );
-        // The next request for a public page must show the new periods.
+        // Public pages must show the new periods immediately.
         await publishedRetention.refresh();
         return context.json({ success: true });
       },

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
-import { clientRoutes } from "#server/api/admin/clients/clients.ts";
-import { inquiryRoutes } from "#server/api/admin/inquiries.ts";
+import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
+import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
 let fixture: ApiEnvironment;
 beforeAll(async () => {
   fixture = await createApiEnvironment((parts) =>
-    new Hono<CallerEnv>().route("/", inquiryRoutes(parts)).route("/", clientRoutes(parts)),
+    new Hono<CallerEnv>().route("/", createInquiryRoutes(parts)).route("/", createClientRoutes(parts)),
   );
 });
 
@@ -31,12 +31,12 @@ async function readInquiry(id: string) {
   return rows[0];
 }
 
-const post = (id: string, action: string, body: unknown) =>
+const postToInquiry = (id: string, action: string, body: unknown) =>
   fixture.post("administrator", `/api/admin/inquiries/${id}${action}`, body);
 
-test("stores status and notes and audits the administrator without the text", async () => {
+test("stores status and notes, and audits the change without its text", async () => {
   const { id } = await createInquiry();
-  expect(await post(id, "", { status: "in_progress", notes: "Called, no answer." })).toMatchObject({
+  expect(await postToInquiry(id, "", { status: "in_progress", notes: "Called, no answer." })).toMatchObject({
     status: 200,
   });
   expect(await readInquiry(id)).toMatchObject({ status: "in_progress", notes: "Called, no answer." });
@@ -49,11 +49,11 @@ test("stores status and notes and audits the administrator without the text", as
 
 test("emails a reply, and the first reply ends the 24-hour deadline", async () => {
   const { id, email } = await createInquiry();
-  await post(id, "/reply", { message: "We will call you at ten." });
-  const first = await readInquiry(id);
-  expect(first).toMatchObject({ status: "replied", replied_at: expect.any(Date) });
-  await post(id, "/reply", { message: "Make that eleven." });
-  expect((await readInquiry(id)).replied_at).toEqual(first.replied_at);
+  await postToInquiry(id, "/reply", { message: "We will call you at ten." });
+  const afterFirstReply = await readInquiry(id);
+  expect(afterFirstReply).toMatchObject({ status: "replied", replied_at: expect.any(Date) });
+  await postToInquiry(id, "/reply", { message: "Make that eleven." });
+  expect((await readInquiry(id)).replied_at).toEqual(afterFirstReply.replied_at);
   const { rows } = await fixture.sql.query(
     "select body_text, reply_to from private.email_outbox where recipient = $1 order by created_at",
     [email],
@@ -84,7 +84,7 @@ test("rejects invalid input and unauthorized callers", async () => {
     ["/reply", "{"],
   ];
   for (const [action, body] of invalidInputs) {
-    expect(await post(id, action, body)).toMatchObject({ status: 400 });
+    expect(await postToInquiry(id, action, body)).toMatchObject({ status: 400 });
   }
   for (const [action, body] of [
     ["", { status: "closed", notes: "" }],
@@ -97,7 +97,7 @@ test("rejects invalid input and unauthorized callers", async () => {
       status: 403,
     });
     for (const unknown of [randomUUID(), "1"]) {
-      expect(await post(unknown, action, body)).toMatchObject({ status: 404 });
+      expect(await postToInquiry(unknown, action, body)).toMatchObject({ status: 404 });
     }
   }
   expect(await readInquiry(id)).toMatchObject({ status: "new", notes: "" });

@@ -12,13 +12,13 @@ import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const InquiryPath = z.object({ id: z.guid() });
-type Parts = Pick<Services, "database" | "now" | "config">;
+type Dependencies = Pick<Services, "database" | "now" | "config">;
 
 /**
- * `POST /api/admin/inquiries/{id}` saves status and notes. `POST /api/admin/inquiries/{id}/reply` emails a reply and
- * ends the 24-hour deadline. Browsers cannot write to this table directly.
+ * `POST /api/admin/inquiries/{id}` saves the status and notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
+ * and ends the 24-hour deadline. Browsers cannot write to this table directly.
  */
-export function inquiryRoutes({ database, now, config }: Parts) {
+export function createInquiryRoutes({ database, now, config }: Dependencies) {
   const validId = validateParams(InquiryPath, unknownInquiryError);
   return new Hono<CallerEnv>()
     .post(
@@ -30,11 +30,11 @@ export function inquiryRoutes({ database, now, config }: Parts) {
         const { status, notes } = context.req.valid("json");
         const { id } = context.req.valid("param");
         await database.asCaller(caller, async (query) => {
-          const changed = await query(
+          const updatedRows = await query(
             "update endpoints.contact_inquiries set status = $2, notes = $3 where id = $1 returning id",
             [id, status, notes],
           );
-          if (changed.length === 0) {
+          if (updatedRows.length === 0) {
             throw unknownInquiryError();
           }
         });

@@ -10,7 +10,7 @@ import { validateParams } from "#server/http/validate.ts";
 import { getInvoiceEmailSettings } from "#server/jobs/email/invoice-email-settings.ts";
 import { dismissJob, listFailedJobs, listScheduledJobs, retryJob } from "#server/jobs/queue/job-list.ts";
 import { callerJobs } from "#server/jobs/queue/queue.ts";
-import { SCHEDULES, scheduleJobOptions } from "#server/jobs/queue/schedules.ts";
+import { getScheduleJobOptions, SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/jobs";
@@ -18,13 +18,13 @@ const PATH = "/jobs";
 const JobPath = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/) });
 
 /**
- * Background jobs for administrators, because browsers cannot read the queue. `GET /api/admin/jobs` returns the
- * schedules with their last and next run, failed and stalled jobs, and counts of unsent emails. `POST {id}/retry` runs a
- * failed or stalled job again, `POST {id}/dismiss` removes a failed job, and `POST schedules/{name}/run` runs a schedule
- * now.
+ * Lists and controls background jobs for administrators, because browsers cannot read the queue. `GET /api/admin/jobs`
+ * returns the schedules with their last and next run, failed and stalled jobs, and counts of unsent emails. `POST
+ * {id}/retry` runs a failed or stalled job again, `POST {id}/dismiss` removes a failed job, and `POST
+ * schedules/{name}/run` runs a schedule now.
  */
-export function jobRoutes(parts: Pick<Services, "database" | "now">) {
-  const { database, now } = parts;
+export function createJobRoutes(services: Pick<Services, "database" | "now">) {
+  const { database, now } = services;
   const validId = validateParams(JobPath, unknownJobError);
   return new Hono<CallerEnv>()
     .get(PATH, async (context) => {
@@ -38,12 +38,12 @@ export function jobRoutes(parts: Pick<Services, "database" | "now">) {
     })
     .post(`${PATH}/:id/retry`, validId, async (context) => {
       const { id } = context.req.valid("param");
-      await changeJob(parts, context.var.caller, { id, action: "retry", run: retryJob });
+      await changeJob(services, context.var.caller, { id, action: "retry", run: retryJob });
       return context.json({ success: true }, 202);
     })
     .post(`${PATH}/:id/dismiss`, validId, async (context) => {
       const { id } = context.req.valid("param");
-      await changeJob(parts, context.var.caller, { id, action: "dismiss", run: dismissJob });
+      await changeJob(services, context.var.caller, { id, action: "dismiss", run: dismissJob });
       return context.json({ success: true });
     })
     .post(`${PATH}/schedules/:name/run`, async (context) => {
@@ -53,7 +53,7 @@ export function jobRoutes(parts: Pick<Services, "database" | "now">) {
         throw new ApiError(404, "not_found", "Unknown scheduled job.");
       }
       await database.asCaller(caller, async (query) => {
-        await callerJobs.add(query, schedule.name, {}, scheduleJobOptions(schedule));
+        await callerJobs.add(query, schedule.name, {}, getScheduleJobOptions(schedule));
         await recordCallerAction(query, { action: "run", table: "jobs", rowId: schedule.name });
       });
       return context.json({ success: true }, 202);

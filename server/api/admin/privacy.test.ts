@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBuffer } from "yauzl";
-import { privacyRoutes } from "#server/api/admin/privacy.ts";
+import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createFiles, type Files } from "#server/files/index.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await createTempFolder();
   files = createFiles({ dataDir: folder.path, s3: null });
   fixture = await createApiEnvironment((parts) =>
-    privacyRoutes({ ...parts, files, log: createLogger("silent") }),
+    createPrivacyRoutes({ ...parts, files, log: createLogger("silent") }),
   );
   download = async (as, clientId) =>
     fixture.fetch(
@@ -33,8 +33,8 @@ afterAll(() => folder.remove());
 
 const ERASE = "/api/admin/inquirers/erase";
 
-/** Reads a ZIP's text files by name, with a different library than the one that wrote it. */
-function readZip(zip: Buffer): Promise<Map<string, string>> {
+/** Returns the ZIP's text files by name. Uses a different library than the code that writes it. */
+function readZipTexts(zip: Buffer): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (zipError, file) => {
       if (zipError) {
@@ -87,7 +87,7 @@ async function createDocument(
 }
 
 describe("the export of a client", () => {
-  test("is a ZIP of the data of this client only, without secrets", async () => {
+  test("is a ZIP of only this client's data, without secrets", async () => {
     await createMessage(fixture.clientA, "Written by A");
     await createMessage(fixture.clientB, "Written by B");
     await fixture.sql.query(
@@ -111,8 +111,8 @@ describe("the export of a client", () => {
     expect(response.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="client-data-\S+\.zip"$/,
     );
-    const texts = await readZip(Buffer.from(await response.arrayBuffer()));
-    const all = [...texts.values()].join("\n");
+    const texts = await readZipTexts(Buffer.from(await response.arrayBuffer()));
+    const allText = [...texts.values()].join("\n");
     expect(JSON.parse(texts.get("messages.json") ?? "")).toMatchObject([{ body: "Written by A" }]);
     expect(JSON.parse(texts.get("account.json") ?? "")).toMatchObject([
       { email: `${fixture.userA}@example.com` },
@@ -122,7 +122,7 @@ describe("the export of a client", () => {
     expect(JSON.parse(texts.get("emails.json") ?? "")).toMatchObject([{ subject: "Reset", body_text: null }]);
     expect(texts.get("documents/001 __findings.txt")).toBe("What we found");
     for (const secret of ["Written by B", "Refused", "Of another client", "a-hash", "token_hash"]) {
-      expect(all).not.toContain(secret);
+      expect(allText).not.toContain(secret);
     }
   });
 
@@ -133,17 +133,20 @@ describe("the export of a client", () => {
       [fixture.clientB],
     );
     expect(rows).toEqual([{ actor_id: fixture.administratorId, action: "export data" }]);
-    const ask = async (as: "administrator" | "client" | "visitor", id: string) =>
+    const requestExport = async (as: "administrator" | "client" | "visitor", id: string) =>
       (await fixture.post(as, `/api/admin/clients/${id}/export`, "")).status;
-    expect([await ask("client", fixture.clientA), await ask("visitor", fixture.clientA)]).toEqual([403, 401]);
+    expect([
+      await requestExport("client", fixture.clientA),
+      await requestExport("visitor", fixture.clientA),
+    ]).toEqual([403, 401]);
     for (const id of [randomUUID(), "1", "%00"]) {
-      expect(await ask("administrator", id)).toBe(404);
+      expect(await requestExport("administrator", id)).toBe(404);
     }
   });
 });
 
 describe("erasing an inquirer", () => {
-  test("deletes all inquiries of the address with their emails and keeps nothing of them in the log", async () => {
+  test("deletes all inquiries from an email address with their emails, and leaves none of their data in the audit log", async () => {
     for (const [reference, email] of [
       ["E-1", "Ada@visitor.example"],
       ["E-2", "ada@visitor.example"],

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { EraseInquirer } from "#domain/inquiries/erase-inquiries.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
-import { toResponseBody } from "#server/files/streams.ts";
+import { toWebStream } from "#server/files/streams.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
 import { createClientArchive } from "#server/privacy/client-archive.ts";
 import { collectClientData } from "#server/privacy/client-data.ts";
 import { listArchivedDocuments } from "#server/privacy/client-documents.ts";
-import { eraseInquiriesOf } from "#server/privacy/erase-inquiries.ts";
+import { eraseInquiriesByEmail } from "#server/privacy/erase-inquiries.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
@@ -19,7 +19,7 @@ const ClientPath = z.object({ id: z.guid() });
  * Privacy requests: `POST /api/admin/clients/{id}/export` returns a ZIP of everything stored about a client. `POST
  * /api/admin/inquirers/erase` deletes all inquiries from an email address and the emails about them. Both are audited.
  */
-export function privacyRoutes({
+export function createPrivacyRoutes({
   database,
   now,
   files,
@@ -29,7 +29,7 @@ export function privacyRoutes({
     .post("/clients/:id/export", validateParams(ClientPath, unknownClientError), async (context) => {
       const { sub: actor } = context.var.caller;
       const { id } = context.req.valid("param");
-      const exported = await database.bypassPolicies(
+      const clientData = await database.bypassPolicies(
         { reason: "export a client's data", actor },
         async (query) => {
           const data = await collectClientData(query, id);
@@ -40,37 +40,41 @@ export function privacyRoutes({
           return { ...data, documents: await listArchivedDocuments(query, files, id) };
         },
       );
-      const at = now();
-      const archive = createClientArchive({ ...exported, createdAt: at });
-      // The response has already started, so the stream is cut off and the browser reports a failed download.
+      const exportedAt = now();
+      const archive = createClientArchive({ ...clientData, createdAt: exportedAt });
+      // The response has already started, so an error can only abort it, which the browser reports as a failed
+      // download.
       archive.on("error", (error) => log.error({ err: error }, "client data export failed"));
       context.header("Content-Type", "application/zip");
       context.header(
         "Content-Disposition",
-        `attachment; filename="client-data-${at.toISOString().slice(0, 10)}.zip"`,
+        `attachment; filename="client-data-${exportedAt.toISOString().slice(0, 10)}.zip"`,
       );
       context.header("Cache-Control", "no-store");
-      return context.body(toResponseBody(archive));
+      return context.body(toWebStream(archive));
     })
     .post("/inquirers/erase", validateJson(EraseInquirer, { maxBytes: MAX_BODY_BYTES }), async (context) => {
       const { sub: actor } = context.var.caller;
       const { email } = context.req.valid("json");
-      const erased = await database.bypassPolicies({ reason: "erase an inquirer", actor }, async (query) => {
-        const counts = await eraseInquiriesOf(query, email);
-        if (counts.inquiries === 0) {
-          throw new ApiError(404, "unknown_inquirer", "No inquiries from this email address.");
-        }
-        // Record only counts. Anything else would keep the erased data in the audit log.
-        await recordAuditEntry(query, {
-          actor,
-          action: "erase inquirer",
-          table: "contact_inquiries",
-          rowId: "",
-          after: counts,
-        });
-        return counts;
-      });
-      return context.json({ success: true, ...erased });
+      const erasedCounts = await database.bypassPolicies(
+        { reason: "erase an inquirer", actor },
+        async (query) => {
+          const counts = await eraseInquiriesByEmail(query, email);
+          if (counts.inquiries === 0) {
+            throw new ApiError(404, "unknown_inquirer", "No inquiries from this email address.");
+          }
+          // Record only counts, so that the audit log does not keep erased data.
+          await recordAuditEntry(query, {
+            actor,
+            action: "erase inquirer",
+            table: "contact_inquiries",
+            rowId: "",
+            after: counts,
+          });
+          return counts;
+        },
+      );
+      return context.json({ success: true, ...erasedCounts });
     });
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { RETENTION_PERIOD_NAMES, RETENTION_PERIODS, type RetentionPeriods } from "#domain/firm/retention.ts";
-import { firmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
-import { signInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
-import { tierRoutes } from "#server/api/admin/tiers.ts";
+import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
+import { createSignInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
+import { createTierRoutes } from "#server/api/admin/tiers.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import type { PublishedRetentionCache } from "#server/site/published-retention.ts";
@@ -16,16 +16,16 @@ beforeAll(async () => {
   fixture = await createApiEnvironment((parts) => {
     publishedRetention = parts.publishedRetention;
     return new Hono<CallerEnv>()
-      .route("/", tierRoutes(parts))
-      .route("/", firmSettingsRoutes(parts))
-      .route("/", signInAttemptRoutes(parts));
+      .route("/", createTierRoutes(parts))
+      .route("/", createFirmSettingsRoutes(parts))
+      .route("/", createSignInAttemptRoutes(parts));
   });
 });
 
 const TIERS = "/api/admin/tiers";
 const FIRM = "/api/admin/settings/firm";
 const RETENTION = "/api/admin/settings/retention";
-const tierInput = (change: object = {}) => ({
+const buildTierInput = (change: object = {}) => ({
   name: `Tier ${randomUUID()}`,
   monthlyPrice: 100,
   features: ["Hotline"],
@@ -34,11 +34,11 @@ const tierInput = (change: object = {}) => ({
   checkoutUrl: null,
   ...change,
 });
-const periodsInput = (change: Partial<RetentionPeriods> = {}) => ({
+const buildPeriodsInput = (change: Partial<RetentionPeriods> = {}) => ({
   ...Object.fromEntries(RETENTION_PERIOD_NAMES.map((name) => [name, 24])),
   ...change,
 });
-const firmInput = (change: object = {}) => ({
+const buildFirmInput = (change: object = {}) => ({
   manage_plan: null,
   subscription: "https://app.squareup.com/dashboard/subscriptions-list/{id}",
   invoice: "https://app.squareup.com/dashboard/invoices/{id}",
@@ -60,11 +60,11 @@ async function readLastAuditEntry(table: string) {
 }
 
 describe.each([
-  ["POST", TIERS, tierInput()],
-  ["PUT", `${TIERS}/${randomUUID()}`, tierInput()],
+  ["POST", TIERS, buildTierInput()],
+  ["PUT", `${TIERS}/${randomUUID()}`, buildTierInput()],
   ["POST", `${TIERS}/order`, { ids: [randomUUID()] }],
-  ["PUT", FIRM, firmInput()],
-  ["PUT", RETENTION, periodsInput()],
+  ["PUT", FIRM, buildFirmInput()],
+  ["PUT", RETENTION, buildPeriodsInput()],
   ["GET", "/api/admin/sign-in-attempts", undefined],
 ])("%s %s", (method, path, body) => {
   test("rejects clients and visitors", async () => {
@@ -74,17 +74,26 @@ describe.each([
 });
 
 describe("support plans", () => {
-  test("are added at the end and updated, and the audit log records actor, before and after", async () => {
-    const first = await fixture.post("administrator", TIERS, tierInput());
-    const added = await fixture.post("administrator", TIERS, tierInput({ name: "Guard" }));
-    expect(added.status).toBe(201);
-    expect((await readTier(added.body.id)).display_order).toBeGreaterThan(
-      (await readTier(first.body.id)).display_order,
+  test("are added at the end and updated, and the audit log records the actor and both versions", async () => {
+    const firstTier = await fixture.post("administrator", TIERS, buildTierInput());
+    const addedTier = await fixture.post("administrator", TIERS, buildTierInput({ name: "Guard" }));
+    expect(addedTier.status).toBe(201);
+    expect((await readTier(addedTier.body.id)).display_order).toBeGreaterThan(
+      (await readTier(firstTier.body.id)).display_order,
     );
-    const change = tierInput({ name: "Guard", monthlyPrice: 99.5, checkoutUrl: "https://square.link/u/abc" });
-    const changed = await fixture.call("administrator", "PUT", `${TIERS}/${added.body.id}`, change);
-    expect(changed.status).toBe(200);
-    expect(await readTier(added.body.id)).toMatchObject({
+    const change = buildTierInput({
+      name: "Guard",
+      monthlyPrice: 99.5,
+      checkoutUrl: "https://square.link/u/abc",
+    });
+    const updateResponse = await fixture.call(
+      "administrator",
+      "PUT",
+      `${TIERS}/${addedTier.body.id}`,
+      change,
+    );
+    expect(updateResponse.status).toBe(200);
+    expect(await readTier(addedTier.body.id)).toMatchObject({
       monthly_price: "99.50",
       features: ["Hotline"],
       square_checkout_url: "https://square.link/u/abc",
@@ -102,54 +111,57 @@ describe("support plans", () => {
     ["a foreign checkout link", { checkoutUrl: "https://evil.example/pay" }, 400],
     ["a script for a checkout link", { checkoutUrl: "javascript:alert(1)" }, 400],
     ["a negative price", { monthlyPrice: -1 }, 400],
-    ["a price in words", { monthlyPrice: "ten" }, 400],
+    ["a price that is not a number", { monthlyPrice: "ten" }, 400],
     ["no name", { name: " " }, 400],
     ["a NUL", { name: "a\0b" }, 400],
     ["a name in use", { name: "Taken" }, 409],
   ])("reject %s and store nothing", async (_, change, status) => {
-    await fixture.post("administrator", TIERS, tierInput({ name: "Taken" }));
-    const count = async () => (await fixture.sql.query("select from public.subscription_tiers")).rowCount;
-    const before = await count();
-    expect((await fixture.post("administrator", TIERS, tierInput(change))).status).toBe(status);
-    expect(await count()).toBe(before);
+    await fixture.post("administrator", TIERS, buildTierInput({ name: "Taken" }));
+    const countTiers = async () =>
+      (await fixture.sql.query("select from public.subscription_tiers")).rowCount;
+    const countBefore = await countTiers();
+    expect((await fixture.post("administrator", TIERS, buildTierInput(change))).status).toBe(status);
+    expect(await countTiers()).toBe(countBefore);
   });
 
   test("return 404 for an unknown or malformed id", async () => {
     for (const id of [randomUUID(), "1", "%00"]) {
-      expect((await fixture.call("administrator", "PUT", `${TIERS}/${id}`, tierInput())).status).toBe(404);
+      expect((await fixture.call("administrator", "PUT", `${TIERS}/${id}`, buildTierInput())).status).toBe(
+        404,
+      );
     }
   });
 
-  test("are reordered all together or not at all", async () => {
-    const ids = async () =>
+  test("are reordered together or not at all", async () => {
+    const listIds = async () =>
       (
         await fixture.sql.query<{ id: string }>(
           "select id from public.subscription_tiers order by display_order, id",
         )
       ).rows.map(({ id }) => id);
-    await fixture.post("administrator", TIERS, tierInput());
-    const turned = (await ids()).reverse();
-    expect((await fixture.post("administrator", `${TIERS}/order`, { ids: turned })).status).toBe(200);
-    expect(await ids()).toEqual(turned);
-    const stale = await fixture.post("administrator", `${TIERS}/order`, { ids: turned.slice(1) });
+    await fixture.post("administrator", TIERS, buildTierInput());
+    const reversedIds = (await listIds()).reverse();
+    expect((await fixture.post("administrator", `${TIERS}/order`, { ids: reversedIds })).status).toBe(200);
+    expect(await listIds()).toEqual(reversedIds);
+    const stale = await fixture.post("administrator", `${TIERS}/order`, { ids: reversedIds.slice(1) });
     expect(stale).toMatchObject({ status: 409, body: { code: "stale_order" } });
-    expect(await ids()).toEqual(turned);
+    expect(await listIds()).toEqual(reversedIds);
   });
 });
 
 describe("the firm's settings", () => {
-  test("store links to Square and email recipients", async () => {
+  test("store Square links and email recipients", async () => {
     const recipients = ["desk@firm.example", "owner@firm.example"];
     const manage_plan = "https://squareup.com/manage";
     expect(
-      (await fixture.call("administrator", "PUT", FIRM, firmInput({ manage_plan, recipients }))).status,
+      (await fixture.call("administrator", "PUT", FIRM, buildFirmInput({ manage_plan, recipients }))).status,
     ).toBe(200);
-    const recipientsOfFirm = await fixture.database.bypassPolicies({ reason: "test" }, (query) =>
+    const firmRecipients = await fixture.database.bypassPolicies({ reason: "test" }, (query) =>
       getFirmRecipients(query, {
         email: { contactTo: "x@firm.example" },
       }),
     );
-    expect(recipientsOfFirm).toEqual(recipients);
+    expect(firmRecipients).toEqual(recipients);
     expect(await readLastAuditEntry("square_links")).toMatchObject({
       actor_id: fixture.administratorId,
       before: { template: null },
@@ -165,20 +177,22 @@ describe("the firm's settings", () => {
     { recipients: ["a@b.example\r\nBcc: c@d.example"] },
     { recipients: "all" },
   ])("reject %j", async (change) => {
-    expect((await fixture.call("administrator", "PUT", FIRM, firmInput(change))).status).toBe(400);
+    expect((await fixture.call("administrator", "PUT", FIRM, buildFirmInput(change))).status).toBe(400);
   });
 
-  test("cannot store a link to another site directly in the database", async () => {
-    const link = "update public.square_links set template = $1 where purpose = 'manage_plan'";
+  test("cannot store a link to another site, even directly in the database", async () => {
+    const updateLinkQuery = "update public.square_links set template = $1 where purpose = 'manage_plan'";
     for (const foreignUrl of ["https://evil.example/", "https://squareup.com.evil.example/{id}"]) {
-      await expect(fixture.sql.query(link, [foreignUrl])).rejects.toThrow(/square_links_template_check/);
+      await expect(fixture.sql.query(updateLinkQuery, [foreignUrl])).rejects.toThrow(
+        /square_links_template_check/,
+      );
     }
   });
 });
 
 describe("the retention periods", () => {
   test("are stored, audited and shown on the contact page", async () => {
-    const periods = periodsInput({ inquiry_months: 7, audit_log_months: 12 });
+    const periods = buildPeriodsInput({ inquiry_months: 7, audit_log_months: 12 });
     expect((await fixture.call("administrator", "PUT", RETENTION, periods)).status).toBe(200);
     expect(publishedRetention.current()).toEqual({ inquiries: 7, attempts: 24 });
     expect(await readLastAuditEntry("retention_periods")).toMatchObject({ after: { inquiry_months: 7 } });
@@ -186,24 +200,27 @@ describe("the retention periods", () => {
 
   test("reject an audit log period below one year, fractions and text", async () => {
     for (const change of [{ audit_log_months: 11 }, { inquiry_months: 0.5 }, { session_days: Number.NaN }]) {
-      expect((await fixture.call("administrator", "PUT", RETENTION, periodsInput(change))).status).toBe(400);
+      expect((await fixture.call("administrator", "PUT", RETENTION, buildPeriodsInput(change))).status).toBe(
+        400,
+      );
     }
     expect((await fixture.call("administrator", "PUT", RETENTION, { inquiry_months: 3 })).status).toBe(400);
   });
 
-  test.each(RETENTION_PERIOD_NAMES)("have the same limits in table and form for %s", async (name) => {
+  test.each(RETENTION_PERIOD_NAMES)("have the same limits in the table and the form for %s", async (name) => {
     const { min, max } = RETENTION_PERIODS[name];
-    const store = (value: number) =>
+    const storePeriod = (value: number) =>
       fixture.sql.query(`update public.retention_periods set ${name} = $1`, [value]);
-    await store(min);
-    await store(max);
-    await expect(store(min - 1)).rejects.toThrow("check constraint");
-    await expect(store(max + 1)).rejects.toThrow("check constraint");
+    await storePeriod(min);
+    await storePeriod(max);
+    await expect(storePeriod(min - 1)).rejects.toThrow("check constraint");
+    await expect(storePeriod(max + 1)).rejects.toThrow("check constraint");
   });
 });
 
 describe("sign-in attempts", () => {
-  const at = (query: string) => fixture.call("administrator", "GET", `/api/admin/sign-in-attempts${query}`);
+  const listAttempts = (query: string) =>
+    fixture.call("administrator", "GET", `/api/admin/sign-in-attempts${query}`);
 
   test("are listed by page, newest first, and filtered by address and outcome", async () => {
     await fixture.sql.query(
@@ -212,19 +229,19 @@ describe("sign-in attempts", () => {
               '198.51.100.' || n, 'Firefox', '2026-01-01'::timestamptz + make_interval(mins => n)
          from generate_series(1, 30) as n`,
     );
-    const first = await at("");
-    expect(first.body).toMatchObject({ total: 30, from: 0 });
-    expect(first.body.rows).toHaveLength(25);
-    expect((first.body.rows as { email: string }[])[0]?.email).toBe("p30@example.com");
-    expect((await at("?page=2")).body).toMatchObject({ from: 25 });
-    expect((await at("?page=9")).body).toMatchObject({ from: 0 });
-    expect((await at("?search=P7@Example")).body).toMatchObject({ total: 1 });
-    expect((await at("?search=198.51.100.7")).body).toMatchObject({ total: 1 });
-    expect((await at("?search=%25")).body).toMatchObject({ total: 0 });
-    expect((await at("?outcome=succeeded")).body).toMatchObject({ total: 15 });
+    const firstPage = await listAttempts("");
+    expect(firstPage.body).toMatchObject({ total: 30, from: 0 });
+    expect(firstPage.body.rows).toHaveLength(25);
+    expect((firstPage.body.rows as { email: string }[])[0]?.email).toBe("p30@example.com");
+    expect((await listAttempts("?page=2")).body).toMatchObject({ from: 25 });
+    expect((await listAttempts("?page=9")).body).toMatchObject({ from: 0 });
+    expect((await listAttempts("?search=P7@Example")).body).toMatchObject({ total: 1 });
+    expect((await listAttempts("?search=198.51.100.7")).body).toMatchObject({ total: 1 });
+    expect((await listAttempts("?search=%25")).body).toMatchObject({ total: 0 });
+    expect((await listAttempts("?outcome=succeeded")).body).toMatchObject({ total: 15 });
   });
 
   test.each(["?page=0", "?page=x", "?page=1e99", "?search=%00"])("reject %s", async (query) => {
-    expect((await at(query)).status).toBe(400);
+    expect((await listAttempts(query)).status).toBe(400);
   });
 });

@@ -17,7 +17,7 @@ const AttemptListQuery = z.object({
  * `GET /api/admin/sign-in-attempts?page=&search=&outcome=` returns one page of attempts, newest first. `search` matches
  * the email address or the network address. Browsers cannot read this table directly.
  */
-export function signInAttemptRoutes({ database }: Pick<Services, "database">) {
+export function createSignInAttemptRoutes({ database }: Pick<Services, "database">) {
   return new Hono<CallerEnv>().get(
     "/sign-in-attempts",
     validateQuery(AttemptListQuery, "This page doesn't exist."),
@@ -34,23 +34,23 @@ function hasNoNullCharacter(text: string): boolean {
   return !text.includes("\0");
 }
 
-const CONDITION = `($1 = '' or position(lower($1) in lower(email)) > 0 or address = $1)
+const FILTER = `($1 = '' or position(lower($1) in lower(email)) > 0 or address = $1)
                and ($2 = '' or outcome = $2)`;
 
 async function listAttempts(
   query: Query,
   { page, search, outcome }: z.infer<typeof AttemptListQuery>,
 ): Promise<{ rows: SignInAttempt[]; total: number; from: number }> {
-  const [count] = await query(
-    `select count(*)::integer as total from endpoints.sign_in_attempts where ${CONDITION}`,
+  const [countRow] = await query(
+    `select count(*)::integer as total from endpoints.sign_in_attempts where ${FILTER}`,
     [search, outcome],
   );
-  const total = count?.total ?? 0;
-  // A page beyond the end falls back to the first page.
+  const total = countRow?.total ?? 0;
+  // A page number beyond the end returns the first page.
   const from = (page - 1) * SIGN_IN_ATTEMPT_PAGE_SIZE < total ? (page - 1) * SIGN_IN_ATTEMPT_PAGE_SIZE : 0;
   const rows = await query(
     `select id::text as id, email, outcome, address, user_agent, created_at from endpoints.sign_in_attempts
-      where ${CONDITION} order by created_at desc, id desc limit $3 offset $4`,
+      where ${FILTER} order by created_at desc, id desc limit $3 offset $4`,
     [search, outcome, SIGN_IN_ATTEMPT_PAGE_SIZE, from],
   );
   return {

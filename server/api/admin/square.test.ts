@@ -19,7 +19,7 @@ beforeAll(async () => {
 const callSquareApi = (path = "", init: Parameters<SquareEnvironment["request"]>[1] = {}) =>
   fixture.request(`/api/admin/square${path}`, { as: "administrator", ...init });
 const readJson = async (path = "") => (await callSquareApi(path)).json();
-/** Runs are ordered by their start time, so it must differ. */
+/** Gives the next run a later start time, because runs are ordered by it. */
 const advanceClock = () => {
   fixture.clock.now = new Date(fixture.clock.now.getTime() + 1000);
 };
@@ -30,7 +30,7 @@ const compare = async () => {
   await fixture.runJobs();
   return (await readJson()).comparison;
 };
-const listPublished = () =>
+const listPublishedInvoices = () =>
   Object.values(fixture.simulator.state().invoices).filter(({ status }) => status !== "DRAFT");
 const readAuditLog = async (table: string) =>
   (
@@ -50,11 +50,11 @@ test("rejects every caller except administrators", async () => {
     ["POST", "/release"],
   ] as const) {
     const body = method === "POST" ? "{}" : undefined;
-    const anonymous = await fixture.request(`/api/admin/square${path}`, {
+    const anonymousResponse = await fixture.request(`/api/admin/square${path}`, {
       method,
       ...(body ? { body } : {}),
     });
-    expect([path, anonymous.status]).toEqual([path, 401]);
+    expect([path, anonymousResponse.status]).toEqual([path, 401]);
     expect((await callSquareApi(path, { method, as: "client", ...(body ? { body } : {}) })).status).toBe(403);
   }
 });
@@ -100,7 +100,7 @@ describe("a run's report", () => {
     const [second, first] = runs;
     expect(first).toMatchObject({ cause: "button", status: "succeeded", expected: null });
     expect(first.report).toMatchObject({
-      new: listPublished().length,
+      new: listPublishedInvoices().length,
       changed: 0,
       unchanged: 0,
       rejectedCount: 0,
@@ -109,7 +109,7 @@ describe("a run's report", () => {
     expect(second.report).toMatchObject({
       new: 0,
       changed: 0,
-      unchanged: listPublished().length - 1,
+      unchanged: listPublishedInvoices().length - 1,
       rejectedCount: 1,
       rejected: [{ invoice: expect.any(String), reason: "Currency is JPY, not USD" }],
     });
@@ -136,20 +136,20 @@ describe("a run's report", () => {
 
 describe("a comparison", () => {
   test("finds no differences when both sides match to the cent", async () => {
-    const found = await compare();
-    const cents = (of: "computed_amount_money" | "total_completed_amount_money") =>
-      listPublished()
+    const comparison = await compare();
+    const sumCents = (of: "computed_amount_money" | "total_completed_amount_money") =>
+      listPublishedInvoices()
         .flatMap((invoice) => invoice.payment_requests)
         .reduce((sum, request) => sum + (request[of]?.amount ?? 0), 0);
-    expect(found).toMatchObject({ found: 0, left: 0, differences: [] });
-    expect(found.square).toEqual(found.portal);
-    expect(found.before).toEqual(found.portal);
-    expect(found.square).toMatchObject({
-      invoices: listPublished().length,
-      amountCents: cents("computed_amount_money"),
-      versions: listPublished().reduce((sum, { version }) => sum + version, 0),
+    expect(comparison).toMatchObject({ found: 0, left: 0, differences: [] });
+    expect(comparison.square).toEqual(comparison.portal);
+    expect(comparison.before).toEqual(comparison.portal);
+    expect(comparison.square).toMatchObject({
+      invoices: listPublishedInvoices().length,
+      amountCents: sumCents("computed_amount_money"),
+      versions: listPublishedInvoices().reduce((sum, { version }) => sum + version, 0),
     });
-    expect(found.square.paidCents).toBeLessThanOrEqual(cents("total_completed_amount_money"));
+    expect(comparison.square.paidCents).toBeLessThanOrEqual(sumCents("total_completed_amount_money"));
   });
 
   test("reports and fixes each difference, and reports but keeps invoices that Square no longer has", async () => {
@@ -157,45 +157,53 @@ describe("a comparison", () => {
       `select square_invoice_id as id, invoice_number as number from public.invoices
         where status = 'pending' order by square_invoice_id limit 4`,
     );
-    const [lost, late, wrong, gone] = rows;
-    await fixture.pool.query("delete from public.invoices where square_invoice_id = $1", [lost.id]);
+    const [missing, outdated, unequal, deletedAtSquare] = rows;
+    await fixture.pool.query("delete from public.invoices where square_invoice_id = $1", [missing.id]);
     await fixture.pool.query(
       "update public.invoices set square_version = square_version - 1, status = 'paid' where square_invoice_id = $1",
-      [late.id],
+      [outdated.id],
     );
     await fixture.pool.query("update public.invoices set amount = amount + 1 where square_invoice_id = $1", [
-      wrong.id,
+      unequal.id,
     ]);
     fixture.simulator.change(({ state }) => {
-      delete state.invoices[gone.id];
+      delete state.invoices[deletedAtSquare.id];
     });
-    const found = await compare();
-    expect(found).toMatchObject({ found: 4, left: 1 });
-    const byInvoice = Object.fromEntries(
-      found.differences.map((each: { invoice: string }) => [each.invoice, each]),
+    const comparison = await compare();
+    expect(comparison).toMatchObject({ found: 4, left: 1 });
+    const differencesByInvoice = Object.fromEntries(
+      comparison.differences.map((each: { invoice: string }) => [each.invoice, each]),
     );
-    expect(byInvoice[lost.number]).toMatchObject({
+    expect(differencesByInvoice[missing.number]).toMatchObject({
       kind: "missing",
       details: "missing in the portal",
       isFixed: true,
     });
-    expect(byInvoice[late.number]).toMatchObject({ kind: "older", isFixed: true });
-    expect(byInvoice[late.number].details).toMatch(
+    expect(differencesByInvoice[outdated.number]).toMatchObject({ kind: "older", isFixed: true });
+    expect(differencesByInvoice[outdated.number].details).toMatch(
       /^version \d+ in the portal, \d+ in Square; status paid in the portal, \w+ in Square$/,
     );
-    expect(byInvoice[wrong.number]).toMatchObject({ kind: "unequal", isFixed: true });
-    expect(byInvoice[wrong.number].details).toMatch(/^amount [\d.]+ in the portal, [\d.]+ in Square$/);
-    expect(byInvoice[gone.number]).toMatchObject({ kind: "not-at-square", isFixed: false });
-    expect(found.portal.invoices).toBe(found.square.invoices + 1);
-    const kept = await fixture.pool.query("select 1 from public.invoices where square_invoice_id = $1", [
-      gone.id,
+    expect(differencesByInvoice[unequal.number]).toMatchObject({ kind: "unequal", isFixed: true });
+    expect(differencesByInvoice[unequal.number].details).toMatch(
+      /^amount [\d.]+ in the portal, [\d.]+ in Square$/,
+    );
+    expect(differencesByInvoice[deletedAtSquare.number]).toMatchObject({
+      kind: "not-at-square",
+      isFixed: false,
+    });
+    expect(comparison.portal.invoices).toBe(comparison.square.invoices + 1);
+    const keptInvoice = await fixture.pool.query(
+      "select 1 from public.invoices where square_invoice_id = $1",
+      [deletedAtSquare.id],
+    );
+    expect(keptInvoice.rowCount).toBe(1);
+    await fixture.pool.query("delete from public.invoices where square_invoice_id = $1", [
+      deletedAtSquare.id,
     ]);
-    expect(kept.rowCount).toBe(1);
-    await fixture.pool.query("delete from public.invoices where square_invoice_id = $1", [gone.id]);
     expect(await compare()).toMatchObject({ found: 0, left: 0 });
   });
 
-  test("does not report an invoice as missing that changed while the list was read", async () => {
+  test("does not report an invoice as missing if it changed while the list was read", async () => {
     fixture.simulator.addFault({ kind: "missed-item", operation: "ListInvoices" });
     expect(await compare()).toMatchObject({ found: 0, left: 0 });
     fixture.simulator.clearFaults();
@@ -218,7 +226,7 @@ describe("a comparison", () => {
 
 describe("events", () => {
   test("are listed with their outcome and replayed by an administrator", async () => {
-    const invoice = listPublished().find(
+    const invoice = listPublishedInvoices().find(
       (each) => each.status === "UNPAID" && each.primary_recipient.email_address === CUSTOMER.email,
     );
     if (!invoice) {
@@ -228,19 +236,19 @@ describe("events", () => {
     await fixture.receiveWebhooks();
     const { events, total } = await readJson("/events?show=applied");
     expect(total).toBeGreaterThan(0);
-    // One of the payment's events is applied, whichever is processed first.
+    // Only one of the payment's events is applied, the one that is processed first.
     const subjects = [
       invoice.id,
       ...(fixture.simulator.state().orders[invoice.order_id]?.tenders ?? []).map(({ id }) => id),
     ];
-    const paid = events.find(({ subject }: { subject: string }) => subjects.includes(subject));
-    expect(paid).toMatchObject({ outcome: "applied", attempts: 1, processedAt: expect.any(String) });
+    const paymentEvent = events.find(({ subject }: { subject: string }) => subjects.includes(subject));
+    expect(paymentEvent).toMatchObject({ outcome: "applied", attempts: 1, processedAt: expect.any(String) });
     expect(JSON.stringify(events)).not.toContain(CUSTOMER.email);
-    // The row was corrupted since then. Replaying the event restores it.
+    // Corrupt the row. Replaying the event must restore it.
     await fixture.pool.query("update public.invoices set status = 'pending' where square_invoice_id = $1", [
       invoice.id,
     ]);
-    const replayed = await callSquareApi(`/events/${paid.id}/replay`, { method: "POST" });
+    const replayed = await callSquareApi(`/events/${paymentEvent.id}/replay`, { method: "POST" });
     expect(replayed.status).toBe(202);
     expect((await readJson("/events?show=waiting")).total).toBe(1);
     await fixture.runJobs();
@@ -251,7 +259,7 @@ describe("events", () => {
     expect(rows).toEqual([{ status: "paid" }]);
     expect((await readJson("/events?show=waiting")).total).toBe(0);
     expect(await readAuditLog("webhook_events")).toEqual([
-      expect.objectContaining({ actor: fixture.adminId, action: "replay", row_id: paid.id }),
+      expect.objectContaining({ actor: fixture.adminId, action: "replay", row_id: paymentEvent.id }),
     ]);
   });
 });
@@ -272,28 +280,31 @@ describe("clients and Square's customers", () => {
     });
   });
 
-  test("assigns a customer's invoices to the client with its new address, but not invoices of another client", async () => {
+  test("assigns a customer's invoices to the client with its new email address, except invoices of another client", async () => {
     const { rows } = await fixture.pool.query(
       `select square_customer_id as id, count(*)::int from public.invoices
         where client_id is null and square_customer_id is not null group by 1 order by 2 desc, 1 limit 1`,
     );
-    const [waiting] = rows;
-    const late = await createTestClient(fixture, { company: "Late", email: "late@example.com" });
-    const assigned = await fixture.pool.query(
+    const [unassigned] = rows;
+    const newClient = await createTestClient(fixture, { company: "Late", email: "late@example.com" });
+    const assignedManually = await fixture.pool.query(
       `update public.invoices set client_id = $2, client_assigned_manually = true
         where id = (select id from public.invoices where square_customer_id = $1 order by id limit 1) returning id`,
-      [waiting.id, client.id],
+      [unassigned.id, client.id],
     );
-    fixture.simulator.updateCustomer(waiting.id, { email_address: "late@example.com" });
+    fixture.simulator.updateCustomer(unassigned.id, { email_address: "late@example.com" });
     await fixture.receiveWebhooks();
-    const after = await fixture.pool.query(
+    const invoicesByClient = await fixture.pool.query(
       "select client_id, count(*)::int from public.invoices where square_customer_id = $1 group by 1 order by 2",
-      [waiting.id],
+      [unassigned.id],
     );
-    expect(after.rows).toContainEqual({ client_id: client.id, count: assigned.rowCount });
-    expect(after.rows).not.toContainEqual(expect.objectContaining({ client_id: null }));
-    const moved = (await readAuditLog("invoices")).filter(({ actor }) => actor === "Square");
-    expect(moved).toHaveLength(waiting.count - 1);
-    expect(moved[0]).toMatchObject({ before: { client_id: null }, after: { client_id: late.id } });
+    expect(invoicesByClient.rows).toContainEqual({ client_id: client.id, count: assignedManually.rowCount });
+    expect(invoicesByClient.rows).not.toContainEqual(expect.objectContaining({ client_id: null }));
+    const reassignments = (await readAuditLog("invoices")).filter(({ actor }) => actor === "Square");
+    expect(reassignments).toHaveLength(unassigned.count - 1);
+    expect(reassignments[0]).toMatchObject({
+      before: { client_id: null },
+      after: { client_id: newClient.id },
+    });
   });
 });

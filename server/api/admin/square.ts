@@ -22,15 +22,15 @@ const UNKNOWN_PAGE_MESSAGE = "This page doesn't exist.";
 /** Runs or events per page. */
 const PAGE_SIZE = 25;
 
-/** A Square id. Any other text is an unknown id and is not sent to the database. */
+/** A Square id. Other text is treated as an unknown id and never reaches the database. */
 const SquareId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 const EventPath = z.object({ id: SquareId });
 const ReleaseMerchant = z.object({ merchantId: SquareId });
-const Page = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
-const PageQuery = z.object({ page: Page });
+const PageNumber = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
+const PageQuery = z.object({ page: PageNumber });
 const EventListQuery = z.object({
   show: z.string().default("all"),
-  page: Page,
+  page: PageNumber,
 });
 
 /**
@@ -38,8 +38,8 @@ const EventListQuery = z.object({
  * the connection, the current sync and the last comparison; `/runs` and `/events` return lists. `POST /compare` starts a
  * comparison, `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
  */
-export function adminSquareRoutes({ payments }: Pick<Services, "payments">) {
-  const small = bodyLimit({ maxSize: MAX_BODY_BYTES });
+export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">) {
+  const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES });
   return new Hono<CallerEnv>()
     .use(`${PATH}/*`, async (context, next) => {
       await next();
@@ -56,16 +56,16 @@ export function adminSquareRoutes({ payments }: Pick<Services, "payments">) {
       const { show, page } = context.req.valid("query");
       return context.json({
         success: true,
-        ...(await listEvents(payments, { show: parseFilter(show), page, size: PAGE_SIZE })),
+        ...(await listEvents(payments, { show: parseEventFilter(show), page, size: PAGE_SIZE })),
       });
     })
-    .post(`${PATH}/compare`, small, async (context) => {
+    .post(`${PATH}/compare`, limitBody, async (context) => {
       const { sub } = context.var.caller;
       return context.json({ success: true, runId: await startSync(payments, "comparison", sub) }, 202);
     })
     .post(
       `${PATH}/events/:id/replay`,
-      small,
+      limitBody,
       validateParams(EventPath, unknownEventError),
       async (context) => {
         const { sub } = context.var.caller;
@@ -85,14 +85,14 @@ export function adminSquareRoutes({ payments }: Pick<Services, "payments">) {
     });
 }
 
-function parseFilter(show: string): EventFilter {
-  if (!isFilter(show)) {
+function parseEventFilter(show: string): EventFilter {
+  if (!isEventFilter(show)) {
     throw new ApiError(400, "invalid_input", "Unknown filter.");
   }
   return show;
 }
 
-function isFilter(text: string): text is EventFilter {
+function isEventFilter(text: string): text is EventFilter {
   return Object.hasOwn(EVENT_FILTERS, text);
 }
 

@@ -15,16 +15,16 @@ const FOREIGN_LINK_MESSAGE = "Enter an https link to Square";
 
 /**
  * Support plans: `POST /api/admin/tiers` adds a plan at the end, `PUT /api/admin/tiers/{id}` updates one, `POST
- * /api/admin/tiers/order` reorders all. Plans are deactivated but never deleted, because subscriptions refer to them.
+ * /api/admin/tiers/order` reorders all. Plans are deactivated but never deleted, because subscriptions reference them.
  */
-export function tierRoutes({ database, config }: Pick<Services, "database" | "config">) {
-  const checkoutAddress = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
+export function createTierRoutes({ database, config }: Pick<Services, "database" | "config">) {
+  const parseCheckoutUrl = createCheckoutUrlCheck(config.square.mode, config.publicUrl);
   const validTier = validateJson(Tier, { maxBytes: MAX_BODY_BYTES });
   const withCheckoutUrl = (tier: Tier): Tier => {
     if (!tier.checkoutUrl) {
       return { ...tier, checkoutUrl: null };
     }
-    const checkoutUrl = checkoutAddress(tier.checkoutUrl);
+    const checkoutUrl = parseCheckoutUrl(tier.checkoutUrl);
     if (!checkoutUrl) {
       throw new ApiError(400, "foreign_link", FOREIGN_LINK_MESSAGE);
     }
@@ -61,7 +61,7 @@ function unknownTierError(): ApiError {
   return new ApiError(404, "unknown_tier", "This plan no longer exists.");
 }
 
-const columnValues = (tier: Tier) =>
+const toColumnValues = (tier: Tier) =>
   [tier.name, tier.monthlyPrice, tier.features, tier.isPopular, tier.isActive, tier.checkoutUrl] as const;
 
 async function addTier(query: Query, tier: Tier): Promise<string | undefined> {
@@ -69,7 +69,7 @@ async function addTier(query: Query, tier: Tier): Promise<string | undefined> {
     `insert into endpoints.subscription_tiers
             (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)
      select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id`,
-    columnValues(tier),
+    toColumnValues(tier),
   );
   return added?.id;
 }
@@ -79,12 +79,12 @@ function updateTier(query: Query, id: string, tier: Tier): Promise<{ id: string 
     `update endpoints.subscription_tiers
         set tier_name = $1, monthly_price = $2, features = $3, is_popular = $4, is_active = $5, square_checkout_url = $6
       where id = $7 returning id`,
-    [...columnValues(tier), id],
+    [...toColumnValues(tier), id],
   );
 }
 
 async function reorderTiers(query: Query, ids: string[]): Promise<void> {
-  // Locks all plans, so that concurrent inserts are noticed and two reorders do not mix.
+  // Lock all plans, so that concurrent reorders run one after the other.
   const existing = await query("select id from endpoints.subscription_tiers order by id for update");
   const requested = new Set(ids.map((id) => id.toLowerCase()));
   if (existing.length !== requested.size || existing.some(({ id }) => !requested.has(id))) {

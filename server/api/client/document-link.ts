@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { isPreviewable } from "#domain/documents/document.ts";
+import type { ScanStatus } from "#domain/documents/document-scan.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -9,13 +10,19 @@ import type { Services } from "#server/services.ts";
 
 const LinkQuery = z.object({ disposition: z.string().optional() });
 
-type DocumentRow = { id: string; name: string; mime_type: string; file_size: string; scan_status: string };
+type DocumentRow = {
+  id: string;
+  name: string;
+  mime_type: string;
+  file_size: string;
+  scan_status: ScanStatus;
+};
 
 /**
- * `GET /api/client/documents/{id}` returns a download link for the owning client and administrators. Row policies apply,
- * so another client's document is not found.
+ * `GET /api/client/documents/{id}` returns a download link for the owning client and administrators. Row policies
+ * apply, so another client's document returns 404.
  */
-export function documentLinkRoutes({
+export function createDocumentLinkRoutes({
   database,
   documentLinks,
   config,

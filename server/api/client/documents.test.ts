@@ -10,12 +10,12 @@ import {
 import { type S3Server, startS3Server } from "#tests/support/files/s3-server.ts";
 
 const INLINE = "?disposition=inline";
-const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Lists the files this process has open in the directory. Works on Linux only. */
 async function listOpenFiles(folder: string): Promise<string[]> {
-  const held = await readdir("/proc/self/fd").catch(() => []);
-  const paths = await Promise.all(held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+  const descriptors = await readdir("/proc/self/fd").catch(() => []);
+  const paths = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
   return paths.filter((path) => path.startsWith(folder));
 }
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-// What holds for documents holds wherever their bytes lie.
 describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
   let fixture: DocumentEnvironment;
   beforeAll(async () => {
@@ -33,14 +32,15 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
   });
   afterAll(() => fixture.stop());
 
-  const bytesOf = async (link: string, headers: Record<string, string> = {}) => {
+  const download = async (link: string, headers: Record<string, string> = {}) => {
     const response = await fixture.request("visitor", link, { headers, redirect: "follow" });
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
-  const rowsOf = async (sql: string, values: unknown[] = []) => (await fixture.sql.query(sql, values)).rows;
+  const queryRows = async (sql: string, values: unknown[] = []) =>
+    (await fixture.sql.query(sql, values)).rows;
   const readRejection = async (response: Response) => [response.status, (await response.json()).code];
 
-  test("stores an upload as a row and a file with the same bytes, with an audit entry", async () => {
+  test("stores an upload as a row and a file, with an audit entry", async () => {
     const { status, body } = await fixture.upload({ name: "First report.pdf", category: "contract" });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -58,22 +58,22 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
       },
     });
     expect(
-      await rowsOf("select store, count(*)::integer as files from private.document_files group by store"),
+      await queryRows("select store, count(*)::integer as files from private.document_files group by store"),
     ).toEqual([{ store: name, files: 1 }]);
-    expect(await rowsOf("select * from private.unclaimed_files")).toEqual([]);
+    expect(await queryRows("select * from private.unclaimed_files")).toEqual([]);
     expect(await readdir(join(fixture.folder, "documents", "incoming"))).toEqual([]);
-    expect(await rowsOf("select actor_id, action, table_name from public.audit_log")).toEqual([
+    expect(await queryRows("select actor_id, action, table_name from public.audit_log")).toEqual([
       { actor_id: fixture.administratorId, action: "insert", table_name: "documents" },
     ]);
   });
 
-  test("gives concurrent uploads with the same name one version each and marks the last as latest", async () => {
+  test("gives each concurrent upload with the same name its own version and marks the last as latest", async () => {
     await Promise.all(
       ["one", "two"].map((word) => fixture.uploadAndGetId({ name: "Twice.pdf", content: buildPdf(word) })),
     );
     await fixture.uploadAndGetId({ name: "TWICE.pdf", content: buildPdf("three") });
     expect(
-      await rowsOf(
+      await queryRows(
         "select version, is_latest from public.documents where lower(name) = 'twice.pdf' order by version",
       ),
     ).toEqual([
@@ -83,8 +83,8 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     ]);
   });
 
-  test("serves a link to its owner and administrators as a download that never runs", async () => {
-    // The test S3 server signs apostrophes and asterisks differently from S3, so use a plain name there.
+  test("lets the owner and administrators download a file, with headers that prevent scripts in it", async () => {
+    // The test S3 server signs apostrophes and asterisks differently from S3, so its test uses a plain name.
     const [filename, header] =
       name === "s3"
         ? ["Annual report.pdf", 'attachment; filename="Annual report.pdf"']
@@ -94,25 +94,25 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
           ];
     const id = await fixture.uploadAndGetId({ name: filename, content: buildPdf("Zoë") });
     for (const role of ["client", "administrator"] as const) {
-      const { response, bytes } = await bytesOf(await fixture.getDownloadUrl(id, role));
+      const { response, bytes } = await download(await fixture.getDownloadUrl(id, role));
       expect(bytes.equals(buildPdf("Zoë"))).toBe(true);
       expect(response.headers.get("content-disposition")).toBe(header);
     }
-    const shown = (await bytesOf(await fixture.getDownloadUrl(id, "client", INLINE))).response;
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const preview = (await download(await fixture.getDownloadUrl(id, "client", INLINE))).response;
+    expect(Object.fromEntries(preview.headers)).toMatchObject({
       "content-type": "application/pdf",
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
       "cross-origin-resource-policy": "same-origin",
     });
-    expect(shown.headers.get("content-disposition")).toMatch(/^inline;/);
-    expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    expect(preview.headers.get("content-disposition")).toMatch(/^inline;/);
+    expect(preview.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   });
 
   test("returns the same 404 for another client's document as for an unknown one", async () => {
-    const foreign = await fixture.uploadAndGetId({ clientId: fixture.clientB });
+    const otherClientDocumentId = await fixture.uploadAndGetId({ clientId: fixture.clientB });
     const responses = await Promise.all(
-      [foreign, UNKNOWN, "nonsense", "%00", "..%2f..%2fkeys.json"].map(async (id) => {
+      [otherClientDocumentId, UNKNOWN_ID, "nonsense", "%00", "..%2f..%2fkeys.json"].map(async (id) => {
         const response = await fixture.request("client", `/api/client/documents/${id}`);
         return [response.status, await response.text()];
       }),
@@ -121,12 +121,12 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     for (const response of responses) {
       expect(response).toEqual(responses[0]);
     }
-    expect(await readRejection(await fixture.request("visitor", `/api/client/documents/${foreign}`))).toEqual(
-      [401, "not_authenticated"],
-    );
+    expect(
+      await readRejection(await fixture.request("visitor", `/api/client/documents/${otherClientDocumentId}`)),
+    ).toEqual([401, "not_authenticated"]);
   });
 
-  test("gives a suspended client no link and ends existing links", async () => {
+  test("denies a suspended client new links and invalidates existing ones", async () => {
     const id = await fixture.uploadAndGetId({ name: "before.pdf" });
     const link = await fixture.getDownloadUrl(id);
     await fixture.sql.query("update public.clients set status = 'suspended' where id = $1", [
@@ -138,31 +138,31 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
         "not_authorized",
       ]);
       expect(await readRejection(await fixture.request("visitor", link))).toEqual([404, "link_expired"]);
-      expect((await bytesOf(await fixture.getDownloadUrl(id, "administrator"))).response.status).toBe(200);
+      expect((await download(await fixture.getDownloadUrl(id, "administrator"))).response.status).toBe(200);
     } finally {
       await fixture.sql.query("update public.clients set status = 'active' where id = $1", [fixture.clientA]);
     }
   });
 
-  test("expires a link after five minutes and rejects it for another document", async () => {
-    const [one, other] = [
+  test("expires a link after 5 minutes and rejects forged links", async () => {
+    const [id, otherId] = [
       await fixture.uploadAndGetId({ name: "a.pdf" }),
       await fixture.uploadAndGetId({ name: "b.pdf" }),
     ];
-    const link = await fixture.getDownloadUrl(one);
+    const link = await fixture.getDownloadUrl(id);
     const [head = "", payload = "", signature = ""] = (link.split("/").at(-1) ?? "").split(".");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
     expect(claims.exp - claims.iat).toBe(300);
-    const forgedPayload = Buffer.from(JSON.stringify({ ...claims, document: other })).toString("base64url");
-    const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
-    const forged = [
+    const forgedPayload = Buffer.from(JSON.stringify({ ...claims, document: otherId })).toString("base64url");
+    const unsignedHeader = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const forgedTokens = [
       `${head}.${forgedPayload}.${signature}`,
-      `${unsigned}.${payload}.`,
+      `${unsignedHeader}.${payload}.`,
       `${head}.${payload}.`,
       "nonsense",
-      one,
+      id,
     ];
-    for (const token of forged) {
+    for (const token of forgedTokens) {
       expect(await readRejection(await fixture.request("visitor", `/api/documents/${token}`))).toEqual([
         404,
         "link_expired",
@@ -171,7 +171,7 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     const startedAt = fixture.clock.now;
     try {
       fixture.clock.now = new Date(startedAt.getTime() + 298_000);
-      expect((await bytesOf(link)).response.status).toBe(200);
+      expect((await download(link)).response.status).toBe(200);
       fixture.clock.now = new Date(startedAt.getTime() + 301_000);
       expect(await readRejection(await fixture.request("visitor", link))).toEqual([404, "link_expired"]);
     } finally {
@@ -179,28 +179,28 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     }
   });
 
-  test("serves a single range for resuming, and the whole file for multiple ranges or none", async () => {
+  test("serves a single range, and the whole file for multiple, invalid or missing ranges", async () => {
     const content = Buffer.concat([buildPdf(), Buffer.from("0123456789".repeat(20_000))]);
     const id = await fixture.uploadAndGetId({ name: "long.pdf", content });
     const link = await fixture.getDownloadUrl(id, "client", INLINE);
-    const full = await bytesOf(link);
+    const full = await download(link);
     const etag = full.response.headers.get("etag") ?? "";
     expect(full.bytes.equals(content)).toBe(true);
     expect(full.response.headers.get("accept-ranges")).toBe("bytes");
-    const rest = await bytesOf(link, { range: `bytes=100000-`, "if-range": etag });
-    expect(rest.response.status).toBe(206);
-    expect(rest.response.headers.get("content-range")).toBe(
+    const partial = await download(link, { range: `bytes=100000-`, "if-range": etag });
+    expect(partial.response.status).toBe(206);
+    expect(partial.response.headers.get("content-range")).toBe(
       `bytes 100000-${content.length - 1}/${content.length}`,
     );
-    expect(rest.bytes.equals(content.subarray(100_000))).toBe(true);
-    expect((await bytesOf(link, { range: "bytes=-5" })).bytes.toString()).toBe("56789");
-    expect((await bytesOf(link, { range: "bytes=0-0" })).bytes.toString()).toBe("%");
-    expect((await bytesOf(link, { range: "bytes=5-", "if-range": '"other"' })).response.status).toBe(200);
+    expect(partial.bytes.equals(content.subarray(100_000))).toBe(true);
+    expect((await download(link, { range: "bytes=-5" })).bytes.toString()).toBe("56789");
+    expect((await download(link, { range: "bytes=0-0" })).bytes.toString()).toBe("%");
+    expect((await download(link, { range: "bytes=5-", "if-range": '"other"' })).response.status).toBe(200);
     for (const range of ["bytes=0-1,5-6", "bytes=9-3", "lines=1-2", "bytes=-"]) {
-      expect((await bytesOf(link, { range })).response.status).toBe(200);
+      expect((await download(link, { range })).response.status).toBe(200);
     }
-    const outside = await bytesOf(link, { range: `bytes=${content.length}-` });
-    expect([outside.response.status, outside.response.headers.get("content-range")]).toEqual([
+    const outOfRange = await download(link, { range: `bytes=${content.length}-` });
+    expect([outOfRange.response.status, outOfRange.response.headers.get("content-range")]).toEqual([
       416,
       `bytes */${content.length}`,
     ]);
@@ -220,10 +220,10 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
       INLINE,
     );
     for (let times = 0; times < 5; times += 1) {
-      const leaving = new AbortController();
-      const response = await fixture.request("visitor", link, { signal: leaving.signal });
+      const controller = new AbortController();
+      const response = await fixture.request("visitor", link, { signal: controller.signal });
       await response.body?.getReader().read();
-      leaving.abort();
+      controller.abort();
     }
     await vi.waitFor(async () => expect(await listOpenFiles(fixture.folder)).toEqual([]));
   });
@@ -231,17 +231,17 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
   test("logs each used link once, for clients and administrators", async () => {
     const id = await fixture.uploadAndGetId({ name: "logged.pdf" });
     const link = await fixture.getDownloadUrl(id);
-    const unused = await fixture.getDownloadUrl(id);
-    await fixture.request("visitor", unused, { method: "HEAD" });
-    const shown = await fixture.getDownloadUrl(id, "administrator", "?disposition=inline");
-    expect((await bytesOf(shown, { range: "bytes=999999-" })).response.status).toBe(416);
-    await bytesOf(link);
-    await bytesOf(link, { range: "bytes=3-" });
-    await bytesOf(await fixture.getDownloadUrl(id, "administrator", INLINE));
-    const log = `select document_name, document_version, client_id, kind, user_role, user_id
+    const unusedLink = await fixture.getDownloadUrl(id);
+    await fixture.request("visitor", unusedLink, { method: "HEAD" });
+    const previewUrl = await fixture.getDownloadUrl(id, "administrator", "?disposition=inline");
+    expect((await download(previewUrl, { range: "bytes=999999-" })).response.status).toBe(416);
+    await download(link);
+    await download(link, { range: "bytes=3-" });
+    await download(await fixture.getDownloadUrl(id, "administrator", INLINE));
+    const downloadsQuery = `select document_name, document_version, client_id, kind, user_role, user_id
                    from public.document_downloads where document_id = $1 order by downloaded_at`;
     const entry = { document_name: "logged.pdf", document_version: 1, client_id: fixture.clientA };
-    expect(await rowsOf(log, [id])).toEqual([
+    expect(await queryRows(downloadsQuery, [id])).toEqual([
       { ...entry, kind: "download", user_role: "client", user_id: fixture.userA },
       { ...entry, kind: "preview", user_role: "admin", user_id: fixture.administratorId },
     ]);
@@ -259,11 +259,11 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
 
   test("deletes link, row and file, and keeps the audit and download logs", async () => {
     const id = await fixture.uploadAndGetId({ name: "doomed.pdf" });
-    const [file] = await rowsOf("select storage_key from private.document_files where document_id = $1", [
+    const [file] = await queryRows("select storage_key from private.document_files where document_id = $1", [
       id,
     ]);
     const link = await fixture.getDownloadUrl(id);
-    await bytesOf(link);
+    await download(link);
     expect(
       await readRejection(
         await fixture.request("client", `/api/admin/documents/${id}`, { method: "DELETE" }),
@@ -280,23 +280,23 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
       "unknown_document",
     ]);
     await expect(fixture.files.store.read(file.storage_key)).rejects.toMatchObject({ reason: "missing" });
-    expect(await rowsOf("select * from private.unclaimed_files")).toEqual([]);
-    const [entry] = await rowsOf(
+    expect(await queryRows("select * from private.unclaimed_files")).toEqual([]);
+    const [entry] = await queryRows(
       `select actor_id, before ->> 'name' as name from public.audit_log
         where action = 'delete' and row_id = $1`,
       [id],
     );
     expect(entry).toEqual({ actor_id: fixture.administratorId, name: "doomed.pdf" });
     expect(
-      await rowsOf("select document_id from public.document_downloads where document_name = 'doomed.pdf'"),
+      await queryRows("select document_id from public.document_downloads where document_name = 'doomed.pdf'"),
     ).toEqual([{ document_id: null }]);
-    const again = await fixture.call("administrator", "DELETE", `/api/admin/documents/${id}`);
-    expect([again.status, again.body.code]).toEqual([404, "unknown_document"]);
+    const repeatedDelete = await fixture.call("administrator", "DELETE", `/api/admin/documents/${id}`);
+    expect([repeatedDelete.status, repeatedDelete.body.code]).toEqual([404, "unknown_document"]);
   });
 
-  test("reveals nothing about the document, such as its length, when the file is missing", async () => {
+  test("reveals no document details, such as its length, when the file is missing", async () => {
     const id = await fixture.uploadAndGetId({ name: "gone.pdf" });
-    const [file] = await rowsOf("select storage_key from private.document_files where document_id = $1", [
+    const [file] = await queryRows("select storage_key from private.document_files where document_id = $1", [
       id,
     ]);
     const link = await fixture.getDownloadUrl(id, "client", INLINE);
@@ -311,16 +311,24 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
 
   test("restores the previous version when the latest is deleted, and deletes all versions on request", async () => {
     const name = "versions.pdf";
-    const first = await fixture.uploadAndGetId({ name });
-    const second = await fixture.uploadAndGetId({ name });
-    const otherClients = await fixture.uploadAndGetId({ name, clientId: fixture.clientB });
-    const one = await fixture.call("administrator", "DELETE", `/api/admin/documents/${second}`);
-    expect(one.body).toMatchObject({ deleted: 1, latest: { id: first, version: 1 } });
+    const firstVersionId = await fixture.uploadAndGetId({ name });
+    const secondVersionId = await fixture.uploadAndGetId({ name });
+    const otherClientDocumentId = await fixture.uploadAndGetId({ name, clientId: fixture.clientB });
+    const deletedOne = await fixture.call(
+      "administrator",
+      "DELETE",
+      `/api/admin/documents/${secondVersionId}`,
+    );
+    expect(deletedOne.body).toMatchObject({ deleted: 1, latest: { id: firstVersionId, version: 1 } });
     await fixture.uploadAndGetId({ name });
-    const all = await fixture.call("administrator", "DELETE", `/api/admin/documents/${first}?versions=all`);
-    expect(all.body).toMatchObject({ deleted: 2, latest: null });
-    expect(await rowsOf("select id from public.documents where name = $1", [name])).toEqual([
-      { id: otherClients },
+    const deletedAll = await fixture.call(
+      "administrator",
+      "DELETE",
+      `/api/admin/documents/${firstVersionId}?versions=all`,
+    );
+    expect(deletedAll.body).toMatchObject({ deleted: 2, latest: null });
+    expect(await queryRows("select id from public.documents where name = $1", [name])).toEqual([
+      { id: otherClientDocumentId },
     ]);
   });
 
@@ -328,9 +336,9 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     const id = await fixture.uploadAndGetId({ name: "kept.pdf" });
     const { store } = fixture.files;
     const { put, remove } = store;
-    const away = async () => Promise.reject(new Error("gone"));
+    const rejectRemoval = async () => Promise.reject(new Error("gone"));
     try {
-      store.remove = away;
+      store.remove = rejectRemoval;
       expect((await fixture.call("administrator", "DELETE", `/api/admin/documents/${id}`)).status).toBe(200);
       store.put = async (key, file) => {
         await put(key, file);
@@ -343,12 +351,12 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     } finally {
       Object.assign(store, { put, remove });
     }
-    expect(await rowsOf("select 1 from public.documents where name = 'never.pdf'")).toEqual([]);
-    const left = await rowsOf("select storage_key from private.unclaimed_files");
-    expect(left).toHaveLength(2);
+    expect(await queryRows("select 1 from public.documents where name = 'never.pdf'")).toEqual([]);
+    const unclaimedFiles = await queryRows("select storage_key from private.unclaimed_files");
+    expect(unclaimedFiles).toHaveLength(2);
     await fixture.sweepFiles(new Date());
-    expect(await rowsOf("select storage_key from private.unclaimed_files")).toEqual([]);
-    for (const { storage_key } of left) {
+    expect(await queryRows("select storage_key from private.unclaimed_files")).toEqual([]);
+    for (const { storage_key } of unclaimedFiles) {
       await expect(store.read(storage_key)).rejects.toMatchObject({ reason: "missing" });
     }
   });
@@ -372,7 +380,7 @@ describe("with an S3 store", () => {
     }
   });
 
-  test("redirects a download to the store for one minute, but never from https to http", async () => {
+  test("redirects a download to a store URL valid for 1 minute, but never from https to http", async () => {
     const fixture = await startDocumentEnvironment({ env: s3.env });
     const behindTls = await startDocumentEnvironment({
       env: { ...s3.env, PUBLIC_URL: "https://portal.test" },
@@ -382,17 +390,20 @@ describe("with an S3 store", () => {
         "visitor",
         await fixture.getDownloadUrl(await fixture.uploadAndGetId()),
       );
-      const address = new URL(response.headers.get("location") ?? "");
-      expect([response.status, address.origin]).toEqual([302, s3.location.endpoint]);
-      expect(address.searchParams.get("X-Amz-Expires")).toBe("60");
-      expect(address.searchParams.get("response-content-type")).toBe("application/octet-stream");
+      const storeUrl = new URL(response.headers.get("location") ?? "");
+      expect([response.status, storeUrl.origin]).toEqual([302, s3.location.endpoint]);
+      expect(storeUrl.searchParams.get("X-Amz-Expires")).toBe("60");
+      expect(storeUrl.searchParams.get("response-content-type")).toBe("application/octet-stream");
       const link = (await behindTls.getDownloadUrl(await behindTls.uploadAndGetId())).replace(
         "https:",
         "http:",
       );
-      const kept = await behindTls.request("visitor", link);
-      expect([kept.status, Buffer.from(await kept.arrayBuffer()).equals(buildPdf())]).toEqual([200, true]);
-      expect(kept.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+      const servedResponse = await behindTls.request("visitor", link);
+      expect([
+        servedResponse.status,
+        Buffer.from(await servedResponse.arrayBuffer()).equals(buildPdf()),
+      ]).toEqual([200, true]);
+      expect(servedResponse.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
     } finally {
       await fixture.stop();
       await behindTls.stop();

@@ -10,11 +10,11 @@ import type { Services } from "#server/services.ts";
 
 /**
  * `GET /api/own-sessions` lists the caller's sessions, newest first, as `{sessions: [{id, created_at, refreshed_at,
- * user_agent, ip, current}]}`. `DELETE /api/own-sessions/{id}` ends one of them. Supabase Auth stores sessions but has
- * no endpoints for them. A caller with a second factor must have verified it. Ending a session also requires a recent
- * sign-in; otherwise a stolen session could sign out its owner. Both return 403.
+ * user_agent, ip, current}]}`. `DELETE /api/own-sessions/{id}` ends one of them. Supabase Auth has no endpoints for
+ * this. Both return 403 if the caller has a second factor but has not verified it. Ending a session also requires a
+ * recent sign-in, so that a stolen session cannot sign out its owner.
  */
-export function ownSessionRoutes({ database, now }: Pick<Services, "database" | "now">) {
+export function createOwnSessionRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const requireSecondFactor: MiddlewareHandler<CallerEnv> = async (context, next) => {
     const [row] = await database.asCaller(context.var.caller, (query) =>
       query("select endpoints.needs_second_factor() as is_needed"),
@@ -28,17 +28,17 @@ export function ownSessionRoutes({ database, now }: Pick<Services, "database" | 
     .use("/own-sessions/*", requireSecondFactor)
     .get("/own-sessions", async (context) => {
       const { caller } = context.var;
-      const own = await database.asCaller(caller, (query) =>
+      const ownSessions = await database.asCaller(caller, (query) =>
         query(
           `select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,
                 id is not distinct from $1 as current
            from endpoints.list_own_sessions() where not_after is null or not_after > $2
           order by created_at desc, id
           -- not null: created_at`,
-          [sessionId(caller), now()],
+          [getSessionId(caller), now()],
         ),
       );
-      const sessions = own.map((session) => ({
+      const sessions = ownSessions.map((session) => ({
         ...session,
         created_at: toInstant(session.created_at),
         refreshed_at: toInstant(session.refreshed_at),
@@ -49,7 +49,7 @@ export function ownSessionRoutes({ database, now }: Pick<Services, "database" | 
       const { caller } = context.var;
       const id = z.guid().safeParse(context.req.param("id"));
       const isEnded = await database.asCaller(caller, async (query) => {
-        await assertRecentSignIn(query, sessionId(caller), now());
+        await assertRecentSignIn(query, getSessionId(caller), now());
         const [row] = await query("select endpoints.end_own_session($1) as is_ended", [id.data ?? null]);
         return row?.is_ended === true;
       });
@@ -60,17 +60,17 @@ export function ownSessionRoutes({ database, now }: Pick<Services, "database" | 
     });
 }
 
-function sessionId({ session_id }: UserClaims): string | null {
+function getSessionId({ session_id }: UserClaims): string | null {
   return typeof session_id === "string" ? session_id : null;
 }
 
 async function assertRecentSignIn(query: Query, id: string | null, now: Date): Promise<void> {
-  const recent = await query(
+  const recentSessions = await query(
     `select from endpoints.list_own_sessions()
       where id = $1 and signed_in_at >= $2::timestamptz - make_interval(mins => $3)`,
     [id, now, RECENT_SIGN_IN_MINUTES],
   );
-  if (recent.length === 0) {
+  if (recentSessions.length === 0) {
     throw new ApiError(403, "reauthentication_needed", "For your security, sign in again to continue.");
   }
 }

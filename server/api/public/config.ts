@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import type { Services } from "#server/services.ts";
 
 /**
- * `GET /api/config` returns the runtime configuration of the pages, so that one build works for every installation. It
+ * `GET /api/config` returns the pages' runtime configuration, so that one build works for every installation. It
  * contains no secrets.
  */
-export function configRoutes({ config, keys }: Pick<Services, "config" | "keys">) {
+export function createConfigRoutes({ config, keys }: Pick<Services, "config" | "keys">) {
   return new Hono().get("/api/config", (context) => {
     context.header("Cache-Control", "no-cache");
     return context.json({

@@ -19,8 +19,8 @@ const FIELD_ORDER = [
 ] as const satisfies readonly Field[];
 
 /**
- * Responds to a rejected form post without JavaScript: shows the reason and the form again with the submitted values and
- * field errors.
+ * Renders the response to a rejected form post without JavaScript: the reason, and the form with the submitted values
+ * and field errors.
  */
 export function renderContactFormPage(context: Context, error: ApiError, body: unknown) {
   const values = readValues(body);
@@ -37,11 +37,11 @@ export function renderContactFormPage(context: Context, error: ApiError, body: u
 }
 
 function renderForm(values: Values, errors: Errors): Markup {
-  const first = FIELD_ORDER.find((field) => errors[field]);
+  const firstInvalidField = FIELD_ORDER.find((field) => errors[field]);
   const attributes = (field: Field) => html`id="${field}" name="${field}" required
     ${errors[field] ? html`aria-invalid="true" aria-describedby="${field}-error"` : ""}
-    ${field === first ? "autofocus" : ""}`;
-  const input = (field: Field, label: string, type: string, autocomplete: string) =>
+    ${field === firstInvalidField ? "autofocus" : ""}`;
+  const renderInput = (field: Field, label: string, type: string, autocomplete: string) =>
     renderField(
       field,
       label,
@@ -49,8 +49,8 @@ function renderForm(values: Values, errors: Errors): Markup {
       html`<input type="${type}" autocomplete="${autocomplete}" value="${values[field] ?? ""}" ${attributes(field)} />`,
     );
   return html`<form method="post" action="/api/contact/send" novalidate>
-    ${input("name", "Name", "text", "name")} ${input("email", "Email", "email", "email")}
-    ${input("company", "Company", "text", "organization")}
+    ${renderInput("name", "Name", "text", "name")} ${renderInput("email", "Email", "email", "email")}
+    ${renderInput("company", "Company", "text", "organization")}
     ${renderField(
       "serviceInterest",
       "Service Interest",

@@ -12,7 +12,7 @@ import { createErrorHandler } from "#server/http/errors.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
-import { contactRoutes } from "./contact.ts";
+import { createContactRoutes } from "./contact.ts";
 
 const NOW = new Date("2026-03-02T10:00:00Z");
 const INQUIRY = {
@@ -39,7 +39,7 @@ function createTestApp(verifyCaptcha?: (token: string, address: string) => Promi
   app.onError(createErrorHandler(log));
   app.route(
     "/",
-    contactRoutes({
+    createContactRoutes({
       config: parseConfig({}),
       database: createDatabase(sql),
       jobs,
@@ -53,7 +53,10 @@ function createTestApp(verifyCaptcha?: (token: string, address: string) => Promi
   return app;
 }
 
-function send(body: unknown, headers: Record<string, string> = { "content-type": "application/json" }) {
+function postInquiry(
+  body: unknown,
+  headers: Record<string, string> = { "content-type": "application/json" },
+) {
   return app.request("/api/contact/send", {
     method: "POST",
     headers,
@@ -61,13 +64,13 @@ function send(body: unknown, headers: Record<string, string> = { "content-type":
   });
 }
 
-async function countRows(what: string): Promise<number> {
-  const { rows } = await sql.query(`select count(*)::integer as n from ${what}`);
+async function countRows(source: string): Promise<number> {
+  const { rows } = await sql.query(`select count(*)::integer as n from ${source}`);
   return rows[0].n;
 }
 
 test("stores an inquiry and queues both emails", async () => {
-  const response = await send(INQUIRY);
+  const response = await postInquiry(INQUIRY);
   expect(response.status).toBe(200);
   const { reference } = await response.json();
   const { rows } = await sql.query("select * from public.contact_inquiries");
@@ -80,18 +83,18 @@ test("stores an inquiry and queues both emails", async () => {
       created_at: NOW,
     },
   ]);
-  const mail = await sql.query(
+  const emails = await sql.query(
     "select kind, recipient, reply_to, body_text from private.email_outbox order by kind",
   );
-  expect(mail.rows).toMatchObject([
+  expect(emails.rows).toMatchObject([
     { kind: "inquiry", recipient: brand.contactEmail, reply_to: "ada@visitor.example" },
     { kind: "inquiry-acknowledgement", recipient: "ada@visitor.example", reply_to: null },
   ]);
   expect(await countRows("graphile_worker.jobs where task_identifier = 'send-email'")).toBe(2);
 });
 
-test("sends an acknowledgement with the reference and nothing the visitor wrote", async () => {
-  const { reference } = await (await send(INQUIRY)).json();
+test("sends an acknowledgement with the reference and without any visitor input", async () => {
+  const { reference } = await (await postInquiry(INQUIRY)).json();
   const { rows } = await sql.query(
     "select * from private.email_outbox where kind = 'inquiry-acknowledgement'",
   );
@@ -101,9 +104,9 @@ test("sends an acknowledgement with the reference and nothing the visitor wrote"
   }
 });
 
-test("sends at most one acknowledgement per address and day", async () => {
-  await send(INQUIRY);
-  await send({ ...INQUIRY, email: "ADA@visitor.example" });
+test("sends at most one acknowledgement per email address and day", async () => {
+  await postInquiry(INQUIRY);
+  await postInquiry({ ...INQUIRY, email: "ADA@visitor.example" });
   expect(await countRows("private.email_outbox where kind = 'inquiry-acknowledgement'")).toBe(1);
   expect(await countRows("private.email_outbox where kind = 'inquiry'")).toBe(2);
 });
@@ -116,10 +119,10 @@ test.each([
   [{ serviceInterest: "Palmistry" }, "Please select a service"],
   [{ message: "Too short" }, "Message must be at least 10 characters"],
   [{ email: "ada@visitor.example\r\nBcc: all@visitor.example" }, "Invalid email address"],
-])("rejects %o with the specified message and stores nothing", async (wrong, words) => {
-  const response = await send({ ...INQUIRY, ...wrong });
+])("rejects %o with the specified message and stores nothing", async (invalidFields, message) => {
+  const response = await postInquiry({ ...INQUIRY, ...invalidFields });
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ success: false, error: words, code: "invalid_input" });
+  expect(await response.json()).toEqual({ success: false, error: message, code: "invalid_input" });
   expect(await countRows("public.contact_inquiries")).toBe(0);
   expect(await countRows("private.email_outbox")).toBe(0);
 });
@@ -127,8 +130,8 @@ test.each([
 test.each([
   "name",
   "company",
-])("rejects line breaks in the %s, so that they cannot inject email headers", async (field) => {
-  const response = await send({ ...INQUIRY, [field]: "Ada\r\nBcc: all@visitor.example" });
+])("rejects line breaks in the %s, which could inject email headers", async (field) => {
+  const response = await postInquiry({ ...INQUIRY, [field]: "Ada\r\nBcc: all@visitor.example" });
   expect(response.status).toBe(400);
   expect(await countRows("private.email_outbox")).toBe(0);
 });
@@ -141,53 +144,53 @@ test.each([
   ['"text"', "Fill out the form"],
   ["12", "Fill out the form"],
 ])("rejects the body %o with a readable message", async (body, error) => {
-  const response = await send(body);
+  const response = await postInquiry(body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error });
 });
 
 test("rejects a body that is too large without reading it", async () => {
-  expect((await send({ ...INQUIRY, message: "x".repeat(70_000) })).status).toBe(413);
+  expect((await postInquiry({ ...INQUIRY, message: "x".repeat(70_000) })).status).toBe(413);
 });
 
 test("reports success to a bot that fills in the hidden field, and stores nothing", async () => {
-  const response = await send({ ...INQUIRY, [HONEYPOT_FIELD]: "https://spam.example" });
+  const response = await postInquiry({ ...INQUIRY, [HONEYPOT_FIELD]: "https://spam.example" });
   expect(response.status).toBe(200);
   expect(await countRows("public.contact_inquiries")).toBe(0);
 });
 
 test("rejects the eleventh message per hour from one address with Retry-After", async () => {
   for (let sent = 0; sent < 10; sent += 1) {
-    expect((await send(INQUIRY)).status).toBe(200);
+    expect((await postInquiry(INQUIRY)).status).toBe(200);
   }
-  const response = await send(INQUIRY);
+  const response = await postInquiry(INQUIRY);
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("3600");
   expect(await countRows("public.contact_inquiries")).toBe(10);
 });
 
-test("counts addresses of one IPv6 network together", async () => {
+test("counts all addresses of one IPv6 network together", async () => {
   for (let sent = 0; sent < 10; sent += 1) {
     sender = `2001:db8:7:7::${sent}`;
-    expect((await send(INQUIRY)).status).toBe(200);
+    expect((await postInquiry(INQUIRY)).status).toBe(200);
   }
   sender = "2001:db8:7:7:ffff::1";
-  expect((await send(INQUIRY)).status).toBe(429);
+  expect((await postInquiry(INQUIRY)).status).toBe(429);
   sender = "2001:db8:7:8::1";
-  expect((await send(INQUIRY)).status).toBe(200);
+  expect((await postInquiry(INQUIRY)).status).toBe(200);
 });
 
-test("responds to a form post without JavaScript with a page", async () => {
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  const accepted = await send(new URLSearchParams(INQUIRY).toString(), form);
+test("returns an HTML page for a form post without JavaScript", async () => {
+  const formHeaders = { "content-type": "application/x-www-form-urlencoded" };
+  const accepted = await postInquiry(new URLSearchParams(INQUIRY).toString(), formHeaders);
   expect(accepted.status).toBe(200);
   expect(await accepted.text()).toContain("We have received your message");
 });
 
-test("returns a rejected form post with the submitted values and all errors", async () => {
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  const typed = { ...INQUIRY, name: 'A"', company: "", message: "<b>no</b>" };
-  const rejected = await send(new URLSearchParams(typed).toString(), form);
+test("renders a rejected form post again with the submitted values and all errors", async () => {
+  const formHeaders = { "content-type": "application/x-www-form-urlencoded" };
+  const submitted = { ...INQUIRY, name: 'A"', company: "", message: "<b>no</b>" };
+  const rejected = await postInquiry(new URLSearchParams(submitted).toString(), formHeaders);
   expect(rejected.status).toBe(400);
   const page = await rejected.text();
   expect(page).toContain("Company name must be at least 2 characters");
@@ -201,8 +204,8 @@ test("returns a rejected form post with the submitted values and all errors", as
   expect(page).toMatch(new RegExp(`<option selected>${INQUIRY.serviceInterest}</option>`));
 });
 
-describe("with a captcha", () => {
-  const form = { "content-type": "application/x-www-form-urlencoded" };
+describe("with a CAPTCHA", () => {
+  const formHeaders = { "content-type": "application/x-www-form-urlencoded" };
   const verifications: string[] = [];
 
   beforeEach(() => {
@@ -213,8 +216,8 @@ describe("with a captcha", () => {
     });
   });
 
-  test("requires a valid token and verifies it with the client's address", async () => {
-    expect((await send({ ...INQUIRY, captchaToken: "right" })).status).toBe(200);
+  test("requires a token that is valid for the client's address", async () => {
+    expect((await postInquiry({ ...INQUIRY, captchaToken: "right" })).status).toBe(200);
     expect(verifications).toEqual(["right of 198.51.100.7"]);
   });
 
@@ -224,21 +227,23 @@ describe("with a captcha", () => {
     { captchaToken: "wrong" },
     { captchaToken: 7 },
   ])("rejects %o and stores nothing", async (fields) => {
-    const response = await send({ ...INQUIRY, ...fields });
+    const response = await postInquiry({ ...INQUIRY, ...fields });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "captcha_failed" });
     expect(await countRows("public.contact_inquiries")).toBe(0);
   });
 
-  test("accepts two messages per hour without a captcha, from the script or a plain form", async () => {
-    expect((await send({ ...INQUIRY, captchaToken: "unavailable" })).status).toBe(200);
-    expect((await send(new URLSearchParams(INQUIRY).toString(), form)).status).toBe(200);
-    expect((await send({ ...INQUIRY, captchaToken: "unavailable" })).status).toBe(429);
-    expect((await send({ ...INQUIRY, captchaToken: "right" })).status).toBe(200);
+  test("accepts two messages per hour without a CAPTCHA, as JSON or as a form post", async () => {
+    expect((await postInquiry({ ...INQUIRY, captchaToken: "unavailable" })).status).toBe(200);
+    expect((await postInquiry(new URLSearchParams(INQUIRY).toString(), formHeaders)).status).toBe(200);
+    expect((await postInquiry({ ...INQUIRY, captchaToken: "unavailable" })).status).toBe(429);
+    expect((await postInquiry({ ...INQUIRY, captchaToken: "right" })).status).toBe(200);
   });
 
-  test("validates the form first, so that no token is used up", async () => {
-    expect(await (await send({ ...INQUIRY, name: "A" })).json()).toMatchObject({ code: "invalid_input" });
+  test("validates the form before it verifies the CAPTCHA token", async () => {
+    expect(await (await postInquiry({ ...INQUIRY, name: "A" })).json()).toMatchObject({
+      code: "invalid_input",
+    });
     expect(verifications).toEqual([]);
   });
 });

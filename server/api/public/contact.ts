@@ -10,7 +10,7 @@ import { queueFirmEmail } from "#server/email/firm-email.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { createCaptchaVerifier } from "#server/http/captcha.ts";
-import { networkPrefix } from "#server/http/client-address.ts";
+import { toNetworkPrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { renderPlainPage } from "#server/http/plain-page.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -18,22 +18,22 @@ import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const LIMIT_PER_ADDRESS: RateLimit = { name: "contact", points: 10, seconds: 3600 };
-/** For browsers that could not show the captcha. The low limit keeps this from being an attractive bypass. */
+/** Limit for browsers that cannot show the captcha. It is low, so that bots gain little by skipping the captcha. */
 const LIMIT_WITHOUT_CAPTCHA: RateLimit = { name: "contact-without-captcha", points: 2, seconds: 3600 };
 
-type Parts = Pick<
+type Dependencies = Pick<
   Services,
   "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log"
 > & {
-  /** Verifies a captcha token. Called only if a captcha is configured. */
+  /** Verifies a CAPTCHA token. Not called if no CAPTCHA is configured. */
   verifyCaptcha?: (token: string, address: string) => Promise<boolean>;
 };
 
 /**
- * `POST /api/contact/send` accepts JSON from the page's script, or a plain form post without JavaScript, which gets an
- * HTML page. The inquiry is stored and both emails are queued in the same transaction.
+ * `POST /api/contact/send` accepts JSON from the page's script, or a form post without JavaScript, and returns an HTML
+ * page for the latter. The inquiry is stored and both emails are queued in the same transaction.
  */
-export function contactRoutes(services: Parts) {
+export function createContactRoutes(services: Dependencies) {
   const { captcha } = services.config;
   const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
   const receive = createInquiryReceiver(services, verify);
@@ -43,7 +43,7 @@ export function contactRoutes(services: Parts) {
       const reference = await receive(context, await readJson(context));
       return context.json({ success: true, reference });
     }
-    // A captcha needs JavaScript, so a plain form post cannot contain a token.
+    // A CAPTCHA needs JavaScript, so a plain form post cannot contain a token.
     const body = { [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE, ...(await context.req.parseBody()) };
     try {
       const reference = await receive(context, body);
@@ -63,32 +63,32 @@ export function contactRoutes(services: Parts) {
   });
 }
 
-type Verify = (token: string, address: string) => Promise<boolean>;
+type VerifyCaptcha = (token: string, address: string) => Promise<boolean>;
 
-function createInquiryReceiver(services: Parts, verify: Verify | null) {
+function createInquiryReceiver(services: Dependencies, verify: VerifyCaptcha | null) {
   const { database, rateLimits } = services;
-  // Counts in a separate transaction, so that rejected submissions count too.
-  const take = (limit: RateLimit, address: string) =>
+  // Count in a separate transaction, so that rejected submissions are counted too.
+  const countSubmission = (limit: RateLimit, address: string) =>
     database.bypassPolicies({ reason: "count a contact form submission" }, (query) =>
-      rateLimits.take(query, limit, networkPrefix(address)),
+      rateLimits.take(query, limit, toNetworkPrefix(address)),
     );
 
   return async (context: Context, body: unknown): Promise<string> => {
     const address = services.clientAddress(context);
-    await take(LIMIT_PER_ADDRESS, address);
+    await countSubmission(LIMIT_PER_ADDRESS, address);
     const parsed = ContactInquiry.safeParse(body);
     if (!parsed.success) {
       throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Fill out the form");
     }
     const reference = generateReference();
-    // A bot filled in the hidden field: respond as usual, but store nothing.
+    // Only bots fill in the hidden field. Respond as usual, but store nothing.
     if (readTextField(body, HONEYPOT_FIELD)) {
       return reference;
     }
     if (verify) {
       const token = readTextField(body, CAPTCHA_FIELD);
       if (token === CAPTCHA_UNAVAILABLE) {
-        await take(LIMIT_WITHOUT_CAPTCHA, address);
+        await countSubmission(LIMIT_WITHOUT_CAPTCHA, address);
       } else if (!token || !(await verify(token, address))) {
         throw new ApiError(400, "captcha_failed", "Confirm that you're human and try again.");
       }
@@ -102,7 +102,7 @@ function createInquiryReceiver(services: Parts, verify: Verify | null) {
 }
 
 async function storeInquiry(
-  services: Parts,
+  services: Dependencies,
   query: Query,
   inquiry: ContactInquiry & { reference: string },
 ): Promise<void> {
@@ -125,11 +125,11 @@ async function storeInquiry(
     replyTo: inquiry.email,
     ...inquiryForFirm(inquiry, services.config.publicUrl),
   });
-  // At most one acknowledgement per address and day, so that the form cannot be used to flood a mailbox.
+  // Queue at most one acknowledgement per email address and day, so that the form cannot be used to flood a mailbox.
   const day = services.now().toISOString().slice(0, 10);
-  const mailbox = createHash("sha256").update(inquiry.email.toLowerCase()).digest("hex");
+  const mailboxHash = createHash("sha256").update(inquiry.email.toLowerCase()).digest("hex");
   await queueEmail(query, services.jobs, {
-    deduplicationKey: `inquiry-acknowledgement:${mailbox}:${day}`,
+    deduplicationKey: `inquiry-acknowledgement:${mailboxHash}:${day}`,
     kind: "inquiry-acknowledgement",
     recipient: inquiry.email,
     ...inquiryAcknowledgement(inquiry.reference, brand),
@@ -153,13 +153,13 @@ function readTextField(body: unknown, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-// Without 0, O, 1 and I, because the reference may be read aloud on the phone.
+// Excludes 0, O, 1 and I, which are easy to confuse when the reference is read over the phone.
 const REFERENCE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 function generateReference(): string {
-  const letters = Array.from(
+  const characters = Array.from(
     { length: 8 },
     () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)],
   ).join("");
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { brand } from "#brand";
-import { examples } from "#server/email/examples.ts";
+import { createEmailExamples } from "#server/email/examples.ts";
 import { renderHtml } from "#server/email/render-html.ts";
 import { addSignature, renderText } from "#server/email/render-text.ts";
 import { type Markup, renderPlainPage } from "#server/http/plain-page.ts";
@@ -9,26 +9,26 @@ import { type Markup, renderPlainPage } from "#server/http/plain-page.ts";
 const PATH = "/dev/mail/examples";
 
 /**
- * `/dev/mail/examples/{template}` shows an email template with sample data as the recipient would see it, and
- * `/dev/mail/examples/{template}/text` its text version. Both are marked as examples.
+ * `/dev/mail/examples/{template}` renders an email template with sample data, and `/dev/mail/examples/{template}/text`
+ * renders its text version. Both are marked as examples.
  */
-export function devMailExampleRoutes(publicUrl: string): Hono {
-  const every = new Map(Object.entries(examples(brand, publicUrl)));
+export function createDevMailExampleRoutes(publicUrl: string): Hono {
+  const examplesByName = new Map(Object.entries(createEmailExamples(brand, publicUrl)));
   const app = new Hono();
   app.get(`${PATH}/:name`, async (context) => {
-    const example = every.get(context.req.param("name"));
+    const example = examplesByName.get(context.req.param("name"));
     if (!example) {
       return renderPlainPage(context, 404, "Email not found", ["There is no email template with this name."]);
     }
-    const page = await renderHtml(example, { name: brand.name, publicUrl });
-    const note = html`<table class="sheet" role="presentation"><tr><td class="foot">
+    const emailHtml = await renderHtml(example, { name: brand.name, publicUrl });
+    const banner = html`<table class="sheet" role="presentation"><tr><td class="foot">
       Sample data. Not sent. To: ${example.to}.
       <a href="${PATH}/${context.req.param("name")}/text">View as text</a>, <a href="/dev/mail">all emails</a>
     </td></tr></table>`;
-    return context.html(page.replace(/<body[^>]*>/, (body) => `${body}${note}`));
+    return context.html(emailHtml.replace(/<body[^>]*>/, (body) => `${body}${banner}`));
   });
   app.get(`${PATH}/:name/text`, (context) => {
-    const example = every.get(context.req.param("name"));
+    const example = examplesByName.get(context.req.param("name"));
     if (!example) {
       return renderPlainPage(context, 404, "Email not found", ["There is no email template with this name."]);
     }
@@ -39,7 +39,6 @@ export function devMailExampleRoutes(publicUrl: string): Hono {
   return app;
 }
 
-/** Renders the list of examples. */
 export function renderExampleList(publicUrl: string): Markup {
   return html`<h2>Email templates</h2>
     <p>Examples with sample data, rendered by the same templates as real emails. They were never sent.</p>
@@ -48,7 +47,7 @@ export function renderExampleList(publicUrl: string): Markup {
         <tr><th scope="col">Template</th><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Text</th></tr>
       </thead>
       <tbody>
-        ${Object.entries(examples(brand, publicUrl)).map(
+        ${Object.entries(createEmailExamples(brand, publicUrl)).map(
           ([name, { to, subject }]) =>
             html`<tr>
               <td><a href="${PATH}/${name}">${formatTemplateName(name)}</a></td>

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
 import { button } from "#server/email/content.ts";
-import { examples } from "#server/email/examples.ts";
+import { createEmailExamples } from "#server/email/examples.ts";
 import { renderHtml } from "#server/email/render-html.ts";
 import { renderText } from "#server/email/render-text.ts";
 import { createFolderTransport } from "#server/email/transport.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
-import { devMailRoutes } from "./dev-mail.ts";
+import { createDevMailRoutes } from "./dev-mail.ts";
 
 const PUBLIC_URL = "http://localhost:3000";
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 async function request(path: string, from: { address?: string; headers?: Record<string, string> } = {}) {
-  const app = devMailRoutes(
+  const app = createDevMailRoutes(
     { clientAddress: () => from.address ?? "127.0.0.1", config: { publicUrl: PUBLIC_URL } as never },
     folder.path,
   );
@@ -48,27 +48,27 @@ test("lists emails with links to their rendered view and source", async () => {
   expect(list).toContain(`<a href="/dev/mail/${file}">Reset &lt;your&gt; password</a>`);
   expect(list).toContain("ada@client.example");
 
-  const shown = await request(`/dev/mail/${file}`);
-  expect(await shown.text()).toContain(
+  const response = await request(`/dev/mail/${file}`);
+  expect(await response.text()).toContain(
     '<a class="button" href="http://localhost:3000/reset-password?token_hash=abc">',
   );
-  expect(shown.headers.get("content-security-policy")).toMatch(
+  expect(response.headers.get("content-security-policy")).toMatch(
     /default-src 'none'.*style-src 'self' 'sha256-/,
   );
   expect(await (await request(`/dev/mail/${file}/source`)).text()).toContain(
     "Message-ID: <one@firm.example>",
   );
-  expect(shown.headers.get("strict-transport-security")).toBeNull();
+  expect(response.headers.get("strict-transport-security")).toBeNull();
   expect((await request("/dev/mail/other.eml")).status).toBe(404);
 });
 
-test("shows an example of every email, marked as such", async () => {
+test("shows an example of every email template, marked as an example", async () => {
   const list = await (await request("/dev/mail")).text();
-  const names = Object.keys(examples(brand, PUBLIC_URL));
+  const names = Object.keys(createEmailExamples(brand, PUBLIC_URL));
   for (const name of names) {
     expect(list).toContain(`href="/dev/mail/examples/${name}"`);
-    const shown = await request(`/dev/mail/examples/${name}`);
-    expect(await shown.text()).toContain("Sample data. Not sent.");
+    const response = await request(`/dev/mail/examples/${name}`);
+    expect(await response.text()).toContain("Sample data. Not sent.");
     expect(await (await request(`/dev/mail/examples/${name}/text`)).text()).toMatch(/^\[Sample data/);
   }
   for (const unknown of ["/dev/mail/examples/none", "/dev/mail/examples/none/text"]) {
@@ -76,7 +76,7 @@ test("shows an example of every email, marked as such", async () => {
   }
 });
 
-test("responds only to the same machine, under its own host name and without a proxy", async () => {
+test("responds only to requests from the same machine, for its own host name and without a proxy", async () => {
   const file = await storeEmail();
   for (const path of [
     "/dev/mail",

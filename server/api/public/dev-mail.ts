@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { secureHeaders } from "hono/secure-headers";
 import PostalMime, { type Email } from "postal-mime";
-import { devMailExampleRoutes, renderExampleList } from "#server/api/public/dev-mail-examples.ts";
+import { createDevMailExampleRoutes, renderExampleList } from "#server/api/public/dev-mail-examples.ts";
 import { STYLE_HASH } from "#server/email/render-html.ts";
 import { renderPlainPage } from "#server/http/plain-page.ts";
 import type { Services } from "#server/services.ts";
@@ -13,11 +13,11 @@ const LOOPBACK = new Set(["127.0.0.1", "::1"]);
 const MAX_LISTED = 100;
 
 /**
- * `/dev/mail` lists the emails in DATA_DIR/outbox, newest first, and an example of each email. `/dev/mail/{file}` shows
- * one as the recipient sees it, `/dev/mail/{file}/source` its source. Available in the demo only, and only on the
+ * `/dev/mail` lists the emails in DATA_DIR/outbox, newest first, and an example of each template. `/dev/mail/{file}`
+ * renders an email, and `/dev/mail/{file}/source` returns its source. Available only in the demo and only on the
  * loopback interface.
  */
-export function devMailRoutes(
+export function createDevMailRoutes(
   { clientAddress, config }: Pick<Services, "clientAddress" | "config">,
   folder: string,
 ): Hono {
@@ -41,8 +41,8 @@ export function devMailRoutes(
   app.use("/dev/mail/*", async (context, next) => {
     // Also check the host name and reject proxies. With DNS rebinding, another site could otherwise read reset links.
     const isDirect = context.req.header("x-forwarded-for") === undefined;
-    const isOurName = context.req.header("host") === ownHost;
-    if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOurName) {
+    const isOwnHost = context.req.header("host") === ownHost;
+    if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOwnHost) {
       return context.notFound();
     }
     await next();
@@ -50,23 +50,29 @@ export function devMailRoutes(
   });
   app.get("/dev/mail", async (context) => {
     const messages = await listOutbox(folder);
-    const sent =
+    const sentEmails =
       messages.length === 0
         ? html`<p>No emails yet.</p>`
         : html`<p>Demo mode: emails appear here instead of being sent.</p>${renderTable(messages)}`;
-    return renderPlainPage(context, 200, "Emails", [], html`${sent}${renderExampleList(config.publicUrl)}`);
+    return renderPlainPage(
+      context,
+      200,
+      "Emails",
+      [],
+      html`${sentEmails}${renderExampleList(config.publicUrl)}`,
+    );
   });
-  app.route("/", devMailExampleRoutes(config.publicUrl));
-  const file = ":file{[\\w.-]+\\.eml}";
+  app.route("/", createDevMailExampleRoutes(config.publicUrl));
+  const filePattern = ":file{[\\w.-]+\\.eml}";
   const notFoundText = ["It may have been deleted."];
-  app.get(`/dev/mail/${file}`, async (context) => {
+  app.get(`/dev/mail/${filePattern}`, async (context) => {
     const message = await readEmail(join(folder, context.req.param("file")));
     if (!message) {
       return renderPlainPage(context, 404, "Email not found", notFoundText);
     }
     return message.html ? context.html(message.html) : context.text(message.text ?? "");
   });
-  app.get(`/dev/mail/${file}/source`, async (context) => {
+  app.get(`/dev/mail/${filePattern}/source`, async (context) => {
     const source = await readFile(join(folder, context.req.param("file")), "utf8").catch(() => null);
     return source === null
       ? renderPlainPage(context, 404, "Email not found", notFoundText)
@@ -98,14 +104,14 @@ function renderTable(messages: OutboxEmail[]) {
 
 async function listOutbox(folder: string): Promise<OutboxEmail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  const dated = await Promise.all(
+  const files = await Promise.all(
     names.map(async (file) => ({ file, at: (await stat(join(folder, file))).mtime })),
   );
-  const newest = dated.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_LISTED);
-  const read = await Promise.all(
+  const newest = files.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, MAX_LISTED);
+  const emails = await Promise.all(
     newest.map(async (kept) => ({ ...kept, message: await readEmail(join(folder, kept.file)) })),
   );
-  return read.flatMap(({ message, ...kept }) => (message ? [{ ...kept, message }] : []));
+  return emails.flatMap(({ message, ...kept }) => (message ? [{ ...kept, message }] : []));
 }
 
 /** Returns null if the file no longer exists. */

@@ -8,44 +8,44 @@ import {
   type LinkedDocument,
   recordLinkUse,
 } from "#server/files/download/linked-document.ts";
-import { isDatabaseFull, toStorageApiError } from "#server/files/storage-api-error.ts";
+import { isDatabaseDiskFull, toStorageApiError } from "#server/files/storage-api-error.ts";
 import { StorageError, type Store } from "#server/files/stores/store.ts";
-import { toResponseBody } from "#server/files/streams.ts";
+import { toWebStream } from "#server/files/streams.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
 
-type Parts = Pick<Services, "database" | "files" | "documentLinks" | "config" | "log">;
+type Dependencies = Pick<Services, "database" | "files" | "documentLinks" | "config" | "log">;
 type OpenedLink = { link: DocumentLink; document: LinkedDocument; store: Store };
 
-/** Lifetime of the store's signed URL to which a download link redirects. */
-const STORE_LINK_SECONDS = 60;
+/** Lifetime of the signed store URL to which a download redirects. */
+const SIGNED_URL_SECONDS = 60;
 
-// Stores encode these characters differently in signed URLs and reject such links. The Content-Disposition of a
+// Stores reject signed URLs with these characters, because they encode them differently. The Content-Disposition of a
 // non-ASCII name always contains some of them.
 const UNSAFE_IN_SIGNED_URL = /[!'()*]/;
 
-// A document must not run scripts or load anything, and has no origin. Only our own pages may frame it.
+// Documents must not run scripts, load resources or share the site's origin. Only our own pages may frame them.
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; frame-ancestors 'self'; form-action 'none'; sandbox";
 
 /**
- * `GET /api/documents/{token}` returns the file behind a download link, or redirects to a signed URL of the store. Access
- * is checked on each use, so a link stops working when the document is deleted or its user loses access.
+ * `GET /api/documents/{token}` returns the file behind a download link, or redirects to a signed store URL. Access is
+ * checked on each use, so a link stops working when the document is deleted or its user loses access.
  */
-export function documentDownloadRoutes(parts: Parts): Hono {
+export function createDocumentDownloadRoutes(services: Dependencies): Hono {
   const app = new Hono();
   app.use("/api/documents/:token", async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders(parts.config))) {
+    for (const [name, value] of Object.entries(buildSecurityHeaders(services.config))) {
       context.res.headers.set(name, value);
     }
   });
   app.get("/api/documents/:token", async (context) => {
     try {
-      return await respond(parts, context);
+      return await serveDocument(services, context);
     } catch (error) {
       if (error instanceof StorageError) {
-        parts.log.error({ err: error }, "could not serve a document");
+        services.log.error({ err: error }, "could not serve a document");
       }
       if (error instanceof StorageError && error.reason === "missing") {
         throw new ApiError(404, "file_missing", "We couldn't find this document's file.");
@@ -56,7 +56,7 @@ export function documentDownloadRoutes(parts: Parts): Hono {
   return app;
 }
 
-function securityHeaders({ publicUrl }: Parts["config"]): Record<string, string> {
+function buildSecurityHeaders({ publicUrl }: Dependencies["config"]): Record<string, string> {
   return {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -71,8 +71,8 @@ function securityHeaders({ publicUrl }: Parts["config"]): Record<string, string>
   };
 }
 
-async function respond(parts: Parts, context: Context): Promise<Response> {
-  const { database, files, documentLinks, config } = parts;
+async function serveDocument(services: Dependencies, context: Context): Promise<Response> {
+  const { database, files, documentLinks, config } = services;
   const link = await documentLinks.verify(context.req.param("token") ?? "");
   const document =
     link &&
@@ -82,30 +82,32 @@ async function respond(parts: Parts, context: Context): Promise<Response> {
   if (!document) {
     throw new ApiError(404, "link_expired", "This link has expired.");
   }
-  const opened: OpenedLink = { link, document, store: files.getStore(document.store) };
+  const openedLink: OpenedLink = { link, document, store: files.getStore(document.store) };
   if (context.req.method === "HEAD") {
-    return serveBytes(context, opened, async () => null);
+    return serveBytes(context, openedLink, async () => null);
   }
-  const storeLink =
+  const createStoreUrl =
     config.s3 && isAtLeastAsSecure(config.s3.endpoint, config.publicUrl)
-      ? opened.store.createSignedUrl
+      ? openedLink.store.createSignedUrl
       : null;
   const isRedirected =
-    link.kind === "download" && storeLink && !UNSAFE_IN_SIGNED_URL.test(contentDispositionFor(opened));
-  const located = isRedirected
-    ? await storeLink(document.storageKey, {
-        seconds: STORE_LINK_SECONDS,
-        contentDisposition: contentDispositionFor(opened),
+    link.kind === "download" &&
+    createStoreUrl &&
+    !UNSAFE_IN_SIGNED_URL.test(formatContentDisposition(openedLink));
+  const signedUrl = isRedirected
+    ? await createStoreUrl(document.storageKey, {
+        seconds: SIGNED_URL_SECONDS,
+        contentDisposition: formatContentDisposition(openedLink),
         contentType: "application/octet-stream",
       })
     : null;
-  const response = located
-    ? context.redirect(located, 302)
-    : await serveBytes(context, opened, (range) => opened.store.read(document.storageKey, range));
+  const response = signedUrl
+    ? context.redirect(signedUrl, 302)
+    : await serveBytes(context, openedLink, (range) => openedLink.store.read(document.storageKey, range));
   try {
     // An unsatisfiable range is not a download.
     if (response.status < 400) {
-      await logDownload(parts, opened);
+      await logDownload(services, openedLink);
     }
   } catch (error) {
     await response.body?.cancel();
@@ -114,14 +116,14 @@ async function respond(parts: Parts, context: Context): Promise<Response> {
   return response;
 }
 
-/** Records the use of the link. If the database is full, the file is served anyway and the download is only logged. */
-async function logDownload({ database, log }: Parts, { link, document }: OpenedLink): Promise<void> {
+/** Records the download. If the database is full, only logs it, so that the file is served anyway. */
+async function logDownload({ database, log }: Dependencies, { link, document }: OpenedLink): Promise<void> {
   try {
     await database.bypassPolicies({ reason: "log a download" }, (query) =>
       recordLinkUse(query, link, document),
     );
   } catch (error) {
-    if (!isDatabaseFull(error)) {
+    if (!isDatabaseDiskFull(error)) {
       throw error;
     }
     const { userId, kind } = link;
@@ -129,7 +131,7 @@ async function logDownload({ database, log }: Parts, { link, document }: OpenedL
   }
 }
 
-/** A page served over https must not redirect to a store without it. */
+/** A site served over https must not redirect to a store over http. */
 function isAtLeastAsSecure(endpoint: string, publicUrl: string): boolean {
   return endpoint.startsWith("https:") || !publicUrl.startsWith("https:");
 }
@@ -149,23 +151,21 @@ async function serveBytes(
       "Content-Range": `bytes */${document.size}`,
     });
   }
-  const isPart = range !== "whole";
-  const bytes = await open(isPart ? range : undefined);
-  // Sent only with the file: an error response must not have the document's length.
-  const described = {
+  const isPartial = range !== "whole";
+  const content = await open(isPartial ? range : undefined);
+  // Send these only with the file, because an error response must not reveal the document's length.
+  const headers = {
     "Accept-Ranges": "bytes",
     ETag: etag,
     "Content-Type": document.mimeType,
-    "Content-Disposition": contentDispositionFor({ link, document, store }),
-    "Content-Length": String(isPart ? range.last - range.first + 1 : document.size),
-    ...(isPart && { "Content-Range": `bytes ${range.first}-${range.last}/${document.size}` }),
+    "Content-Disposition": formatContentDisposition({ link, document, store }),
+    "Content-Length": String(isPartial ? range.last - range.first + 1 : document.size),
+    ...(isPartial && { "Content-Range": `bytes ${range.first}-${range.last}/${document.size}` }),
   };
-  const status = isPart ? 206 : 200;
-  return bytes
-    ? context.body(toResponseBody(bytes), status, described)
-    : context.body(null, status, described);
+  const status = isPartial ? 206 : 200;
+  return content ? context.body(toWebStream(content), status, headers) : context.body(null, status, headers);
 }
 
-function contentDispositionFor({ link, document }: OpenedLink): string {
+function formatContentDisposition({ link, document }: OpenedLink): string {
   return contentDisposition(document.name, { type: link.kind === "preview" ? "inline" : "attachment" });
 }

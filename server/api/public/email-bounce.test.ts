@@ -8,15 +8,16 @@ import {
   postfixReport,
 } from "#tests/support/email/bounce-emails.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { fetchPublicConfig, readSession } from "#tests/support/product/session.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
-// The product as an operator runs it, with a mail server that takes everything: what comes back comes later.
+// Runs the real server with an SMTP server that accepts every email. Bounces are reported later through the API.
 
-const TOKEN = "a-long-token-of-the-mail-server";
+const BOUNCE_TOKEN = "a-long-token-of-the-mail-server";
 const OWNER = { email: "owner@firm.example", password: "calm seas 2026" };
 let mailServer: TestSmtpServer;
 let product: TestProduct;
-let bearer: string;
+let accessToken: string;
 let visitorCount = 0;
 
 beforeAll(async () => {
@@ -27,24 +28,22 @@ beforeAll(async () => {
     ADMIN_PASSWORD: OWNER.password,
     SMTP_URL: mailServer.url,
     MAIL_FROM: "Firm <hello@firm.example>",
-    MAIL_BOUNCE_TOKEN: TOKEN,
+    MAIL_BOUNCE_TOKEN: BOUNCE_TOKEN,
   });
-  const { publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
-  const signedIn = await fetch(`${product.supabaseUrl}/auth/v1/token?grant_type=password`, {
+  const { publishableKey } = await fetchPublicConfig(product.url);
+  const signInResponse = await fetch(`${product.supabaseUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json", apikey: publishableKey },
     body: JSON.stringify(OWNER),
   });
-  bearer = ((await signedIn.json()) as { access_token: string }).access_token;
+  accessToken = (await readSession(signInResponse)).access_token;
 });
 afterAll(async () => {
   await product?.stop();
   await mailServer?.stop();
 });
 
-let mail: BouncedEmail;
+let sentEmail: BouncedEmail;
 beforeEach(async () => {
   visitorCount += 1;
   const recipient = `Grace${visitorCount}@client.example`;
@@ -59,32 +58,32 @@ beforeEach(async () => {
       message: "Please call me back about our assistant.",
     }),
   });
-  const acknowledged = () =>
+  const findAcknowledgement = () =>
     mailServer.received.find(({ to }) => to[0]?.toLowerCase() === recipient.toLowerCase());
-  await expect.poll(acknowledged).toBeDefined();
-  mail = { recipient, messageId: acknowledged()?.message.messageId?.slice(1, -1) ?? "" };
+  await expect.poll(findAcknowledgement).toBeDefined();
+  sentEmail = { recipient, messageId: findAcknowledgement()?.message.messageId?.slice(1, -1) ?? "" };
 });
 
 async function postReport(body: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${product.url}/api/mail-bounce`, {
     method: "POST",
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "message/rfc822", ...headers },
+    headers: { authorization: `Bearer ${BOUNCE_TOKEN}`, "content-type": "message/rfc822", ...headers },
     body,
   });
   return { status: response.status, ...((await response.json()) as { outcome?: string; code?: string }) };
 }
 
 const adminApi = () =>
-  hc<AdminApi>(product.url, { headers: { authorization: `Bearer ${bearer}` } }).api.admin;
+  hc<AdminApi>(product.url, { headers: { authorization: `Bearer ${accessToken}` } }).api.admin;
 const listBounced = async () => (await adminApi().emails.$get({ query: { status: "bounced" } })).json();
 const findBounced = async () =>
-  (await listBounced()).rows.find(({ recipient }) => recipient === mail.recipient);
+  (await listBounced()).rows.find(({ recipient }) => recipient === sentEmail.recipient);
 
 test("shows a bounced email with its reason to administrators", async () => {
-  const before = (await listBounced()).total;
-  const response = await postReport(postfixReport(mail));
+  const bouncedBefore = (await listBounced()).total;
+  const response = await postReport(postfixReport(sentEmail));
   expect(response).toMatchObject({ status: 200, outcome: "bounced" });
-  expect((await listBounced()).total).toBe(before + 1);
+  expect((await listBounced()).total).toBe(bouncedBefore + 1);
   expect(await findBounced()).toMatchObject({
     status: "bounced",
     kind: "inquiry-acknowledgement",
@@ -95,22 +94,28 @@ test("shows a bounced email with its reason to administrators", async () => {
       reason: "550 5.1.1 <x>: Recipient address rejected: User unknown",
     },
   });
-  expect((await (await adminApi().jobs.$get()).json()).emails.bounced).toBe(before + 1);
+  expect((await (await adminApi().jobs.$get()).json()).emails.bounced).toBe(bouncedBefore + 1);
   expect(product.logLines.join("\n")).not.toMatch(/grace\d*@client/i);
 });
 
-test("ignores a repeated report and a later one from another server", async () => {
-  await postReport(exchangeReport(mail));
-  const recorded = await findBounced();
-  expect(recorded?.bounce?.reason).toMatch(/RecipientNotFound/);
-  expect(await postReport(exchangeReport(mail))).toMatchObject({ status: 200, outcome: "already_bounced" });
-  expect(await postReport(postfixReport(mail))).toMatchObject({ status: 200, outcome: "already_bounced" });
-  expect(await findBounced()).toEqual(recorded);
+test("ignores a repeated report and a later report from another server", async () => {
+  await postReport(exchangeReport(sentEmail));
+  const recordedBounce = await findBounced();
+  expect(recordedBounce?.bounce?.reason).toMatch(/RecipientNotFound/);
+  expect(await postReport(exchangeReport(sentEmail))).toMatchObject({
+    status: 200,
+    outcome: "already_bounced",
+  });
+  expect(await postReport(postfixReport(sentEmail))).toMatchObject({
+    status: 200,
+    outcome: "already_bounced",
+  });
+  expect(await findBounced()).toEqual(recordedBounce);
 });
 
 test("stores the reason as one short line of plain text", async () => {
   await postReport(
-    postfixReport(mail, {
+    postfixReport(sentEmail, {
       diagnostic: `550 \u202eno\u0007 <b>such</b>\tuser ${"x".repeat(400)}`,
       status: "nonsense",
     }),
@@ -121,15 +126,15 @@ test("stores the reason as one short line of plain text", async () => {
   expect(bounce?.reason).toHaveLength(300);
 });
 
-test("accepts delay notices, automatic replies and reports on unknown emails without changes", async () => {
-  const unknown = { ...mail, messageId: "0b6fe2a8-4f1d-4a3e-9a5c-2f5b8f1c7d10@firm.example" };
+test("accepts delay notices, automatic replies and reports about unknown emails without recording a bounce", async () => {
+  const unknownEmail = { ...sentEmail, messageId: "0b6fe2a8-4f1d-4a3e-9a5c-2f5b8f1c7d10@firm.example" };
   for (const [text, outcome] of [
-    [postfixReport(mail, { action: "delayed", status: "4.4.1" }), "delayed"],
-    [postfixReport(mail, { action: "relayed", status: "2.0.0" }), "not_a_failure"],
-    [autoReply(mail), "not_a_report"],
-    [postfixReport({ ...mail, recipient: "mallory@client.example" }), "unmatched"],
-    [postfixReport(unknown), "unmatched"],
-    [postfixReport({ ...mail, messageId: "x' or true --@firm.example" }), "unmatched"],
+    [postfixReport(sentEmail, { action: "delayed", status: "4.4.1" }), "delayed"],
+    [postfixReport(sentEmail, { action: "relayed", status: "2.0.0" }), "not_a_failure"],
+    [autoReply(sentEmail), "not_a_report"],
+    [postfixReport({ ...sentEmail, recipient: "mallory@client.example" }), "unmatched"],
+    [postfixReport(unknownEmail), "unmatched"],
+    [postfixReport({ ...sentEmail, messageId: "x' or true --@firm.example" }), "unmatched"],
   ] as const) {
     expect(await postReport(text, { "content-type": "text/plain; charset=utf-8" })).toMatchObject({
       status: 200,
@@ -140,8 +145,14 @@ test("accepts delay notices, automatic replies and reports on unknown emails wit
 });
 
 test("rejects unauthorized callers without reading the body", async () => {
-  for (const authorization of ["", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`, `Bearer ${bearer}`]) {
-    expect(await postReport(postfixReport(mail), { authorization })).toMatchObject({
+  for (const authorization of [
+    "",
+    "Bearer ",
+    "Bearer wrong",
+    `Basic ${BOUNCE_TOKEN}`,
+    `Bearer ${accessToken}`,
+  ]) {
+    expect(await postReport(postfixReport(sentEmail), { authorization })).toMatchObject({
       status: 401,
       code: "not_authorized",
     });
@@ -150,15 +161,17 @@ test("rejects unauthorized callers without reading the body", async () => {
 });
 
 test("rejects invalid input with a readable message", async () => {
-  const withoutRecipient = postfixReport(mail).replaceAll(/^(Final|Original)-Recipient:/gm, "X:");
+  const withoutRecipient = postfixReport(sentEmail).replaceAll(/^(Final|Original)-Recipient:/gm, "X:");
   expect(await postReport("")).toMatchObject({ status: 400, code: "invalid_input" });
   expect(await postReport('{"a":1}')).toMatchObject({ status: 400, error: "This is not an email message." });
   expect(await postReport(withoutRecipient)).toMatchObject({
     status: 400,
     error: "The notification names no recipient.",
   });
-  expect(await postReport(postfixReport(mail), { "content-type": "multipart/form-data" })).toMatchObject({
-    status: 415,
-  });
-  expect(await postReport(postfixReport(mail) + "x".repeat(128 * 1024))).toMatchObject({ status: 413 });
+  expect(await postReport(postfixReport(sentEmail), { "content-type": "multipart/form-data" })).toMatchObject(
+    {
+      status: 415,
+    },
+  );
+  expect(await postReport(postfixReport(sentEmail) + "x".repeat(128 * 1024))).toMatchObject({ status: 413 });
 });

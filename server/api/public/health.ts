@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 
-/** Checks one component. Resolves to null if it is ready, else to the reason shown by `GET /api/ready`. */
+/** Checks one component. Resolves to null if it is ready, otherwise to the reason that `GET /api/ready` returns. */
 export type ReadyCheck = () => Promise<string | null>;
 
 /**
- * `/api/health` (liveness) responds as soon as the process is up. `/api/ready` (readiness) returns 200 when all components
- * are ready, else 503 with a reason for each.
+ * `/api/health` (liveness) responds as soon as the process is up. `/api/ready` (readiness) returns 200 when all
+ * components are ready, otherwise 503 with the status of each.
  */
-export function healthRoutes(checks: Record<string, ReadyCheck>): Hono {
+export function createHealthRoutes(checks: Record<string, ReadyCheck>): Hono {
   const app = new Hono();
   app.get("/api/health", (context) => {
     context.header("Cache-Control", "no-store");
@@ -27,9 +27,9 @@ export function healthRoutes(checks: Record<string, ReadyCheck>): Hono {
   return app;
 }
 
-/** Routes during startup: health checks work and all other requests get 503 with Retry-After. */
-export function startupRoutes(checks: Record<string, ReadyCheck>): Hono {
-  const app = healthRoutes(checks);
+/** Routes during startup. Health checks work, and all other requests return 503 with Retry-After. */
+export function createStartupRoutes(checks: Record<string, ReadyCheck>): Hono {
+  const app = createHealthRoutes(checks);
   app.all("*", (context) => {
     context.header("Retry-After", "2");
     context.header("Cache-Control", "no-store");
@@ -40,7 +40,7 @@ export function startupRoutes(checks: Record<string, ReadyCheck>): Hono {
 
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** A check that throws or times out means "not responding". Details must not be public. */
+/** Returns "not responding" if the check throws or times out, without details, because the response is public. */
 async function runCheck(check: ReadyCheck | undefined): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {

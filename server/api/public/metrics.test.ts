@@ -26,14 +26,14 @@ const postInquiry = (headers: Record<string, string> = {}) =>
     }),
   });
 
-test("assigns each request an id, shown in its response and log lines", async () => {
+test("assigns each request an id and includes it in the response and log lines", async () => {
   const responses = [await postInquiry({ "x-request-id": "chosen-by-caller" }), await postInquiry()];
   const ids = responses.map((response) => response.headers.get("x-request-id"));
   expect(new Set(ids).size).toBe(2);
-  const stored = product.logLines
+  const storedLines = product.logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === "inquiry stored");
-  expect(stored.map(({ request }) => request)).toEqual(ids);
+  expect(storedLines.map(({ request }) => request)).toEqual(ids);
   expect(product.logLines.join("\n")).not.toMatch(/chosen-by-caller|grace@client\.example|Grace Hall/);
 });
 
@@ -54,6 +54,6 @@ test("serves metrics only with the token", async () => {
   expect(text).toMatch(/^emails_bounced 0$/m);
   expect(text).toMatch(/^schedules_failed 0$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
-  // Paths are not labels: each would create a series, and they may contain secrets.
+  // Paths must not be labels, because each path would create a time series and may contain secrets.
   expect(text).not.toContain("no-such-thing");
 });

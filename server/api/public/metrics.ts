@@ -2,8 +2,11 @@ import { Hono } from "hono";
 import { hasBearerToken } from "#server/http/bearer-token.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
-/** `GET /api/metrics` requires METRICS_TOKEN as the bearer token. Otherwise, or if it is not set, it returns 404. */
-export function metricsRoutes(metrics: Metrics, token: string | undefined): Hono {
+/**
+ * `GET /api/metrics` requires METRICS_TOKEN as the bearer token. Returns 404 if the token is wrong or METRICS_TOKEN is
+ * not set.
+ */
+export function createMetricsRoutes(metrics: Metrics, token: string | undefined): Hono {
   const app = new Hono();
   app.get("/api/metrics", async (context) => {
     if (!token || !hasBearerToken(context, token)) {

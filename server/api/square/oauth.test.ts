@@ -32,7 +32,7 @@ const readAuditEntries = async () =>
 const readStatus = async () =>
   (await fixture.request("/api/oauth/square?action=status", { as: "administrator" })).json();
 const getLocation = (response: Response) => response.headers.get("location") ?? "";
-const errorRedirect = (reason: string) => `/admin/dashboard?oauth_status=error&message=${reason}`;
+const buildErrorRedirect = (reason: string) => `/admin/dashboard?oauth_status=error&message=${reason}`;
 
 describe("the ticket", () => {
   test("is issued to administrators only, in an HttpOnly cookie", async () => {
@@ -46,29 +46,29 @@ describe("the ticket", () => {
   });
 
   test("is stored only as a hash", async () => {
-    const secret = toCookieHeader(await requestTicket("administrator")).split("=")[1] ?? "";
+    const ticketSecret = toCookieHeader(await requestTicket("administrator")).split("=")[1] ?? "";
     const { rows } = await fixture.pool.query(
       "select encode(ticket_hash, 'escape') as hash from private.oauth_tickets",
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(ticketSecret);
   });
 
-  test("starts one authorization within a minute, and is required", async () => {
+  test("is required, and starts one authorization within a minute", async () => {
     for (const cookie of ["", "square_ticket=", "square_ticket=made-up"]) {
       const rejected = await authorize(cookie);
-      expect([rejected.status, getLocation(rejected)]).toEqual([302, errorRedirect("not_authorized")]);
+      expect([rejected.status, getLocation(rejected)]).toEqual([302, buildErrorRedirect("not_authorized")]);
     }
     const cookie = toCookieHeader(await requestTicket("administrator"));
     expect(getLocation(await authorize(cookie))).toContain("/oauth2/authorize?");
-    expect(getLocation(await authorize(cookie))).toBe(errorRedirect("not_authorized"));
+    expect(getLocation(await authorize(cookie))).toBe(buildErrorRedirect("not_authorized"));
 
-    const late = toCookieHeader(await requestTicket("administrator"));
+    const expiredTicket = toCookieHeader(await requestTicket("administrator"));
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 60_000);
-    expect(getLocation(await authorize(late))).toBe(errorRedirect("not_authorized"));
+    expect(getLocation(await authorize(expiredTicket))).toBe(buildErrorRedirect("not_authorized"));
   });
 
-  test("is not used up by a HEAD request", async () => {
+  test("is not consumed by a HEAD request", async () => {
     const cookie = toCookieHeader(await requestTicket("administrator"));
     const head = await fixture.request("/api/oauth/square?action=authorize", {
       method: "HEAD",
@@ -80,8 +80,8 @@ describe("the ticket", () => {
 });
 
 test("redirects to Square with six read permissions, a state and the exact redirect URL", async () => {
-  const begun = await authorize(toCookieHeader(await requestTicket("administrator")));
-  const url = new URL(getLocation(begun));
+  const redirect = await authorize(toCookieHeader(await requestTicket("administrator")));
+  const url = new URL(getLocation(redirect));
   expect(url.origin + url.pathname).toBe("http://localhost:3000/square-simulator/oauth2/authorize");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: "sandbox-sq0idb-test",
@@ -89,44 +89,52 @@ test("redirects to Square with six read permissions, a state and the exact redir
     state: expect.stringMatching(/^[\w-]{43}$/),
     redirect_uri: "http://localhost:3000/api/oauth/square",
   });
-  expect(begun.headers.get("referrer-policy")).toBe("no-referrer");
-  expect(begun.headers.get("set-cookie")).toMatch(
+  expect(redirect.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(redirect.headers.get("set-cookie")).toMatch(
     /square_state=[\w-]{43}; Max-Age=600; .*HttpOnly; SameSite=Lax/,
   );
 });
 
 describe("the callback from Square", () => {
-  const requests = () => fixture.simulator.state().tokens;
+  const readTokens = () => fixture.simulator.state().tokens;
   const startAuthorization = async () => {
-    const begun = await authorize(toCookieHeader(await requestTicket("administrator")));
-    return { cookie: toCookieHeader(begun), url: new URL(getLocation(begun)) };
+    const redirect = await authorize(toCookieHeader(await requestTicket("administrator")));
+    return { cookie: toCookieHeader(redirect), url: new URL(getLocation(redirect)) };
   };
   const finishAuthorization = async (cookie: string, url: URL) =>
     getLocation(await fixture.request(`${url.pathname}${url.search}`, { headers: { cookie } }));
 
   test("rejects a foreign, missing, reused or expired state without calling Square", async () => {
-    const before = Object.keys(requests()).length;
+    const before = Object.keys(readTokens()).length;
     const { cookie, url } = await startAuthorization();
-    const back = await submitConsent(fixture.simulator, url, "allow");
+    const callbackUrl = await submitConsent(fixture.simulator, url, "allow");
 
-    const other = await startAuthorization();
-    expect(await finishAuthorization(other.cookie, back)).toBe(errorRedirect("invalid_state"));
+    const otherAttempt = await startAuthorization();
+    expect(await finishAuthorization(otherAttempt.cookie, callbackUrl)).toBe(
+      buildErrorRedirect("invalid_state"),
+    );
     // The attempt from another browser has used up the state.
-    expect(await finishAuthorization(cookie, back)).toBe(errorRedirect("invalid_state"));
+    expect(await finishAuthorization(cookie, callbackUrl)).toBe(buildErrorRedirect("invalid_state"));
 
-    const again = await startAuthorization();
-    const madeUp = await submitConsent(fixture.simulator, again.url, "allow", { state: "made-up" });
-    expect(await finishAuthorization(again.cookie, madeUp)).toBe(errorRedirect("invalid_state"));
+    const thirdAttempt = await startAuthorization();
+    const callbackWithUnknownState = await submitConsent(fixture.simulator, thirdAttempt.url, "allow", {
+      state: "made-up",
+    });
+    expect(await finishAuthorization(thirdAttempt.cookie, callbackWithUnknownState)).toBe(
+      buildErrorRedirect("invalid_state"),
+    );
 
-    const late = await startAuthorization();
-    const lateBack = await submitConsent(fixture.simulator, late.url, "allow");
+    const expiredAttempt = await startAuthorization();
+    const expiredCallbackUrl = await submitConsent(fixture.simulator, expiredAttempt.url, "allow");
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 600_000);
-    expect(await finishAuthorization(late.cookie, lateBack)).toBe(errorRedirect("state_expired"));
-    expect(Object.keys(requests()).length).toBe(before);
+    expect(await finishAuthorization(expiredAttempt.cookie, expiredCallbackUrl)).toBe(
+      buildErrorRedirect("state_expired"),
+    );
+    expect(Object.keys(readTokens()).length).toBe(before);
     expect((await readStatus()).connected).toBe(false);
   });
 
-  test("reports a denial or another error with our own reason code", async () => {
+  test("reports a denial or another error with our own error code", async () => {
     const responses = await Promise.all(
       ["access_denied", "<script>alert(1)</script>"].map(async (error) => {
         const { cookie, url } = await startAuthorization();
@@ -134,10 +142,10 @@ describe("the callback from Square", () => {
         return finishAuthorization(cookie, new URL(`http://localhost/api/oauth/square?${query}`));
       }),
     );
-    expect(responses).toEqual([errorRedirect("access_denied"), errorRedirect("unknown_error")]);
+    expect(responses).toEqual([buildErrorRedirect("access_denied"), buildErrorRedirect("unknown_error")]);
     const { cookie, url } = await startAuthorization();
     expect(await finishAuthorization(cookie, await submitConsent(fixture.simulator, url, "deny"))).toBe(
-      errorRedirect("access_denied"),
+      buildErrorRedirect("access_denied"),
     );
   });
 
@@ -145,13 +153,15 @@ describe("the callback from Square", () => {
     const { cookie, url } = await startAuthorization();
     const state = url.searchParams.get("state") ?? "";
     expect(await finishAuthorization(cookie, new URL(`http://x/api/oauth/square?state=${state}`))).toBe(
-      errorRedirect("missing_code"),
+      buildErrorRedirect("missing_code"),
     );
     const second = await startAuthorization();
-    const wrong = new URL(
+    const callbackUrl = new URL(
       `http://x/api/oauth/square?code=sq0cgb-wrong&state=${second.url.searchParams.get("state")}`,
     );
-    expect(await finishAuthorization(second.cookie, wrong)).toBe(errorRedirect("token_exchange_failed"));
+    expect(await finishAuthorization(second.cookie, callbackUrl)).toBe(
+      buildErrorRedirect("token_exchange_failed"),
+    );
   });
 
   test("rejects fewer permissions than requested and revokes the token", async () => {
@@ -159,18 +169,21 @@ describe("the callback from Square", () => {
     const callbackUrl = await submitConsent(fixture.simulator, url, "allow", {
       scope: "MERCHANT_PROFILE_READ INVOICES_READ",
     });
-    expect(await finishAuthorization(cookie, callbackUrl)).toBe(errorRedirect("scope_missing"));
-    expect(Object.values(requests()).every((token) => token.revoked)).toBe(true);
+    expect(await finishAuthorization(cookie, callbackUrl)).toBe(buildErrorRedirect("scope_missing"));
+    expect(Object.values(readTokens()).every((token) => token.revoked)).toBe(true);
     expect((await readStatus()).connected).toBe(false);
   });
 });
 
 describe("a connection", () => {
-  test("is created and reported without revealing its tokens", async () => {
+  test("is created, and its status does not reveal its tokens", async () => {
     const before = new Set(Object.keys(fixture.simulator.state().tokens));
-    const back = await fixture.connect();
-    expect([back.status, getLocation(back)]).toEqual([302, "/admin/dashboard?oauth_status=success"]);
-    expect(back.headers.get("referrer-policy")).toBe("no-referrer");
+    const callbackResponse = await fixture.connect();
+    expect([callbackResponse.status, getLocation(callbackResponse)]).toEqual([
+      302,
+      "/admin/dashboard?oauth_status=success",
+    ]);
+    expect(callbackResponse.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await readStatus()).toEqual({
       connected: true,
       merchant_id: fixture.simulator.state().merchant.id,
@@ -188,12 +201,12 @@ describe("a connection", () => {
       `select *, encode(access_token_encrypted, 'escape') as a, encode(refresh_token_encrypted, 'escape') as b
          from private.provider_connections`,
     );
-    const everything = `${JSON.stringify(rows)}${fixture.getLog()}`;
+    const rowsAndLog = `${JSON.stringify(rows)}${fixture.getLog()}`;
     for (const token of tokens) {
-      expect(everything).not.toContain(token.accessToken);
-      expect(everything).not.toContain(token.refreshToken);
+      expect(rowsAndLog).not.toContain(token.accessToken);
+      expect(rowsAndLog).not.toContain(token.refreshToken);
     }
-    expect(everything).not.toContain("sandbox-sq0csb-test");
+    expect(rowsAndLog).not.toContain("sandbox-sq0csb-test");
     expect(rows).toHaveLength(1);
   });
 
@@ -204,35 +217,35 @@ describe("a connection", () => {
   });
 
   test("is not replaced by another merchant", async () => {
-    const own = fixture.simulator.state().merchant.id;
+    const ownMerchantId = fixture.simulator.state().merchant.id;
     fixture.simulator.change(({ state }) => {
       state.merchant.id = "ANOTHER";
     });
-    expect(getLocation(await fixture.connect())).toBe(errorRedirect("another_merchant_connected"));
+    expect(getLocation(await fixture.connect())).toBe(buildErrorRedirect("another_merchant_connected"));
     fixture.simulator.change(({ state }) => {
-      state.merchant.id = own;
+      state.merchant.id = ownMerchantId;
     });
-    expect(await readStatus()).toMatchObject({ connected: true, merchant_id: own });
+    expect(await readStatus()).toMatchObject({ connected: true, merchant_id: ownMerchantId });
   });
 
-  test("refreshes its token after seven days and ends when Square rejects it", async () => {
-    const sealed = async () =>
+  test("refreshes its token after 7 days and ends when Square rejects the refresh", async () => {
+    const readEncryptedToken = async () =>
       (
         await fixture.pool.query(
           "select access_token_encrypted from private.provider_connections where revoked_at is null",
         )
       ).rows[0]?.access_token_encrypted.toString("hex");
-    const first = await sealed();
-    const days = (count: number) => new Date(fixture.clock.now.getTime() + count * 86_400_000);
-    fixture.clock.now = days(6.99);
+    const firstToken = await readEncryptedToken();
+    const addDays = (count: number) => new Date(fixture.clock.now.getTime() + count * 86_400_000);
+    fixture.clock.now = addDays(6.99);
     await renewTokenIfDue(fixture.payments);
-    expect(await sealed()).toBe(first);
-    fixture.clock.now = days(0.01);
+    expect(await readEncryptedToken()).toBe(firstToken);
+    fixture.clock.now = addDays(0.01);
     await Promise.all([renewTokenIfDue(fixture.payments), renewTokenIfDue(fixture.payments)]);
-    expect(await sealed()).not.toBe(first);
+    expect(await readEncryptedToken()).not.toBe(firstToken);
     expect(await readStatus()).toMatchObject({ connected: true, expires_in_days: 30 });
 
-    fixture.clock.now = days(7);
+    fixture.clock.now = addDays(7);
     fixture.simulator.addFault({ kind: "server-error", status: 503, operation: "ObtainToken", times: 2 });
     await expect(renewTokenIfDue(fixture.payments)).rejects.toThrow("couldn't reach Square");
     expect(await readStatus()).toMatchObject({
@@ -280,12 +293,12 @@ describe("a connection", () => {
   test("is not refreshed with another merchant's tokens", async () => {
     await fixture.connect();
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 8 * 86_400_000);
-    const asMerchant = (id: string) =>
+    const setMerchantId = (id: string) =>
       fixture.simulator.change(({ state }) => Object.assign(state.merchant, { id }));
     const { id } = fixture.simulator.state().merchant;
-    asMerchant("ANOTHER");
+    setMerchantId("ANOTHER");
     await expect(renewTokenIfDue(fixture.payments)).rejects.toThrow("a different account");
-    asMerchant(id);
+    setMerchantId(id);
     expect(await readStatus()).toMatchObject({ connected: false });
     const { rows } = await fixture.pool.query(
       "select from private.provider_connections where access_token_encrypted is not null",
@@ -293,17 +306,17 @@ describe("a connection", () => {
     expect(rows).toEqual([]);
   });
 
-  test("survives a server with another ENCRYPTION_KEY, which reports it", async () => {
+  test("is kept when the server has a different ENCRYPTION_KEY, and the error is reported", async () => {
     await fixture.connect();
     const { rows: stored } = await fixture.pool.query(
       "select id, encryption_key_id from private.provider_connections where revoked_at is null",
     );
-    const keyIs = (id: string) =>
+    const setKeyId = (id: string) =>
       fixture.pool.query("update private.provider_connections set encryption_key_id = $2 where id = $1", [
         stored[0].id,
         id,
       ]);
-    await keyIs("another key");
+    await setKeyId("another key");
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 7 * 86_400_000);
     await expect(renewTokenIfDue(fixture.payments)).rejects.toThrow("ENCRYPTION_KEY");
     expect(await readStatus()).toMatchObject({
@@ -311,12 +324,12 @@ describe("a connection", () => {
       merchant_id: expect.any(String),
       last_error: expect.stringContaining("ENCRYPTION_KEY"),
     });
-    await keyIs(stored[0].encryption_key_id);
+    await setKeyId(stored[0].encryption_key_id);
     await renewTokenIfDue(fixture.payments);
     expect(await readStatus()).toMatchObject({ connected: true, last_error: null });
   });
 
-  test("ends at Square too when an administrator disconnects", async () => {
+  test("is also revoked at Square when an administrator disconnects", async () => {
     await fixture.connect();
     const response = await fixture.request("/api/oauth/square?action=disconnect", {
       method: "POST",
@@ -329,14 +342,18 @@ describe("a connection", () => {
       { actor: fixture.adminId, action: "connect" },
       { actor: fixture.adminId, action: "disconnect" },
     ]);
-    const again = await fixture.request("/api/oauth/square?action=disconnect", {
+    const secondResponse = await fixture.request("/api/oauth/square?action=disconnect", {
       method: "POST",
       as: "administrator",
     });
-    expect(await again.json()).toEqual({ success: true, disconnected: false, revokedAtProvider: false });
+    expect(await secondResponse.json()).toEqual({
+      success: true,
+      disconnected: false,
+      revokedAtProvider: false,
+    });
   });
 
-  test("ends locally even if Square is unreachable, and reports it", async () => {
+  test("is ended locally even if Square is unreachable, and the response reports it", async () => {
     await fixture.connect();
     fixture.simulator.addFault({ kind: "server-error", status: 503, operation: "RevokeToken" });
     const response = await fixture.request("/api/oauth/square?action=disconnect", {
@@ -352,18 +369,20 @@ describe("a connection", () => {
   });
 
   test("to another account is rejected until the previous one has no open invoices or was released", async () => {
-    const own = fixture.simulator.state().merchant.id;
-    const owed = async (merchant: string, state: string) =>
+    const ownMerchantId = fixture.simulator.state().merchant.id;
+    const createInvoice = async (merchant: string, state: string) =>
       fixture.pool.query(
         "insert into public.invoices (amount, status, square_merchant_id) values (10, $2, $1)",
         [merchant, state],
       );
-    await owed(own, "paid");
-    await owed(own, "pending");
+    await createInvoice(ownMerchantId, "paid");
+    await createInvoice(ownMerchantId, "pending");
     fixture.simulator.change(({ state }) => {
       state.merchant.id = "ANOTHER";
     });
-    expect(getLocation(await fixture.connect())).toBe(errorRedirect("another_merchant_has_open_invoices"));
+    expect(getLocation(await fixture.connect())).toBe(
+      buildErrorRedirect("another_merchant_has_open_invoices"),
+    );
     expect((await readStatus()).connected).toBe(false);
     const release = (merchantId: string, as: "administrator" | "client" = "administrator") =>
       fixture.request("/api/admin/square/release", {
@@ -371,25 +390,25 @@ describe("a connection", () => {
         as,
         body: JSON.stringify({ merchantId }),
       });
-    expect((await release(own, "client")).status).toBe(403);
+    expect((await release(ownMerchantId, "client")).status).toBe(403);
     expect((await release("UNKNOWN")).status).toBe(404);
     expect((await release("bad\u0000id")).status).toBe(400);
-    expect((await release(own)).status).toBe(200);
+    expect((await release(ownMerchantId)).status).toBe(200);
     expect(getLocation(await fixture.connect())).toBe("/admin/dashboard?oauth_status=success");
     expect((await release("ANOTHER")).status).toBe(404);
     const overview = await (await fixture.request("/api/admin/square", { as: "administrator" })).json();
     expect(overview.former).toEqual([
-      expect.objectContaining({ merchantId: own, openInvoices: 1, isReleased: true }),
+      expect.objectContaining({ merchantId: ownMerchantId, openInvoices: 1, isReleased: true }),
     ]);
     expect(await readAuditEntries()).toContainEqual({ actor: fixture.adminId, action: "release" });
     // A comparison with the new account neither changes nor counts rows of the previous one.
     const { rows } = await fixture.pool.query(
       "select status from public.invoices where square_merchant_id = $1 order by status",
-      [own],
+      [ownMerchantId],
     );
     expect(rows).toEqual([{ status: "paid" }, { status: "pending" }]);
     fixture.simulator.change(({ state }) => {
-      state.merchant.id = own;
+      state.merchant.id = ownMerchantId;
     });
     await fixture.request("/api/oauth/square?action=disconnect", { method: "POST", as: "administrator" });
   });
@@ -413,7 +432,7 @@ test("returns the status to administrators only and rejects unknown actions", as
 });
 
 test("sets Secure __Host- cookies on https", async () => {
-  const secure = await createSquareEnvironment({
+  const secureFixture = await createSquareEnvironment({
     env: {
       PUBLIC_URL: "https://portal.example.com",
       SQUARE_MODE: "sandbox",
@@ -421,36 +440,43 @@ test("sets Secure __Host- cookies on https", async () => {
       SQUARE_APPLICATION_SECRET: "sandbox-sq0csb-test",
     },
   });
-  const ticket = await secure.request("/api/oauth/square?action=ticket", {
+  const ticket = await secureFixture.request("/api/oauth/square?action=ticket", {
     method: "POST",
     as: "administrator",
   });
   expect(ticket.headers.get("set-cookie")).toMatch(
     /^__Host-square_ticket=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  const begun = await secure.request("/api/oauth/square?action=authorize", {
+  const redirect = await secureFixture.request("/api/oauth/square?action=authorize", {
     headers: { cookie: toCookieHeader(ticket) },
   });
-  expect(getLocation(begun)).toMatch(/^https:\/\/connect\.squareupsandbox\.com\/oauth2\/authorize\?/);
-  expect(begun.headers.get("set-cookie")).toMatch(
+  expect(getLocation(redirect)).toMatch(/^https:\/\/connect\.squareupsandbox\.com\/oauth2\/authorize\?/);
+  expect(redirect.headers.get("set-cookie")).toMatch(
     /__Host-square_state=[\w-]{43}; Max-Age=600; Path=\/; .*Secure/,
   );
   // A cookie without the prefix may have been set by another host of the same domain.
-  const planted = toCookieHeader(ticket).replaceAll("__Host-", "");
-  const rejected = await secure.request("/api/oauth/square?action=authorize", {
-    headers: { cookie: planted },
+  const plantedCookie = toCookieHeader(ticket).replaceAll("__Host-", "");
+  const rejected = await secureFixture.request("/api/oauth/square?action=authorize", {
+    headers: { cookie: plantedCookie },
   });
   expect(getLocation(rejected)).toContain("not_authorized");
 });
 
-test("rejects connecting when Square is off", async () => {
-  const off = await createSquareEnvironment({ env: { SQUARE_MODE: "off" } });
-  expect((await off.request("/api/oauth/square?action=status", { as: "administrator" })).status).toBe(200);
+test("rejects connecting when SQUARE_MODE is off", async () => {
+  const fixtureWithoutSquare = await createSquareEnvironment({ env: { SQUARE_MODE: "off" } });
   expect(
-    (await off.request("/api/oauth/square?action=ticket", { method: "POST", as: "administrator" })).status,
+    (await fixtureWithoutSquare.request("/api/oauth/square?action=status", { as: "administrator" })).status,
+  ).toBe(200);
+  expect(
+    (
+      await fixtureWithoutSquare.request("/api/oauth/square?action=ticket", {
+        method: "POST",
+        as: "administrator",
+      })
+    ).status,
   ).toBe(409);
-  expect(getLocation(await off.request("/api/oauth/square?action=authorize"))).toBe(
-    errorRedirect("not_configured"),
+  expect(getLocation(await fixtureWithoutSquare.request("/api/oauth/square?action=authorize"))).toBe(
+    buildErrorRedirect("not_configured"),
   );
-  expect((await off.sync()).status).toBe(409);
+  expect((await fixtureWithoutSquare.sync()).status).toBe(409);
 });

@@ -5,13 +5,16 @@ import { type CallerEnv, requireAdmin } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateQuery } from "#server/http/validate.ts";
 import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import { disconnect } from "#server/payments/connection/disconnect.ts";
 import {
   completeAuthorization,
-  disconnect,
   issueAuthorizationTicket,
   startAuthorization,
 } from "#server/payments/connection/oauth-flow.ts";
-import { STATE_SECONDS, TICKET_SECONDS } from "#server/payments/connection/oauth-secrets.ts";
+import {
+  STATE_LIFETIME_SECONDS,
+  TICKET_LIFETIME_SECONDS,
+} from "#server/payments/connection/oauth-secrets.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/api/oauth/square";
@@ -21,9 +24,9 @@ const UNKNOWN_ACTION_MESSAGE = "Unknown action.";
 const PostQuery = z.object({ action: z.enum(["ticket", "disconnect"]) });
 const GetQuery = z.object({ action: z.enum(["status", "authorize"]) });
 
-/** The request without an action. Authorized by its state. */
+/** Represents the redirect back from Square, which has no action and is authorized by its `state` parameter. */
 const RETURN_FROM_SQUARE = Symbol("return from Square");
-/** Who may use each action. `authorize` is a page navigation, which is authorized by its ticket. */
+/** Who can use each action. `authorize` is a page navigation and is authorized by its ticket. */
 const ACTION_ACCESS: ReadonlyMap<string, "admin" | "public"> = new Map([
   ["GET status", "admin"],
   ["GET authorize", "public"],
@@ -31,18 +34,18 @@ const ACTION_ACCESS: ReadonlyMap<string, "admin" | "public"> = new Map([
   ["POST disconnect", "admin"],
 ]);
 
-type Parts = Pick<Services, "config" | "sessions" | "payments" | "log">;
+type Dependencies = Pick<Services, "config" | "sessions" | "payments" | "log">;
 
 /**
  * `/api/oauth/square`: `action=status`, `ticket` and `disconnect` require the administrator's token.
  * `action=authorize` is a page navigation, which cannot send the token, and requires a ticket cookie instead. Without an
  * action, the request is the redirect back from Square.
  */
-export function squareOAuthRoutes(services: Parts) {
+export function createSquareOAuthRoutes(services: Dependencies) {
   const { payments } = services;
-  const guard = requireAdmin(services.sessions);
+  const adminGuard = requireAdmin(services.sessions);
   const requireAccess: MiddlewareHandler<CallerEnv> = (context, next) =>
-    requiresAdmin(context) ? guard(context, next) : next();
+    requiresAdmin(context) ? adminGuard(context, next) : next();
   return new Hono<CallerEnv>()
     .use(PATH, async (context, next) => {
       // A HEAD request, for example from a link preview, must not use up a ticket or state.
@@ -75,17 +78,17 @@ export function squareOAuthRoutes(services: Parts) {
 
 /** Sends the ticket for `action=authorize` as a cookie. */
 async function sendTicket(
-  services: Parts,
+  services: Dependencies,
   context: Context,
   adminId: string,
 ): Promise<{ expires_in: number }> {
   const ticket = await issueAuthorizationTicket(services.payments, adminId);
-  writeCookie(services, context, TICKET_COOKIE, ticket, TICKET_SECONDS);
-  return { expires_in: TICKET_SECONDS };
+  writeCookie(services, context, TICKET_COOKIE, ticket, TICKET_LIFETIME_SECONDS);
+  return { expires_in: TICKET_LIFETIME_SECONDS };
 }
 
-/** Handles the page navigations: to Square, and the redirect back from it. */
-function navigate(services: Parts): MiddlewareHandler {
+/** Handles page navigations: to Square, and the redirect back. */
+function navigate(services: Dependencies): MiddlewareHandler {
   return async (context, next) => {
     switch (parseAction(context)) {
       case "status":
@@ -119,7 +122,7 @@ function isReturnFromSquare(context: Context): boolean {
   return ["code", "error", "state"].some((name) => context.req.query(name) !== undefined);
 }
 
-async function redirectToSquare(services: Parts, context: Context): Promise<Response> {
+async function redirectToSquare(services: Dependencies, context: Context): Promise<Response> {
   const authorization = await startAuthorization(
     services.payments,
     readCookie(services, context, TICKET_COOKIE),
@@ -128,11 +131,11 @@ async function redirectToSquare(services: Parts, context: Context): Promise<Resp
   if (!authorization.ok) {
     return redirectToDashboard(context, authorization.reason);
   }
-  writeCookie(services, context, STATE_COOKIE, authorization.browserSecret, STATE_SECONDS);
+  writeCookie(services, context, STATE_COOKIE, authorization.browserSecret, STATE_LIFETIME_SECONDS);
   return context.redirect(authorization.authorizeUrl, 302);
 }
 
-async function handleCallback(services: Parts, context: Context): Promise<Response> {
+async function handleCallback(services: Dependencies, context: Context): Promise<Response> {
   const browserSecret = readCookie(services, context, STATE_COOKIE);
   clearCookie(services, context, STATE_COOKIE);
   try {
@@ -140,7 +143,7 @@ async function handleCallback(services: Parts, context: Context): Promise<Respon
     const result = await completeAuthorization(services.payments, { state, code, error, browserSecret });
     return redirectToDashboard(context, result.ok ? null : result.reason);
   } catch (error) {
-    // This is a page navigation, so the user must end up on a page in any case.
+    // This is a page navigation, so redirect to a page instead of returning an error response.
     services.log.error({ err: error }, "Square authorization failed");
     return redirectToDashboard(context, "unknown_error");
   }
@@ -151,31 +154,31 @@ function redirectToDashboard(context: Context, errorReason: string | null): Resp
   return context.redirect(`/admin/dashboard?${status}`, 302);
 }
 
-/** Lax, not Strict: the browser must send the cookie when Square redirects back. */
+/** Uses SameSite=Lax, because browsers would not send a Strict cookie when Square redirects back. */
 function writeCookie(
-  { config }: Parts,
+  { config }: Dependencies,
   context: Context,
   name: string,
   value: string,
   seconds: number,
 ): void {
-  const options = { httpOnly: true, sameSite: "Lax", maxAge: seconds } as const;
+  const cookieOptions = { httpOnly: true, sameSite: "Lax", maxAge: seconds } as const;
   // The __Host- prefix proves that this host set the cookie. It requires https and does not allow a path.
   if (isSecure(config)) {
-    setCookie(context, name, value, { ...options, prefix: "host" });
+    setCookie(context, name, value, { ...cookieOptions, prefix: "host" });
   } else {
-    setCookie(context, name, value, { ...options, path: PATH });
+    setCookie(context, name, value, { ...cookieOptions, path: PATH });
   }
 }
 
-function readCookie({ config }: Parts, context: Context, name: string): string | undefined {
+function readCookie({ config }: Dependencies, context: Context, name: string): string | undefined {
   return isSecure(config) ? getCookie(context, name, "host") : getCookie(context, name);
 }
 
-const isSecure = ({ publicUrl }: Parts["config"]) => publicUrl.startsWith("https:");
+const isSecure = ({ publicUrl }: Dependencies["config"]) => publicUrl.startsWith("https:");
 
-function clearCookie(parts: Parts, context: Context, name: string): void {
-  if (readCookie(parts, context, name) !== undefined) {
-    writeCookie(parts, context, name, "", 0);
+function clearCookie(services: Dependencies, context: Context, name: string): void {
+  if (readCookie(services, context, name) !== undefined) {
+    writeCookie(services, context, name, "", 0);
   }
 }

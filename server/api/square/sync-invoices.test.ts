@@ -5,10 +5,10 @@ import { getSyncRun, startSync } from "#server/payments/sync/start-sync.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 import { createSquareEnvironment, type SquareEnvironment } from "#tests/support/square/square-environment.ts";
 
-/** Enough for a second page of 200 in one location. */
+/** Enough to exceed one page of 200 invoices in one location. */
 const INVOICE_COUNT = 250;
 
-type Report = {
+type SyncReport = {
   seen: number;
   synced: number;
   new: number;
@@ -46,7 +46,7 @@ async function readAllInvoices(fixture: SquareEnvironment): Promise<unknown[]> {
   return rows.map(({ row }) => row);
 }
 
-const getReport = (response: { body: Record<string, unknown> }) => response.body.report as Report;
+const getReport = (response: { body: Record<string, unknown> }) => response.body.report as SyncReport;
 
 let synced: Awaited<ReturnType<typeof createSyncedEnvironment>>;
 beforeAll(async () => {
@@ -84,23 +84,23 @@ describe("a sync", () => {
     const { rows } = await fixture.pool.query(
       "select square_invoice_id as id, amount, total_paid_amount, square_status, square_version from public.invoices",
     );
-    const sum = (id: string, field: "computed_amount_money" | "total_completed_amount_money") =>
+    const sumCents = (id: string, field: "computed_amount_money" | "total_completed_amount_money") =>
       (invoices[id]?.payment_requests ?? []).reduce((cents, request) => cents + request[field].amount, 0);
     for (const row of rows) {
-      expect(Math.round(Number(row.amount) * 100)).toBe(sum(row.id, "computed_amount_money"));
+      expect(Math.round(Number(row.amount) * 100)).toBe(sumCents(row.id, "computed_amount_money"));
       expect([row.square_status, Number(row.square_version)]).toEqual([
         invoices[row.id]?.status,
         invoices[row.id]?.version,
       ]);
       if (!/REFUNDED/.test(row.square_status)) {
         expect(Math.round(Number(row.total_paid_amount) * 100)).toBe(
-          sum(row.id, "total_completed_amount_money"),
+          sumCents(row.id, "total_completed_amount_money"),
         );
       }
     }
   });
 
-  test("assigns each client its own invoices and leaves others unassigned", async () => {
+  test("assigns each client its own invoices and leaves other invoices unassigned", async () => {
     const { fixture, clients, first } = synced;
     const { rows } = await fixture.pool.query(
       `select invoice.client_id, array_agg(distinct invoice.square_customer_id) as customers
@@ -108,11 +108,13 @@ describe("a sync", () => {
     );
     const { customers } = fixture.simulator.state();
     for (const client of clients) {
-      const found = rows.find((row) => row.client_id === client.id);
-      expect(found.customers.map((id: string) => customers[id]?.email_address)).toEqual([client.email]);
+      const clientRow = rows.find((row) => row.client_id === client.id);
+      expect(clientRow.customers.map((id: string) => customers[id]?.email_address)).toEqual([client.email]);
     }
-    const unmatched = rows.find((row) => row.client_id === null);
-    expect(unmatched.customers.map((id: string) => customers[id]?.company_name)).not.toContain("Ada Health");
+    const unmatchedRow = rows.find((row) => row.client_id === null);
+    expect(unmatchedRow.customers.map((id: string) => customers[id]?.company_name)).not.toContain(
+      "Ada Health",
+    );
     const { rows: counted } = await fixture.pool.query(
       "select count(*)::int from public.invoices where client_id is null",
     );
@@ -121,28 +123,28 @@ describe("a sync", () => {
 
   test("changes nothing when run again", async () => {
     const { fixture } = synced;
-    const before = await fixture.pool.query("select id, xmin from public.invoices order by id");
-    const second = await fixture.sync({ method: "GET" });
-    expect(second.body).toMatchObject({ success: true, changed: 0, synced: synced.first.body.synced });
+    const rowsBefore = await fixture.pool.query("select id, xmin from public.invoices order by id");
+    const secondSync = await fixture.sync({ method: "GET" });
+    expect(secondSync.body).toMatchObject({ success: true, changed: 0, synced: synced.first.body.synced });
     expect((await fixture.pool.query("select id, xmin from public.invoices order by id")).rows).toEqual(
-      before.rows,
+      rowsBefore.rows,
     );
   });
 
   test("keeps manual assignments and project links", async () => {
     const { fixture, clients } = synced;
-    const [one, two] = clients;
+    const [firstClient, secondClient] = clients;
     const { rows } = await fixture.pool.query(
       "select id from public.invoices where client_id = $1 order by id limit 2",
-      [one?.id],
+      [firstClient?.id],
     );
     const { rows: projects } = await fixture.pool.query(
       "insert into public.projects (client_id, project_name) values ($1, 'A project') returning id",
-      [one?.id],
+      [firstClient?.id],
     );
     await fixture.pool.query(
       "update public.invoices set client_id = $2, client_assigned_manually = true where id = $1",
-      [rows[0].id, two?.id],
+      [rows[0].id, secondClient?.id],
     );
     await fixture.pool.query("update public.invoices set project_id = $2 where id = $1", [
       rows[1].id,
@@ -154,27 +156,27 @@ describe("a sync", () => {
         invoice.version += 1;
       }
       for (const customer of Object.values(state.customers)) {
-        if (customer.email_address === one?.email) {
+        if (customer.email_address === firstClient?.email) {
           customer.email_address = "someone@else.example";
         }
       }
     });
     expect((await fixture.sync()).body).toMatchObject({ success: true, changed: synced.first.body.synced });
-    const after = await fixture.pool.query(
+    const invoicesAfter = await fixture.pool.query(
       "select client_id, project_id from public.invoices where id = any($1)",
       [rows.map(({ id }) => id)],
     );
-    expect(after.rows).toHaveLength(2);
-    expect(after.rows).toContainEqual({ client_id: two?.id, project_id: null });
-    expect(after.rows).toContainEqual({ client_id: one?.id, project_id: projects[0].id });
+    expect(invoicesAfter.rows).toHaveLength(2);
+    expect(invoicesAfter.rows).toContainEqual({ client_id: secondClient?.id, project_id: null });
+    expect(invoicesAfter.rows).toContainEqual({ client_id: firstClient?.id, project_id: projects[0].id });
   });
 
-  test("does not move invoices when clients edit their details or an address changes owner", async () => {
+  test("does not move invoices when clients edit their details or an email address moves to another client", async () => {
     const { fixture, clients } = synced;
-    const holders = async () =>
+    const readAssignments = async () =>
       (await fixture.pool.query("select id, client_id from public.invoices order by id")).rows;
-    const before = await holders();
-    const [one, two] = clients;
+    const assignmentsBefore = await readAssignments();
+    const [firstClient, secondClient] = clients;
     const { rows: unassigned } = await fixture.pool.query(
       "select distinct square_customer_id as id from public.invoices where client_id is null",
     );
@@ -182,15 +184,18 @@ describe("a sync", () => {
       .map(({ id }) => fixture.simulator.state().customers[id]?.company_name)
       .find(Boolean);
     expect(company).toBeTruthy();
-    await fixture.pool.query("update public.clients set company = $2 where id = $1", [one?.id, company]);
+    await fixture.pool.query("update public.clients set company = $2 where id = $1", [
+      firstClient?.id,
+      company,
+    ]);
     await fixture.pool.query(
       `update auth.users set email = 'moved@example.com'
         where id = (select user_id from public.clients where id = $1)`,
-      [two?.id],
+      [secondClient?.id],
     );
     await fixture.pool.query(
       "update auth.users set email = $2 where id = (select user_id from public.clients where id = $1)",
-      [one?.id, two?.email],
+      [firstClient?.id, secondClient?.email],
     );
     fixture.simulator.change(({ state }) => {
       for (const invoice of Object.values(state.invoices)) {
@@ -198,10 +203,10 @@ describe("a sync", () => {
       }
     });
     expect((await fixture.sync()).body).toMatchObject({ success: true, changed: synced.first.body.synced });
-    expect(await holders()).toEqual(before);
+    expect(await readAssignments()).toEqual(assignmentsBefore);
   });
 
-  test("stores its time for everyone who sees amounts", async () => {
+  test("publishes the time of the last sync", async () => {
     const { fixture } = synced;
     const { rows } = await fixture.pool.query("select last_synced_at from public.provider_status");
     expect(rows[0].last_synced_at).toEqual(fixture.clock.now);
@@ -209,27 +214,27 @@ describe("a sync", () => {
 });
 
 describe("starting a sync", () => {
-  test("requires an administrator, the same site, and GET or POST", async () => {
+  test("requires an administrator, a same-site request, and GET or POST", async () => {
     const { fixture } = synced;
     const path = "/api/square/sync-invoices";
     expect((await fixture.request(path)).status).toBe(401);
     expect((await fixture.request(path, { method: "POST", as: "client" })).status).toBe(403);
     expect((await fixture.request(path, { method: "HEAD", as: "administrator" })).status).toBe(405);
     expect((await fixture.request(path, { method: "DELETE", as: "administrator" })).status).toBe(405);
-    const crossSite = await fixture.request(path, {
+    const crossSiteResponse = await fixture.request(path, {
       as: "administrator",
       headers: { "sec-fetch-site": "cross-site" },
     });
-    expect(crossSite.status).toBe(403);
-    expect(crossSite.headers.get("cache-control")).toBe("no-store");
-    const body = await crossSite.json();
+    expect(crossSiteResponse.status).toBe(403);
+    expect(crossSiteResponse.headers.get("cache-control")).toBe("no-store");
+    const body = await crossSiteResponse.json();
     expect(body).toMatchObject({ success: false, code: "cross_site" });
     expect(body.message).toBe(body.error);
   });
 
-  test("returns 409 while another sync is running, until it has been silent for two minutes", async () => {
+  test("returns 409 while another sync is running, unless it has made no progress for 2 minutes", async () => {
     const { fixture } = synced;
-    const running = await startSync(fixture.payments, "button", fixture.adminId);
+    const runningId = await startSync(fixture.payments, "button", fixture.adminId);
     const rejected = await fixture.request("/api/square/sync-invoices", { as: "administrator" });
     expect(rejected.status).toBe(409);
     const message = "A sync is already running.";
@@ -240,16 +245,16 @@ describe("starting a sync", () => {
       message: message,
     });
     fixture.clock.now = new Date(fixture.clock.now.getTime() + 121_000);
-    // Check before a worker picks up the silent run's job.
-    const next = await startSync(fixture.payments, "button", fixture.adminId);
-    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ status: "failed" });
-    // Its job runs too late and does nothing.
+    // Start the next sync before a worker picks up the stalled run's job.
+    const nextId = await startSync(fixture.payments, "button", fixture.adminId);
+    expect(await getSyncRun(fixture.payments, runningId)).toMatchObject({ status: "failed" });
+    // The stalled run's job now runs, but must do nothing.
     await fixture.runJobs();
-    expect(await getSyncRun(fixture.payments, running)).toMatchObject({ status: "failed" });
-    expect(await getSyncRun(fixture.payments, next)).toMatchObject({ status: "succeeded" });
+    expect(await getSyncRun(fixture.payments, runningId)).toMatchObject({ status: "failed" });
+    expect(await getSyncRun(fixture.payments, nextId)).toMatchObject({ status: "succeeded" });
   });
 
-  test("runs one of five concurrent requests", async () => {
+  test("runs only one of five concurrent sync requests", async () => {
     const { fixture } = synced;
     const responses = await Promise.all(Array.from({ length: 5 }, () => fixture.sync()));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -258,16 +263,22 @@ describe("starting a sync", () => {
   test("returns a run's status by its id", async () => {
     const { fixture } = synced;
     const runId = await startSync(fixture.payments, "button", fixture.adminId);
-    const ask = async (id: string) => {
+    const requestRun = async (id: string) => {
       const response = await fixture.request(`/api/square/sync-invoices?runId=${id}`, {
         as: "administrator",
       });
       return { status: response.status, body: await response.json() };
     };
-    expect(await ask(runId)).toMatchObject({ status: 202, body: { success: true, status: "queued", runId } });
+    expect(await requestRun(runId)).toMatchObject({
+      status: 202,
+      body: { success: true, status: "queued", runId },
+    });
     await runSync(fixture.payments, runId);
-    expect(await ask(runId)).toMatchObject({ status: 200, body: { success: true, changed: 0, runId } });
-    expect((await ask("nonsense")).status).toBe(404);
+    expect(await requestRun(runId)).toMatchObject({
+      status: 200,
+      body: { success: true, changed: 0, runId },
+    });
+    expect((await requestRun("nonsense")).status).toBe(404);
   });
 });
 
@@ -290,9 +301,9 @@ describe("failures at Square", () => {
     ],
   ] as const;
 
-  test.each(faults)("%o ends with a message and keeps the data", async (fault, sentence) => {
+  test.each(faults)("%o ends the sync with a message and keeps the data", async (fault, message) => {
     const { fixture } = await getFaultEnvironment();
-    const before = await readAllInvoices(fixture);
+    const invoicesBefore = await readAllInvoices(fixture);
     fixture.simulator.addFault({ operation: "ListInvoices", ...fault } as Parameters<
       typeof fixture.simulator.addFault
     >[0]);
@@ -300,10 +311,10 @@ describe("failures at Square", () => {
     fixture.simulator.clearFaults();
     expect(failed).toMatchObject({
       status: 502,
-      body: { success: false, message: sentence, error: sentence },
+      body: { success: false, message, error: message },
     });
-    expect(await readAllInvoices(fixture)).toEqual(before);
-    expect(await getConnectionStatus(fixture.payments)).toMatchObject({ last_error: sentence });
+    expect(await readAllInvoices(fixture)).toEqual(invoicesBefore);
+    expect(await getConnectionStatus(fixture.payments)).toMatchObject({ last_error: message });
     if (fault.kind === "scope-removed") {
       await fixture.connect();
     }
@@ -355,23 +366,23 @@ describe("failures at Square", () => {
   });
 
   test("stops reading an endless list of empty pages", async () => {
-    let pages = 0;
+    let pageCount = 0;
     const fixture: SquareEnvironment = await createSquareEnvironment({
       payments: {
         fetch: async (input, init) => {
           if (!new URL(String(input)).pathname.endsWith("/v2/invoices")) {
             return fixture.simulator.api(input, init);
           }
-          pages += 1;
+          pageCount += 1;
           fixture.clock.now = new Date(fixture.clock.now.getTime() + 60_000);
-          return Response.json({ cursor: `page-${pages}` });
+          return Response.json({ cursor: `page-${pageCount}` });
         },
       },
     });
     await fixture.connect();
     const failed = await fixture.sync();
     expect(failed).toMatchObject({ status: 502, body: { message: "Square didn't respond in time." } });
-    expect(pages).toBeLessThan(30);
+    expect(pageCount).toBeLessThan(30);
   });
 
   test("retries after a temporary failure", async () => {
@@ -389,15 +400,15 @@ describe("failures at Square", () => {
 
   test("disconnects and keeps the data when access is revoked during the run", async () => {
     const { fixture } = await getFaultEnvironment();
-    const before = await readAllInvoices(fixture);
+    const invoicesBefore = await readAllInvoices(fixture);
     fixture.simulator.addFault({ kind: "token-revoked", operation: "ListInvoices", after: 1 });
-    const sentence = "The connection to Square was revoked. Please reconnect.";
-    expect(await fixture.sync()).toMatchObject({ status: 502, body: { message: sentence } });
+    const revokedMessage = "The connection to Square was revoked. Please reconnect.";
+    expect(await fixture.sync()).toMatchObject({ status: 502, body: { message: revokedMessage } });
     expect(await getConnectionStatus(fixture.payments)).toMatchObject({
       connected: false,
-      last_error: sentence,
+      last_error: revokedMessage,
     });
-    expect(await readAllInvoices(fixture)).toEqual(before);
+    expect(await readAllInvoices(fixture)).toEqual(invoicesBefore);
     expect(await fixture.sync()).toMatchObject({
       status: 409,
       body: { success: false, code: "not_connected", message: "Square is not connected." },

@@ -11,15 +11,16 @@ const PATH = "/api/square/sync-invoices";
 /** Below the usual proxy timeout of 30 s. */
 const MAX_WAIT_MS = 25_000;
 const UNKNOWN_RUN_MESSAGE = "This sync doesn't exist.";
+const ErrorBody = z.looseObject({ error: z.string() });
 const SyncQuery = z.object({ runId: z.string().optional() });
 
-type Parts = Pick<Services, "sessions" | "payments" | "log"> & { maxWaitMs?: number };
+type Dependencies = Pick<Services, "sessions" | "payments" | "log"> & { maxWaitMs?: number };
 
 /**
  * `GET` and `POST /api/square/sync-invoices` start a sync and respond when it is done, or with 202 if it takes longer.
- * With `runId` they return the status of that sync without starting one.
+ * With `runId`, they return that sync's status instead.
  */
-export function syncInvoiceRoutes({ sessions, payments, log, maxWaitMs = MAX_WAIT_MS }: Parts) {
+export function createSyncInvoiceRoutes({ sessions, payments, log, maxWaitMs = MAX_WAIT_MS }: Dependencies) {
   async function findRun(runId: string | undefined, callerId: string): Promise<SyncRun | null> {
     if (runId === undefined) {
       return waitForSync(payments, await startSync(payments, "button", callerId), maxWaitMs);
@@ -29,12 +30,12 @@ export function syncInvoiceRoutes({ sessions, payments, log, maxWaitMs = MAX_WAI
   const app = new Hono<CallerEnv>();
   app.onError(async (error, context) => {
     if (error instanceof SyncFailedError) {
-      return context.json(toFailure(error), 502);
+      return context.json(toFailureBody(error), 502);
     }
     // The dashboard shows `message`; other callers read `error`. Both have the same text.
     const response = await createErrorHandler(log)(error, context);
-    const body = (await response.json()) as { error: string };
-    return context.json({ ...body, message: body.error }, response.status as 500);
+    const body = ErrorBody.parse(await response.json());
+    return Response.json({ ...body, message: body.error }, response);
   });
   return app
     .use(PATH, async (context, next) => {
@@ -52,7 +53,7 @@ export function syncInvoiceRoutes({ sessions, payments, log, maxWaitMs = MAX_WAI
     .use(PATH, requireAdmin(sessions))
     .on(["GET", "POST"], PATH, validateQuery(SyncQuery, UNKNOWN_RUN_MESSAGE), async (context) => {
       const { sub } = context.var.caller;
-      const body = toBody(await findRun(context.req.valid("query").runId, sub));
+      const body = toResponseBody(await findRun(context.req.valid("query").runId, sub));
       return context.json(body, body.status === "succeeded" ? 200 : 202);
     });
 }
@@ -67,7 +68,7 @@ class SyncFailedError extends Error {
   }
 }
 
-function toFailure({ message, run: { id: runId, status, report } }: SyncFailedError) {
+function toFailureBody({ message, run: { id: runId, status, report } }: SyncFailedError) {
   return { success: false, message, error: message, code: "sync_failed", runId, status, report };
 }
 
@@ -94,7 +95,7 @@ type SyncResult = {
  * @throws {ApiError} 404 if the run is unknown.
  * @throws {SyncFailedError} if the run has failed.
  */
-function toBody(run: SyncRun | null): SyncProgress | SyncResult {
+function toResponseBody(run: SyncRun | null): SyncProgress | SyncResult {
   if (!run) {
     throw new ApiError(404, "unknown_run", UNKNOWN_RUN_MESSAGE);
   }

@@ -49,7 +49,7 @@ const readEvents = async () =>
       "select type, outcome, attempts, processed_at from private.webhook_events order by received_at, event_id",
     )
   ).rows;
-const findPayment = (invoice: { order_id: string }) => {
+const findPaymentId = (invoice: { order_id: string }) => {
   const payment = Object.values(fixture.simulator.state().payments).find(
     (each) => each.order_id === invoice.order_id,
   );
@@ -59,17 +59,17 @@ const findPayment = (invoice: { order_id: string }) => {
   return payment.id;
 };
 
-function sign(body: string, key = SIGNATURE_KEY, url = `${ORIGIN}${PATH}`): string {
+function signBody(body: string, key = SIGNATURE_KEY, url = `${ORIGIN}${PATH}`): string {
   return createHmac("sha256", key).update(url).update(body).digest("base64");
 }
-function post(body: string, signature?: string) {
+function postWebhook(body: string, signature?: string) {
   return fixture.request(PATH, {
     method: "POST",
     body,
     headers: signature === undefined ? {} : { "x-square-hmacsha256-signature": signature },
   });
 }
-const eventBody = (fields: object = {}) =>
+const buildEvent = (fields: object = {}) =>
   JSON.stringify({
     merchant_id: fixture.simulator.state().merchant.id,
     type: "payout.sent",
@@ -81,19 +81,19 @@ const eventBody = (fields: object = {}) =>
 
 describe("a notification", () => {
   test("is rejected without a valid signature and stores nothing", async () => {
-    const body = eventBody();
-    const wrong = [
+    const body = buildEvent();
+    const invalidSignatures = [
       undefined,
       "",
       "AAAA",
-      sign(body, "another key"),
-      sign(body, SIGNATURE_KEY, "https://other.example/api/square/webhook"),
-      sign(`${body} `),
-      sign(body).slice(0, -1),
-      `${sign(body)}=`,
+      signBody(body, "another key"),
+      signBody(body, SIGNATURE_KEY, "https://other.example/api/square/webhook"),
+      signBody(`${body} `),
+      signBody(body).slice(0, -1),
+      `${signBody(body)}=`,
     ];
-    for (const signature of wrong) {
-      const response = await post(body, signature);
+    for (const signature of invalidSignatures) {
+      const response = await postWebhook(body, signature);
       expect([signature, response.status]).toEqual([signature, 403]);
       expect(await response.json()).toEqual({
         success: false,
@@ -101,15 +101,15 @@ describe("a notification", () => {
         code: "not_authorized",
       });
     }
-    const pretty = JSON.stringify(JSON.parse(body), null, 2);
-    expect((await post(pretty, sign(body))).status).toBe(403);
+    const reformattedBody = JSON.stringify(JSON.parse(body), null, 2);
+    expect((await postWebhook(reformattedBody, signBody(body))).status).toBe(403);
     expect(await readEvents()).toEqual([]);
   });
 
-  test("is stored once with its job, however often it is sent", async () => {
-    const body = eventBody();
+  test("is stored once with its job, even if it is sent repeatedly", async () => {
+    const body = buildEvent();
     for (let time = 0; time < 3; time += 1) {
-      expect((await post(body, sign(body))).status).toBe(200);
+      expect((await postWebhook(body, signBody(body))).status).toBe(200);
     }
     const { rows } = await fixture.pool.query("select count(*)::int as jobs from graphile_worker.jobs");
     expect(rows[0].jobs).toBe(1);
@@ -120,28 +120,28 @@ describe("a notification", () => {
   });
 
   test("returns 400 if it is signed but malformed", async () => {
-    for (const body of ["", "[]", "null", "{", '{"event_id":7}', eventBody({ event_id: "" })]) {
-      expect([body, (await post(body, sign(body))).status]).toEqual([body, 400]);
+    for (const body of ["", "[]", "null", "{", '{"event_id":7}', buildEvent({ event_id: "" })]) {
+      expect([body, (await postWebhook(body, signBody(body))).status]).toEqual([body, 400]);
     }
-    const withNul = eventBody({ data: { type: "x", id: "\u0000\ud800" } });
-    expect((await post(withNul, sign(withNul))).status).toBe(200);
+    const bodyWithNul = buildEvent({ data: { type: "x", id: "\u0000\ud800" } });
+    expect((await postWebhook(bodyWithNul, signBody(bodyWithNul))).status).toBe(200);
   });
 
   test("is rejected above 1 MB", async () => {
-    const body = eventBody({ padding: "x".repeat(1024 * 1024) });
-    expect((await post(body, sign(body))).status).toBe(413);
+    const body = buildEvent({ padding: "x".repeat(1024 * 1024) });
+    expect((await postWebhook(body, signBody(body))).status).toBe(413);
   });
 
   test("is accepted with the previous key during key rotation", async () => {
-    const rotating = await createSquareEnvironment({
+    const rotatingFixture = await createSquareEnvironment({
       env: { SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: "the old key" },
     });
-    const body = eventBody();
-    const responses = [SIGNATURE_KEY, "the old key", "a third key"].map(async (key) => {
-      const headers = { "x-square-hmacsha256-signature": sign(body, key) };
-      return (await rotating.request(PATH, { method: "POST", body, headers })).status;
+    const body = buildEvent();
+    const statuses = [SIGNATURE_KEY, "the old key", "a third key"].map(async (key) => {
+      const headers = { "x-square-hmacsha256-signature": signBody(body, key) };
+      return (await rotatingFixture.request(PATH, { method: "POST", body, headers })).status;
     });
-    expect(await Promise.all(responses)).toEqual([200, 200, 403]);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("an invoice", () => {
     expect((await readEvents()).map(({ outcome }) => outcome)).toContain("applied");
   });
 
-  test("without a payment date uses the event's date in the seller's time zone", async () => {
+  test("without a payment date uses the event's date in the merchant's time zone", async () => {
     await fixture.sync();
     const invoice = findUnpaidInvoice();
     fixture.clock.now = new Date("2026-11-22T03:30:00Z");
@@ -183,17 +183,17 @@ describe("an invoice", () => {
     expect(rows).toEqual([{ status: "paid", paid_date: "2026-11-21", paid_date_is_estimate: false }]);
   });
 
-  test("is stored by its event before any sync", async () => {
+  test("is stored when its event arrives before any sync", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toMatchObject({ client_id: client.id, status: "paid" });
   });
 
-  test("that is fully refunded is cancelled and no longer counts as paid", async () => {
+  test("that is fully refunded is cancelled and no longer paid", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.pay(invoice.id, { amount: "all" });
-    fixture.simulator.refund(findPayment(invoice));
+    fixture.simulator.refund(findPaymentId(invoice));
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toMatchObject({
       status: "cancelled",
@@ -202,37 +202,37 @@ describe("an invoice", () => {
     });
   });
 
-  test("shows a refund when it completes, without a new version of the invoice, and ignores a failed one", async () => {
+  test("reflects a completed refund even without a new invoice version, and ignores a failed refund", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     const { amount } = await readInvoice(invoice.id);
-    const refund = () => {
-      const outcome = fixture.simulator.refund(findPayment(invoice), 100, { isPending: true });
+    const startRefund = () => {
+      const outcome = fixture.simulator.refund(findPaymentId(invoice), 100, { isPending: true });
       if (!outcome.ok) {
         throw new Error(outcome.problem);
       }
       return outcome.refund.id;
     };
-    const failing = refund();
+    const failingId = startRefund();
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toMatchObject({
       square_status: "PARTIALLY_REFUNDED",
       total_paid_amount: amount,
     });
-    fixture.simulator.failRefund(failing);
+    fixture.simulator.failRefund(failingId);
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toMatchObject({ square_status: "PAID", total_paid_amount: amount });
-    const completing = refund();
+    const completingId = startRefund();
     await fixture.receiveWebhooks();
     const { version } = invoice;
-    fixture.simulator.completeRefund(completing);
+    fixture.simulator.completeRefund(completingId);
     await fixture.receiveWebhooks();
     expect(invoice.version).toBe(version);
     expect(Number((await readInvoice(invoice.id)).total_paid_amount)).toBe(Number(amount) - 1);
   });
 
-  test("never reverts to an earlier state, in any order of events", async () => {
+  test("never reverts to an earlier status, whatever the order of events", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.addWebhookFault({ fault: "hold", times: 100 });
     fixture.simulator.pay(invoice.id, { amount: 100 });
@@ -248,7 +248,7 @@ describe("an invoice", () => {
       square_version: String(invoice.version),
     });
 
-    // A response read before the newest change but written after it.
+    // Simulate a response that was read before the newest change and is written after it.
     await fixture.pool.query(
       "update public.invoices set square_version = square_version + 1, description = 'newer' where square_invoice_id = $1",
       [invoice.id],
@@ -257,25 +257,25 @@ describe("an invoice", () => {
     expect(await readInvoice(invoice.id)).toMatchObject({ description: "newer" });
   });
 
-  test("with a failed charge keeps that status until something is paid", async () => {
+  test("keeps its failed charge until a payment is made", async () => {
     const invoice = findUnpaidInvoice();
-    const failedAt = async () => (await readInvoice(invoice.id)).square_charge_failed_at;
+    const readFailedAt = async () => (await readInvoice(invoice.id)).square_charge_failed_at;
     fixture.simulator.failCharge(invoice.id);
     await fixture.receiveWebhooks();
-    const failed = await failedAt();
-    expect(failed).toBeInstanceOf(Date);
+    const failedAt = await readFailedAt();
+    expect(failedAt).toBeInstanceOf(Date);
     fixture.simulator.change(() => {
       invoice.version += 1;
     });
     await fixture.sync();
     expect(await readInvoice(invoice.id)).toMatchObject({ square_version: String(invoice.version) });
-    expect(await failedAt()).toEqual(failed);
+    expect(await readFailedAt()).toEqual(failedAt);
     fixture.simulator.pay(invoice.id, { amount: 1 });
     await fixture.receiveWebhooks();
-    expect(await failedAt()).toBeNull();
+    expect(await readFailedAt()).toBeNull();
   });
 
-  test("is applied once when Square repeats an event because it missed our response", async () => {
+  test("is updated once when Square repeats an event because our response was lost", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.addWebhookFault({ fault: "lost-response", times: 10 });
     fixture.simulator.pay(invoice.id, { amount: "all" });
@@ -288,15 +288,15 @@ describe("an invoice", () => {
     expect((await readEvents()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  test("waits while Square is unavailable and is applied afterwards", async () => {
+  test("is updated when Square is available again after an outage", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.addFault({ kind: "server-error", status: 503, operation: "GetInvoice", times: 100 });
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toBeUndefined();
-    const failed = (await readEvents()).filter(({ type }) => type.startsWith("invoice."));
-    expect(failed.length).toBeGreaterThan(0);
-    for (const event of failed) {
+    const failedEvents = (await readEvents()).filter(({ type }) => type.startsWith("invoice."));
+    expect(failedEvents.length).toBeGreaterThan(0);
+    for (const event of failedEvents) {
       expect(event).toMatchObject({
         outcome: "failed: We couldn't reach Square.",
         processed_at: null,
@@ -310,10 +310,10 @@ describe("an invoice", () => {
 });
 
 describe("an event", () => {
-  const outcomeOf = async (fields: object) => {
+  const processEvent = async (fields: object) => {
     const id = randomUUID();
-    const body = eventBody({ event_id: id, ...fields });
-    expect((await post(body, sign(body))).status).toBe(200);
+    const body = buildEvent({ event_id: id, ...fields });
+    expect((await postWebhook(body, signBody(body))).status).toBe(200);
     await fixture.runJobs();
     const { rows } = await fixture.pool.query(
       "select outcome from private.webhook_events where event_id = $1",
@@ -325,20 +325,20 @@ describe("an event", () => {
   test("is stored and ignored if it belongs to another merchant, has an unknown type or reports a deleted draft", async () => {
     const invoice = findUnpaidInvoice();
     const data = { type: "invoice", id: invoice.id };
-    expect(await outcomeOf({ merchant_id: "ANOTHER", type: "invoice.updated", data })).toBe(
+    expect(await processEvent({ merchant_id: "ANOTHER", type: "invoice.updated", data })).toBe(
       "ignored: The event belongs to another merchant",
     );
     expect(await readInvoice(invoice.id)).toBeUndefined();
-    expect(await outcomeOf({ type: "brand.new_thing" })).toBe("ignored: No action needed");
-    expect(await outcomeOf({ type: "invoice.deleted", data: { ...data, deleted: true } })).toBe(
+    expect(await processEvent({ type: "brand.new_thing" })).toBe("ignored: No action needed");
+    expect(await processEvent({ type: "invoice.deleted", data: { ...data, deleted: true } })).toBe(
       "ignored: Drafts are skipped",
     );
-    expect(await outcomeOf({ type: "invoice.updated", data: { type: "invoice", id: "inv:0-unknown" } })).toBe(
-      "ignored: The invoice does not exist",
-    );
+    expect(
+      await processEvent({ type: "invoice.updated", data: { type: "invoice", id: "inv:0-unknown" } }),
+    ).toBe("ignored: The invoice does not exist");
   });
 
-  test("about a customer merge moves invoices and client to the remaining customer", async () => {
+  test("about a customer merge moves the invoices and the client to the remaining customer", async () => {
     await fixture.sync();
     const { customers } = fixture.simulator.state();
     const [first, second] = Object.values(customers).filter((each) =>
@@ -357,10 +357,11 @@ describe("an event", () => {
       client.id,
     ]);
     expect(rows[0].square_customer_id).toBe(merged.id);
-    const left = await fixture.pool.query("select from public.invoices where square_customer_id = any($1)", [
-      [first.id, second.id].filter((id) => id !== merged.id),
-    ]);
-    expect(left.rows).toEqual([]);
+    const remainingInvoices = await fixture.pool.query(
+      "select from public.invoices where square_customer_id = any($1)",
+      [[first.id, second.id].filter((id) => id !== merged.id)],
+    );
+    expect(remainingInvoices.rows).toEqual([]);
   });
 
   test.each([
@@ -369,27 +370,27 @@ describe("an event", () => {
   ] as const)("about a merge that arrives %s still leads to assigned invoices", async (timing) => {
     await fixture.sync();
     const { customers } = fixture.simulator.state();
-    const own = Object.values(customers).find((each) => each.email_address === CUSTOMER.email);
+    const ownCustomer = Object.values(customers).find((each) => each.email_address === CUSTOMER.email);
     const { rows: unassigned } = await fixture.pool.query(
       "select square_customer_id as id from public.invoices where client_id is null and square_customer_id is not null",
     );
     await fixture.pool.query("update public.clients set square_customer_id = $2 where id = $1", [
       client.id,
-      own?.id,
+      ownCustomer?.id,
     ]);
     for (const eventType of ["customer.created", "customer.deleted"]) {
       fixture.simulator.addWebhookFault({ fault: "hold", eventType, times: 100 });
     }
-    const merged = fixture.simulator.mergeCustomers([unassigned[0]?.id, own?.id ?? ""]);
+    const merged = fixture.simulator.mergeCustomers([unassigned[0]?.id, ownCustomer?.id ?? ""]);
     await fixture.receiveWebhooks();
-    const owners = async () =>
+    const listOwners = async () =>
       (
         await fixture.pool.query(
           "select distinct client_id from public.invoices where square_customer_id = $1",
           [merged.id],
         )
       ).rows;
-    expect(await owners()).toContainEqual({ client_id: null });
+    expect(await listOwners()).toContainEqual({ client_id: null });
     fixture.simulator.clearFaults();
     if (timing === "late") {
       await fixture.simulator.releaseHeld();
@@ -398,11 +399,11 @@ describe("an event", () => {
     if (timing === "never") {
       await fixture.sync();
     }
-    expect(await owners()).toEqual([{ client_id: client.id }]);
+    expect(await listOwners()).toEqual([{ client_id: client.id }]);
   });
 
   test("about a revocation requested by an administrator sends no alert", async () => {
-    // Square sends the event before the transaction that requested the revocation has ended.
+    // Square sends the event before the transaction that requested the revocation commits.
     const disconnecting = await fixture.pool.connect();
     try {
       await disconnecting.query("begin");
@@ -411,9 +412,9 @@ describe("an event", () => {
       );
       fixture.simulator.disconnect();
       const delivery = fixture.receiveWebhooks();
-      const waiting =
+      const blockedQueries =
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await fixture.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+      await expect.poll(async () => (await fixture.pool.query(blockedQueries)).rowCount).toBeGreaterThan(0);
       await disconnecting.query("commit");
       await delivery;
     } finally {
@@ -422,16 +423,18 @@ describe("an event", () => {
     expect(await readEvents()).toMatchObject([
       { type: "oauth.authorization.revoked", outcome: "ignored: Square is not connected" },
     ]);
-    const alarms = await fixture.pool.query("select from private.email_outbox where kind = 'square-alarm'");
-    expect(alarms.rowCount).toBe(0);
+    const alertEmails = await fixture.pool.query(
+      "select from private.email_outbox where kind = 'square-alarm'",
+    );
+    expect(alertEmails.rowCount).toBe(0);
   });
 
   test("about a revocation deletes the tokens, unless it predates the connection", async () => {
-    const revocation = (revoked_at: string) => ({
+    const buildRevocation = (revoked_at: string) => ({
       type: "oauth.authorization.revoked",
       data: { type: "revocation", id: "r", object: { revocation: { revoked_at, revoker_type: "MERCHANT" } } },
     });
-    expect(await outcomeOf(revocation("2026-11-21T16:59:59Z"))).toBe(
+    expect(await processEvent(buildRevocation("2026-11-21T16:59:59Z"))).toBe(
       "ignored: The event is older than the connection",
     );
     expect((await getConnectionStatus(fixture.payments)).connected).toBe(true);
@@ -445,25 +448,25 @@ describe("an event", () => {
       "select from private.provider_connections where access_token_encrypted is not null",
     );
     expect(rows).toEqual([]);
-    expect(await outcomeOf({ type: "invoice.updated", data: { id: findUnpaidInvoice().id } })).toBe(
+    expect(await processEvent({ type: "invoice.updated", data: { id: findUnpaidInvoice().id } })).toBe(
       "ignored: Square is not connected",
     );
   });
 });
 
 describe("a subscription", () => {
-  const tierFor = async (variation: string, name: string) =>
+  const createTier = async (variation: string, name: string) =>
     fixture.pool.query(
       "insert into public.subscription_tiers (tier_name, monthly_price, square_plan_variation_id) values ($1, 10, $2)",
       [name, variation],
     );
-  const subscriptions = async () =>
+  const readSubscriptions = async () =>
     (
       await fixture.pool.query(
         "select status, current_period_end, square_subscription_id from public.client_subscriptions",
       )
     ).rows;
-  const own = () => {
+  const findOwnSubscription = () => {
     const found = Object.values(fixture.simulator.state().subscriptions).find(
       (each) => fixture.simulator.state().customers[each.customer_id]?.email_address === CUSTOMER.email,
     );
@@ -474,108 +477,108 @@ describe("a subscription", () => {
   };
 
   test("is imported by the sync, becomes past due with its newest invoice, and ends", async () => {
-    const subscription = own();
-    await tierFor(subscription.plan_variation_id, "Essential");
+    const subscription = findOwnSubscription();
+    await createTier(subscription.plan_variation_id, "Essential");
     expect((await fixture.sync()).body).toMatchObject({
       success: true,
       report: { subscriptions: { new: 1 } },
     });
-    expect(await subscriptions()).toMatchObject([
+    expect(await readSubscriptions()).toMatchObject([
       { status: "active", square_subscription_id: subscription.id },
     ]);
     expect((await fixture.sync()).body).toMatchObject({ report: { subscriptions: { new: 0, changed: 0 } } });
 
-    const late = "update public.invoices set status = $2 where square_subscription_id = $1";
-    await fixture.pool.query(late, [subscription.id, "overdue"]);
-    const update = async (id: string) => {
-      const body = eventBody({ event_id: id, type: "subscription.updated", data: { id: subscription.id } });
-      await post(body, sign(body));
+    const setInvoiceStatusQuery = "update public.invoices set status = $2 where square_subscription_id = $1";
+    await fixture.pool.query(setInvoiceStatusQuery, [subscription.id, "overdue"]);
+    const sendUpdate = async (id: string) => {
+      const body = buildEvent({ event_id: id, type: "subscription.updated", data: { id: subscription.id } });
+      await postWebhook(body, signBody(body));
       await fixture.runJobs();
-      return (await subscriptions())[0]?.status;
+      return (await readSubscriptions())[0]?.status;
     };
-    expect(await update("one")).toBe("past_due");
-    await fixture.pool.query(late, [subscription.id, "paid"]);
+    expect(await sendUpdate("one")).toBe("past_due");
+    await fixture.pool.query(setInvoiceStatusQuery, [subscription.id, "paid"]);
     await recomputeOverdue(fixture.payments);
-    expect((await subscriptions())[0]?.status).toBe("active");
+    expect((await readSubscriptions())[0]?.status).toBe("active");
     fixture.simulator.change(({ state }) => {
-      const ended = state.subscriptions[subscription.id];
-      if (ended) {
-        ended.status = "CANCELED";
+      const endedSubscription = state.subscriptions[subscription.id];
+      if (endedSubscription) {
+        endedSubscription.status = "CANCELED";
       }
     });
-    expect(await update("two")).toBe("cancelled");
+    expect(await sendUpdate("two")).toBe("cancelled");
     const { rows } = await fixture.pool.query(
       "select status from public.subscription_history order by since, id",
     );
     expect(rows.map(({ status }) => status)).toEqual(["active", "past_due", "active", "cancelled"]);
   });
 
-  test("read before a change does not overwrite the change", async () => {
-    const subscription = own();
-    await tierFor(subscription.plan_variation_id, "Essential");
+  test("is not overwritten with older data", async () => {
+    const subscription = findOwnSubscription();
+    await createTier(subscription.plan_variation_id, "Essential");
     await fixture.sync();
-    const cancelled = "update public.client_subscriptions set status = 'cancelled', square_version = $1";
-    await fixture.pool.query(cancelled, [subscription.version + 1]);
+    const cancelQuery = "update public.client_subscriptions set status = 'cancelled', square_version = $1";
+    await fixture.pool.query(cancelQuery, [subscription.version + 1]);
     expect((await fixture.sync()).body).toMatchObject({ report: { subscriptions: { changed: 0 } } });
-    expect((await subscriptions())[0]?.status).toBe("cancelled");
-    await fixture.pool.query(cancelled, [subscription.version]);
+    expect((await readSubscriptions())[0]?.status).toBe("cancelled");
+    await fixture.pool.query(cancelQuery, [subscription.version]);
     await fixture.sync();
-    expect((await subscriptions())[0]?.status).toBe("active");
+    expect((await readSubscriptions())[0]?.status).toBe("active");
   });
 
   test("is past due from a failed charge until the next payment, even if the event arrives late", async () => {
-    const subscription = own();
-    await tierFor(subscription.plan_variation_id, "Essential");
+    const subscription = findOwnSubscription();
+    await createTier(subscription.plan_variation_id, "Essential");
     const invoice = findUnpaidInvoice();
     fixture.simulator.change(({ state }) => {
-      const billed = state.invoices[invoice.id];
-      const [request] = billed?.payment_requests ?? [];
-      if (!billed || !request) {
+      const billedInvoice = state.invoices[invoice.id];
+      const [request] = billedInvoice?.payment_requests ?? [];
+      if (!billedInvoice || !request) {
         throw new Error("the invoice is gone");
       }
-      billed.subscription_id = subscription.id;
-      billed.created_at = "2026-11-21T00:00:00Z";
+      billedInvoice.subscription_id = subscription.id;
+      billedInvoice.created_at = "2026-11-21T00:00:00Z";
       request.due_date = "2026-12-31";
       state.subscriptions[subscription.id]?.invoice_ids?.unshift(invoice.id);
     });
     await fixture.sync();
-    expect((await subscriptions())[0]?.status).toBe("active");
+    expect((await readSubscriptions())[0]?.status).toBe("active");
     fixture.simulator.failCharge(invoice.id);
     await fixture.receiveWebhooks();
-    expect((await subscriptions())[0]?.status).toBe("past_due");
-    // A sync, which does not read charges, keeps that status.
+    expect((await readSubscriptions())[0]?.status).toBe("past_due");
+    // A sync does not read charges, so it must keep the status.
     await fixture.sync();
-    expect((await subscriptions())[0]?.status).toBe("past_due");
+    expect((await readSubscriptions())[0]?.status).toBe("past_due");
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     expect(await readInvoice(invoice.id)).toMatchObject({ status: "paid", square_charge_failed_at: null });
-    expect((await subscriptions())[0]?.status).toBe("active");
-    const again = eventBody({
+    expect((await readSubscriptions())[0]?.status).toBe("active");
+    const lateEvent = buildEvent({
       event_id: "late-notice",
       type: "invoice.scheduled_charge_failed",
       data: { type: "invoice", id: invoice.id },
     });
-    await post(again, sign(again));
+    await postWebhook(lateEvent, signBody(lateEvent));
     await fixture.runJobs();
-    expect((await subscriptions())[0]?.status).toBe("active");
+    expect((await readSubscriptions())[0]?.status).toBe("active");
   });
 
-  test("stores start and end date and a custom price, and stays with its client", async () => {
-    const subscription = own();
-    await tierFor(subscription.plan_variation_id, "Essential");
+  test("stores its start date, end date and custom price, and keeps its client", async () => {
+    const subscription = findOwnSubscription();
+    await createTier(subscription.plan_variation_id, "Essential");
     fixture.simulator.change(({ state }) => {
-      const changed = state.subscriptions[subscription.id];
-      if (!changed) {
+      const changedSubscription = state.subscriptions[subscription.id];
+      if (!changedSubscription) {
         throw new Error("the subscription is gone");
       }
-      changed.canceled_date = "2027-01-31";
-      changed.price_override_money = { amount: 9_950, currency: "USD" };
+      changedSubscription.canceled_date = "2027-01-31";
+      changedSubscription.price_override_money = { amount: 9_950, currency: "USD" };
     });
     await fixture.sync();
     const columns = "client_id, square_status, starts_on::text, ends_on::text, billed_price, status";
-    const row = async () =>
+    const readSubscription = async () =>
       (await fixture.pool.query(`select ${columns} from public.client_subscriptions`)).rows[0];
-    expect(await row()).toEqual({
+    expect(await readSubscription()).toEqual({
       client_id: client.id,
       square_status: "ACTIVE",
       starts_on: subscription.start_date,
@@ -589,14 +592,18 @@ describe("a subscription", () => {
       if (buyer) {
         buyer.email_address = "unknown@example.com";
       }
-      const changed = state.subscriptions[subscription.id];
-      if (changed) {
-        changed.status = "PAUSED";
+      const changedSubscription = state.subscriptions[subscription.id];
+      if (changedSubscription) {
+        changedSubscription.status = "PAUSED";
       }
     });
     await fixture.pool.query("update public.clients set square_customer_id = null");
     await fixture.sync();
-    expect(await row()).toMatchObject({ client_id: client.id, status: "paused", square_status: "PAUSED" });
+    expect(await readSubscription()).toMatchObject({
+      client_id: client.id,
+      status: "paused",
+      square_status: "PAUSED",
+    });
   });
 });
 
@@ -606,23 +613,23 @@ test("uses the publication date from the event as the invoice date", async () =>
     throw new Error("the seed has no draft");
   }
   fixture.simulator.change(({ state }) => {
-    const older = state.invoices[draft.id];
-    if (older) {
-      older.created_at = "2026-10-01T12:00:00Z";
+    const simulatedDraft = state.invoices[draft.id];
+    if (simulatedDraft) {
+      simulatedDraft.created_at = "2026-10-01T12:00:00Z";
     }
   });
-  // It is still the previous day in the seller's time zone.
+  // At this time, it is still the previous day in the merchant's time zone.
   fixture.clock.now = new Date("2026-11-22T03:30:00Z");
   fixture.simulator.publish(draft.id);
   await fixture.receiveWebhooks();
-  const day = async () => {
+  const readIssuedDate = async () => {
     const { rows } = await fixture.pool.query(
       "select issued_date::text as day, issued_date_is_estimate as guessed from public.invoices where square_invoice_id = $1",
       [draft.id],
     );
     return rows[0];
   };
-  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
+  expect(await readIssuedDate()).toEqual({ day: "2026-11-21", guessed: false });
   expect((await fixture.sync()).body).toMatchObject({ success: true });
-  expect(await day()).toEqual({ day: "2026-11-21", guessed: false });
+  expect(await readIssuedDate()).toEqual({ day: "2026-11-21", guessed: false });
 });

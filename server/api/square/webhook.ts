@@ -8,16 +8,16 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * `POST /api/square/webhook` is authenticated by the signature, not by a session. It responds as soon as the event is
- * stored. A repeated event gets the same response.
+ * stored. Repeated events return the same response.
  */
-export function squareWebhookRoutes({ payments }: Pick<Services, "payments">) {
-  const limit = bodyLimit({
+export function createSquareWebhookRoutes({ payments }: Pick<Services, "payments">) {
+  const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => {
       throw new ApiError(413, "too_large", "The notification is too large.");
     },
   });
-  return new Hono().post("/api/square/webhook", limit, async (context) => {
+  return new Hono().post("/api/square/webhook", limitBody, async (context) => {
     // The signature covers the raw bytes, so the body must not be parsed first.
     const body = new Uint8Array(await context.req.arrayBuffer());
     const outcome = await receiveWebhook(payments, body, context.req.header("x-square-hmacsha256-signature"));

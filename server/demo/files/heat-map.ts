@@ -2,19 +2,19 @@ import { crc32, deflateSync } from "node:zlib";
 
 /** Creates a PNG with a 5 × 5 risk matrix from green to red. */
 export function createHeatMap(): Buffer {
-  const fields = 5;
-  const fieldPixels = 80;
-  const width = fields * fieldPixels;
-  const raw = Buffer.alloc((width * 3 + 1) * width);
+  const cellsPerSide = 5;
+  const cellPixels = 80;
+  const width = cellsPerSide * cellPixels;
+  const pixels = Buffer.alloc((width * 3 + 1) * width);
   for (let y = 0; y < width; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const weight = Math.floor(x / fieldPixels) + (fields - 1 - Math.floor(y / fieldPixels));
-      const isLine = x % fieldPixels === 0 || y % fieldPixels === 0;
-      const share = weight / (2 * fields - 2);
+      const riskLevel = Math.floor(x / cellPixels) + (cellsPerSide - 1 - Math.floor(y / cellPixels));
+      const isGridLine = x % cellPixels === 0 || y % cellPixels === 0;
+      const riskRatio = riskLevel / (2 * cellsPerSide - 2);
       const offset = y * (width * 3 + 1) + 1 + x * 3;
-      raw[offset] = isLine ? 24 : Math.round(60 + 160 * share);
-      raw[offset + 1] = isLine ? 24 : Math.round(170 - 110 * share);
-      raw[offset + 2] = isLine ? 27 : 80;
+      pixels[offset] = isGridLine ? 24 : Math.round(60 + 160 * riskRatio);
+      pixels[offset + 1] = isGridLine ? 24 : Math.round(170 - 110 * riskRatio);
+      pixels[offset + 2] = isGridLine ? 27 : 80;
     }
   }
   const header = Buffer.alloc(13);
@@ -23,17 +23,17 @@ export function createHeatMap(): Buffer {
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(raw)),
-    chunk("IEND", Buffer.alloc(0)),
+    createChunk("IHDR", header),
+    createChunk("IDAT", deflateSync(pixels)),
+    createChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const framed = Buffer.alloc(named.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  named.copy(framed, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
-  return framed;
+function createChunk(type: string, data: Buffer): Buffer {
+  const typeAndData = Buffer.concat([Buffer.from(type), data]);
+  const chunk = Buffer.alloc(typeAndData.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  typeAndData.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
+  return chunk;
 }

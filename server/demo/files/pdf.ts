@@ -13,7 +13,7 @@ export function createPdf(title: string, lines: readonly string[]): Buffer {
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
   ];
   for (const [index, page] of pages.entries()) {
-    const text = pageContent(index === 0 ? title : "", page);
+    const text = formatPageContent(index === 0 ? title : "", page);
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`,
@@ -25,15 +25,16 @@ export function createPdf(title: string, lines: readonly string[]): Buffer {
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
-  const start = file.length - table.length - `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`.length;
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  const crossReferences = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${crossReferences}`;
+  const tableOffset =
+    file.length - crossReferences.length - `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`.length;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${tableOffset}\n%%EOF\n`;
   return Buffer.from(file, "latin1");
 }
 
-function pageContent(title: string, lines: readonly string[]): string {
-  const escaped = (text: string) => text.replace(/[\\()]/g, "\\$&");
-  const heading = title ? `/F1 18 Tf 72 720 Td (${escaped(title)}) Tj 0 -34 Td ` : "72 720 Td ";
-  return `BT ${heading}/F1 11 Tf 14 TL ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(" ")} ET`;
+function formatPageContent(title: string, lines: readonly string[]): string {
+  const escapeText = (text: string) => text.replace(/[\\()]/g, "\\$&");
+  const heading = title ? `/F1 18 Tf 72 720 Td (${escapeText(title)}) Tj 0 -34 Td ` : "72 720 Td ";
+  return `BT ${heading}/F1 11 Tf 14 TL ${lines.map((line) => `(${escapeText(line)}) Tj T*`).join(" ")} ET`;
 }

@@ -54,13 +54,13 @@ test("reads the Message-ID from In-Reply-To if the report does not contain the o
   expect((await parseReport(withoutOriginal.replace("In-Reply-To", "X-Other"))).messageId).toBeNull();
 });
 
-test("parses a delay as delayed, not as failed", async () => {
+test("parses a delay report as delayed, not as failed", async () => {
   const [recipient] = (await parseReport(postfixReport(EMAIL, { action: "delayed", status: "4.4.1" })))
     .recipients;
   expect(recipient).toMatchObject({ action: "delayed", status: "4.4.1" });
 });
 
-test("parses internationalized addresses and several recipients", async () => {
+test("parses internationalized addresses and multiple recipients", async () => {
   const email = postfixReport({ ...EMAIL, recipient: "Ådå@client.example" })
     .replace("message/delivery-status", "message/global-delivery-status")
     .replace("message/rfc822", "message/global")
@@ -86,7 +86,7 @@ test.each([
   expect(await parse(email)).toEqual({ ok: false, reason: "not-a-report" });
 });
 
-const NESTED = Array.from(
+const NESTED_PARTS = Array.from(
   { length: 2_000 },
   (_, index) => `Content-Type: multipart/mixed; boundary=${index}\r\n\r\n--${index}\r\n`,
 );
@@ -95,23 +95,23 @@ test.each([
   ["an empty body", ""],
   ["JSON", '{"from":"ada@client.example"}'],
   ["binary data", "\u0000\u0001\ufffd\n\n\n"],
-  ["endlessly nested parts", `From: a@b.example\r\n${NESTED.join("")}`],
+  ["endlessly nested parts", `From: a@b.example\r\n${NESTED_PARTS.join("")}`],
 ])("does not treat %s as an email", async (_, email) => {
   expect(await parse(email)).toEqual({ ok: false, reason: "not-mail" });
 });
 
-test("reports a notification without recipients as unreadable", async () => {
+test("treats a report without recipients as unreadable", async () => {
   const email = postfixReport(EMAIL).replaceAll(/^(Final|Original)-Recipient:/gm, "X-Recipient:");
   expect(await parse(email)).toEqual({ ok: false, reason: "unreadable" });
 });
 
-test("reads at most 100 recipients of an oversized report", async () => {
-  const flood = "Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\n\r\n".repeat(3_000);
-  const email = postfixReport(EMAIL).replace("Final-Recipient:", `${flood}Final-Recipient:`);
+test("reads at most 100 recipients from an oversized report", async () => {
+  const extraRecipients = "Final-Recipient: rfc822; x@y.example\r\nAction: failed\r\n\r\n".repeat(3_000);
+  const email = postfixReport(EMAIL).replace("Final-Recipient:", `${extraRecipients}Final-Recipient:`);
   expect((await parseReport(email)).recipients.length).toBeLessThanOrEqual(100);
 });
 
-test("returns a result for any truncated, repeated or corrupted report", async () => {
+test("never throws for a truncated, repeated or corrupted report", async () => {
   const reports = [postfixReport(EMAIL), exchangeReport(EMAIL)].map((text) => Buffer.from(text));
   const maxLength = Math.max(...reports.map(({ length }) => length));
   const position = fc.nat({ max: maxLength });

@@ -25,14 +25,14 @@ beforeEach(async () => {
   );
 });
 
-const record = () =>
+const recordReport = () =>
   createDatabase(pool).bypassPolicies({ reason: "test" }, (query) => recordBounce(query, REPORT, NOW));
 
-test("waits until the sending of the email is recorded", async () => {
-  const sending = await pool.connect();
-  await sending.query("begin");
-  await sending.query("update private.email_outbox set status = 'sent', sent_at = now()");
-  const report = record();
+test("waits until the worker has recorded that the email was sent", async () => {
+  const sendingConnection = await pool.connect();
+  await sendingConnection.query("begin");
+  await sendingConnection.query("update private.email_outbox set status = 'sent', sent_at = now()");
+  const pendingResult = recordReport();
   const isWaiting = async () =>
     (
       await pool.query(
@@ -40,9 +40,9 @@ test("waits until the sending of the email is recorded", async () => {
       )
     ).rowCount;
   await expect.poll(isWaiting).toBe(1);
-  await sending.query("commit");
-  sending.release();
-  expect((await report).outcome).toBe("bounced");
+  await sendingConnection.query("commit");
+  sendingConnection.release();
+  expect((await pendingResult).outcome).toBe("bounced");
   const { rows } = await pool.query(
     "select bounced_at, bounce_status, bounce_reason from private.email_outbox",
   );
@@ -50,14 +50,14 @@ test("waits until the sending of the email is recorded", async () => {
 });
 
 test("does not match an email that was not sent", async () => {
-  expect(await record()).toEqual({ outcome: "unmatched", emailId: null });
+  expect(await recordReport()).toEqual({ outcome: "unmatched", emailId: null });
 });
 
-test("ignores a repeated report, also after the email was dismissed", async () => {
+test("ignores a repeated report, even after the email was dismissed", async () => {
   await pool.query("update private.email_outbox set status = 'sent', sent_at = now()");
-  expect((await record()).outcome).toBe("bounced");
+  expect((await recordReport()).outcome).toBe("bounced");
   await pool.query("update private.email_outbox set status = 'dismissed'");
-  expect((await record()).outcome).toBe("already_bounced");
+  expect((await recordReport()).outcome).toBe("already_bounced");
   const { rows } = await pool.query("select status from private.email_outbox");
   expect(rows).toEqual([{ status: "dismissed" }]);
 });

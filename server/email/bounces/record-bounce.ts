@@ -1,12 +1,12 @@
 import type { Query } from "#server/database/database.ts";
 import type { BounceReport } from "#server/email/bounces/bounce-report.ts";
-import { newMessageId, toStoredMessageId } from "#server/email/message-id.ts";
+import { createMessageId, toStoredMessageId } from "#server/email/message-id.ts";
 import { emailJobKey } from "#server/email/outbox.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
 /**
- * The effect of a report. "unmatched": no stored email was sent to the reported recipient. "not_a_failure": the email was
- * delivered, relayed or expanded.
+ * The result of recording a report. `unmatched`: no sent email matches its Message-ID and recipient. `not_a_failure`:
+ * the email was delivered, relayed or expanded.
  */
 export type BounceOutcome = "bounced" | "already_bounced" | "delayed" | "not_a_failure" | "unmatched";
 
@@ -14,8 +14,8 @@ const UNMATCHED = { outcome: "unmatched", emailId: null } as const;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Marks the email named by a report as bounced if the report says that delivery to its recipient failed. Repeated reports
- * change nothing. Only the recipient and the mail servers in between know the Message-ID, so reports can't be guessed.
+ * Marks the reported email as bounced if delivery to its recipient failed. Ignores repeated reports. The Message-ID is
+ * random and sent only with the email itself, so others can't forge a report.
  */
 export async function recordBounce(
   query: Query,
@@ -26,20 +26,20 @@ export async function recordBounce(
   if (!messageId) {
     return UNMATCHED;
   }
-  // The lock waits for a worker that has not recorded yet that the email was sent.
+  // The lock waits for a worker that sent the email but has not recorded it yet.
   const [email] = await query(
     "select id, recipient, status, bounced_at from private.email_outbox where message_id = $1 for update",
     [messageId],
   );
-  const matching = report.recipients.filter(
+  const matchingRecipients = report.recipients.filter(
     ({ addresses }) => email && addresses.includes(email.recipient.toLowerCase()),
   );
-  if (!email || matching.length === 0) {
+  if (!email || matchingRecipients.length === 0) {
     return UNMATCHED;
   }
-  const failed = matching.find(({ action }) => action === "failed");
-  if (!failed) {
-    const isDelayed = matching.some(({ action }) => action === "delayed");
+  const failedRecipient = matchingRecipients.find(({ action }) => action === "failed");
+  if (!failedRecipient) {
+    const isDelayed = matchingRecipients.some(({ action }) => action === "delayed");
     return { outcome: isDelayed ? "delayed" : "not_a_failure", emailId: email.id };
   }
   if (email.bounced_at) {
@@ -50,15 +50,15 @@ export async function recordBounce(
   }
   await query(
     "update private.email_outbox set bounced_at = $2, bounce_status = $3, bounce_reason = $4 where id = $1",
-    [email.id, now, failed.status, toShortLine(failed.diagnostic)],
+    [email.id, now, failedRecipient.status, toShortLine(failedRecipient.diagnostic)],
   );
   return { outcome: "bounced", emailId: email.id };
 }
 
 /**
- * Sends a bounced email to the same address again. It gets a new Message-ID, so that a late report of the first delivery
- * does not mark it as bounced.
- * @returns "textless" if its text was deleted after sending, null if it did not bounce.
+ * Queues a bounced email for another delivery to the same address. Assigns a new Message-ID, so that a late report
+ * about the first delivery does not mark it as bounced.
+ * @returns "textless" if its text was deleted after sending, null if the email did not bounce.
  */
 export async function resendBouncedEmail(
   query: Query,
@@ -81,7 +81,7 @@ export async function resendBouncedEmail(
         set status = 'queued', attempts = 0, sent_at = null, message_id = $2,
             bounced_at = null, bounce_status = null, bounce_reason = null
       where id = $1`,
-    [id, newMessageId()],
+    [id, createMessageId()],
   );
   await jobs.add(query, "send-email", { id }, { key: emailJobKey(id) });
   return "queued";

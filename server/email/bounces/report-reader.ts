@@ -2,16 +2,16 @@ import { Worker } from "node:worker_threads";
 import type { BounceReportResult } from "./bounce-report.ts";
 
 const WORKER_URL = new URL("./report-thread.ts", import.meta.url);
-/** A typical report takes about 10 ms, including the start of the thread. */
+/** A typical report takes about 10 ms, including the thread startup. */
 const TIMEOUT_MS = 5_000;
 const MAX_MEMORY_MB = 64;
 
 /**
- * Returns a function that parses an email as a delivery status notification. It runs in a worker thread with a timeout,
- * because anyone can send such email and parsing it may take seconds. The function returns null while another email is
- * being parsed.
+ * Creates a function that parses an email as a delivery status notification. The function returns null while another
+ * email is being parsed. Parsing runs in a worker thread with a timeout, because anyone can send an email that takes
+ * seconds to parse.
  */
-export function createBounceReader(
+export function createBounceReportReader(
   timeoutMs = TIMEOUT_MS,
 ): (raw: Uint8Array) => Promise<BounceReportResult> | null {
   let isReading = false;
@@ -35,12 +35,12 @@ async function parseInWorker(raw: Uint8Array, timeoutMs: number): Promise<Bounce
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<BounceReportResult>((resolve, reject) => {
-      const resolveAsTooMuch = () => resolve({ ok: false, reason: "too-much" });
+      const resolveTooMuch = () => resolve({ ok: false, reason: "too-much" });
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolveAsTooMuch() : reject(error),
+        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolveTooMuch() : reject(error),
       );
-      timer = setTimeout(resolveAsTooMuch, timeoutMs);
+      timer = setTimeout(resolveTooMuch, timeoutMs);
     });
   } finally {
     clearTimeout(timer);

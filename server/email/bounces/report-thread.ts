@@ -1,4 +1,4 @@
-// Worker thread of report-reader.ts.
+// The worker thread that report-reader.ts starts.
 import { parentPort, workerData } from "node:worker_threads";
 import { parseBounceReport } from "./bounce-report.ts";
 

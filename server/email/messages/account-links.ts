@@ -1,9 +1,9 @@
 import type { Brand } from "#brand";
-import { button, type EmailContent, greeting, paragraph, reason } from "#server/email/content.ts";
+import { button, type EmailContent, greeting, paragraph, reasonFootnote } from "#server/email/content.ts";
 
 type Link = { url: string; brand: Pick<Brand, "name" | "contactEmail"> };
 
-/** To a user who forgot the password. */
+/** Sent to a user who forgot their password. */
 export function passwordReset({ url, brand }: Link): EmailContent {
   return {
     subject: `Reset your ${brand.name} password`,
@@ -12,12 +12,12 @@ export function passwordReset({ url, brand }: Link): EmailContent {
       button("Choose a new password", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email; your password won't change."),
-      accountReason(brand),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-/** To a new user, whose account an administrator created. `client` is omitted for administrators. */
+/** Sent to a new user whose account an administrator created. Omit `client` for a new administrator. */
 export function invitation({
   url,
   brand,
@@ -35,12 +35,12 @@ export function invitation({
       button("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
-      reason(`${brand.name} created an account for this email address.`),
+      reasonFootnote(`${brand.name} created an account for this email address.`),
     ],
   };
 }
 
-/** To a user who signs in without a password. */
+/** Sent to a user who signs in without a password. */
 export function signInLink({ url, brand }: Link): EmailContent {
   return {
     subject: `Sign in to ${brand.name}`,
@@ -49,12 +49,12 @@ export function signInLink({ url, brand }: Link): EmailContent {
       button("Sign in", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email."),
-      accountReason(brand),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-/** To the current or the new email address of an account. */
+/** Sent to the current or the new address of an account, to confirm an email change. */
 export function emailConfirmation({ url, brand }: Link): EmailContent {
   return {
     subject: `Confirm your email address for ${brand.name}`,
@@ -63,11 +63,11 @@ export function emailConfirmation({ url, brand }: Link): EmailContent {
       button("Confirm email address", url),
       paragraph("This link expires in 24 hours and can be used once."),
       paragraph("Didn't request this? You can ignore this email; nothing will change."),
-      reason(`this address was entered for a ${brand.name} account.`),
+      reasonFootnote(`this address was entered for a ${brand.name} account.`),
     ],
   };
 }
 
-function accountReason(brand: Pick<Brand, "name">) {
-  return reason(`you have a ${brand.name} account.`);
+function createAccountFootnote(brand: Pick<Brand, "name">) {
+  return reasonFootnote(`you have a ${brand.name} account.`);
 }

@@ -1,9 +1,9 @@
 import type { Brand } from "#brand";
-import { code, type EmailContent, paragraph, reason } from "#server/email/content.ts";
+import { code, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
-/** To the current address, when a signed-in user requests another one. */
+/** Sent to the current address when a signed-in user requests an email change. */
 export function emailChangeRequested(newEmail: string, brand: Firm): EmailContent {
   return {
     subject: `${brand.name}: email change requested`,
@@ -11,20 +11,22 @@ export function emailChangeRequested(newEmail: string, brand: Firm): EmailConten
       paragraph(
         `We received a request to change your ${brand.name} email to ${newEmail}. The change takes effect after you confirm it from that inbox.`,
       ),
-      paragraph(`Wasn't you? Change your password now and contact us immediately at ${brand.contactEmail}.`),
-      accountReason(brand),
+      paragraph(
+        `If this wasn't you, change your password now and contact us immediately at ${brand.contactEmail}.`,
+      ),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-/** To the previous address, when the change is complete. */
+/** Sent to the previous address after an email change. */
 export function emailChanged(newEmail: string, brand: Firm): EmailContent {
   return {
     subject: `Your ${brand.name} email was changed`,
     blocks: [
       paragraph(`Your ${brand.name} account now uses ${newEmail}.`),
-      paragraph(`Wasn't you? Contact us immediately at ${brand.contactEmail}.`),
-      reason(`this was the email address of your ${brand.name} account.`),
+      paragraph(`If this wasn't you, contact us immediately at ${brand.contactEmail}.`),
+      reasonFootnote(`this was the email address of your ${brand.name} account.`),
     ],
   };
 }
@@ -34,13 +36,15 @@ export function passwordChanged(brand: Firm): EmailContent {
     subject: `Your ${brand.name} password was changed`,
     blocks: [
       paragraph("Your password was changed and all other sessions were signed out."),
-      paragraph(`Wasn't you? Reset your password now and contact us immediately at ${brand.contactEmail}.`),
-      accountReason(brand),
+      paragraph(
+        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
+      ),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-/** To an administrator whose two-factor authentication was removed by `actor`, another administrator. */
+/** Sent to an administrator whose two-factor authentication was removed by another administrator, `actor`. */
 export function twoFactorRemoved(actor: string, brand: Firm): EmailContent {
   return {
     subject: `Two-factor authentication was removed from your ${brand.name} account`,
@@ -49,12 +53,12 @@ export function twoFactorRemoved(actor: string, brand: Firm): EmailContent {
         `${actor} removed two-factor authentication from your account and signed you out. Sign in and set it up again soon. Until then, only your password protects your account.`,
       ),
       paragraph(`Didn't request this? Contact us immediately at ${brand.contactEmail}.`),
-      accountReason(brand),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-/** To a signed-in user who changes the password. The code proves that the user can read email to this address. */
+/** Sent to a signed-in user who changes their password. The code proves that they can read email at this address. */
 export function confirmationCode(nonce: string, brand: Firm): EmailContent {
   return {
     subject: `Your ${brand.name} confirmation code`,
@@ -63,11 +67,11 @@ export function confirmationCode(nonce: string, brand: Firm): EmailContent {
       code(nonce),
       paragraph("This code expires in 1 hour and can be used once."),
       paragraph(`Didn't request this? Change your password and contact us at ${brand.contactEmail}.`),
-      accountReason(brand),
+      createAccountFootnote(brand),
     ],
   };
 }
 
-function accountReason(brand: Pick<Brand, "name">) {
-  return reason(`you have a ${brand.name} account.`);
+function createAccountFootnote(brand: Pick<Brand, "name">) {
+  return reasonFootnote(`you have a ${brand.name} account.`);
 }

@@ -1,4 +1,5 @@
 import type { Brand } from "#brand";
+import type { BookingKind, Urgency } from "#domain/bookings/booking.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
@@ -7,26 +8,26 @@ import {
   greeting,
   paragraph,
   quote,
-  reason,
+  reasonFootnote,
 } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
-/** A booking or quote request, as described in its emails. */
+/** The details of a booking or quote request that emails contain. */
 export type BookingDetails = {
-  kind: string;
+  kind: BookingKind;
   company: string;
   service_type: string;
   preferred_start_date: CalendarDate;
   estimated_scope: string;
   project_description: string;
-  urgency: string;
+  urgency: Urgency;
 };
 
-/** To the firm, when a client requests a booking or quote. */
+/** Sent to the firm when a client requests a booking or quote. */
 export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: string): EmailContent {
   return {
-    subject: `${requestName(booking)} from ${booking.company}: ${booking.service_type}`,
+    subject: `${formatRequestName(booking)} from ${booking.company}: ${booking.service_type}`,
     blocks: [
       paragraph("Reply due within 24 hours."),
       details(
@@ -38,15 +39,15 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
       ),
       quote(booking.project_description),
       button("Review request", `${publicUrl}/admin/bookings`),
-      reason("this address receives client requests."),
+      reasonFootnote("this address receives client requests."),
     ],
   };
 }
 
-/** To the client, when the request is stored. */
+/** Sent to the client when the request has been stored. */
 export function bookingReceived(booking: BookingDetails, publicUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `${brand.name} received your ${requestName(booking).toLowerCase()}`,
+    subject: `${brand.name} received your ${formatRequestName(booking).toLowerCase()}`,
     blocks: [
       greeting(),
       paragraph(`Thanks, we've received your request for ${booking.service_type}.`),
@@ -54,12 +55,12 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
         "Your account manager will contact you within 24 hours to confirm the details and scheduling.",
       ),
       button("View your request", `${publicUrl}/client-portal?section=book-service`),
-      bookingReason(brand),
+      createBookingFootnote(brand),
     ],
   };
 }
 
-/** To the client. `time` is the formatted time of the meeting. */
+/** Sent to the client when a request is approved. `time` is the formatted meeting time. */
 export function bookingApproved(
   booking: BookingDetails,
   time: string,
@@ -73,29 +74,29 @@ export function bookingApproved(
       paragraph(`You're booked: ${booking.service_type}, ${time}.`),
       paragraph("Need a different time? Reply to this email."),
       button("View booking", `${publicUrl}/client-portal?section=book-service`),
-      bookingReason(brand),
+      createBookingFootnote(brand),
     ],
   };
 }
 
-/** To the client. An administrator wrote `explanation`. */
+/** Sent to the client when a request is declined. An administrator wrote `explanation`. */
 export function bookingDeclined(booking: BookingDetails, explanation: string, brand: Firm): EmailContent {
   return {
-    subject: `${brand.name} can't take your ${requestName(booking).toLowerCase()} right now`,
+    subject: `${brand.name} can't take your ${formatRequestName(booking).toLowerCase()} right now`,
     blocks: [
       greeting(),
       paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
       paragraph(explanation),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
-      bookingReason(brand),
+      createBookingFootnote(brand),
     ],
   };
 }
 
-function requestName({ kind }: BookingDetails): string {
+function formatRequestName({ kind }: BookingDetails): string {
   return kind === "quote" ? "Quote request" : "Booking request";
 }
 
-function bookingReason(brand: Firm) {
-  return reason(`you sent a request in the ${brand.name} client portal.`);
+function createBookingFootnote(brand: Firm) {
+  return reasonFootnote(`you sent a request in the ${brand.name} client portal.`);
 }

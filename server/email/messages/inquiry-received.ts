@@ -1,5 +1,12 @@
 import type { Brand } from "#brand";
-import { button, details, type EmailContent, paragraph, quote, reason } from "#server/email/content.ts";
+import {
+  button,
+  details,
+  type EmailContent,
+  paragraph,
+  quote,
+  reasonFootnote,
+} from "#server/email/content.ts";
 
 export type StoredInquiry = {
   reference: string;
@@ -10,7 +17,7 @@ export type StoredInquiry = {
   message: string;
 };
 
-/** To the firm. Replies go to the visitor. */
+/** Sent to the firm. Replies go to the visitor. */
 export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): EmailContent {
   return {
     subject: `Inquiry from ${inquiry.name}, ${inquiry.company} (${inquiry.reference})`,
@@ -25,14 +32,14 @@ export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): Email
       ),
       quote(inquiry.message),
       button("View inquiry", `${publicUrl}/admin/inbox`),
-      reason("this address receives inquiries from the contact form."),
+      reasonFootnote("this address receives inquiries from the contact form."),
     ],
   };
 }
 
 /**
- * To the visitor. Contains no text from the form, because anyone can enter another person's address and use the form to
- * send text to it.
+ * Sent to the visitor. Contains no text from the form, so that no one can use the form to send text to another person's
+ * address.
  */
 export function inquiryAcknowledgement(
   reference: string,
@@ -46,7 +53,7 @@ export function inquiryAcknowledgement(
       paragraph(
         `Didn't contact us? Someone may have entered your address by mistake. Let us know at ${brand.contactEmail}.`,
       ),
-      reason("this address was entered in our contact form."),
+      reasonFootnote("this address was entered in our contact form."),
     ],
   };
 }

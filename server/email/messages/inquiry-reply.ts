@@ -1,7 +1,7 @@
 import type { Brand } from "#brand";
-import { type EmailContent, greeting, paragraph, reason } from "#server/email/content.ts";
+import { type EmailContent, greeting, paragraph, reasonFootnote } from "#server/email/content.ts";
 
-/** To a visitor: the reply an administrator wrote. */
+/** Sent to a visitor with the reply that an administrator wrote. */
 export function inquiryReply(
   inquiry: { reference: string; name: string },
   message: string,
@@ -13,7 +13,7 @@ export function inquiryReply(
       greeting(inquiry.name),
       paragraph(message),
       paragraph(`The ${brand.name} team`),
-      reason(`you contacted ${brand.name}.`),
+      reasonFootnote(`you contacted ${brand.name}.`),
     ],
   };
 }

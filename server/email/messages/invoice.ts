@@ -8,12 +8,12 @@ import {
   type EmailBlock,
   type EmailContent,
   paragraph,
-  reason,
+  reasonFootnote,
 } from "#server/email/content.ts";
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** An invoice as described in its emails. `due` is the due date of the next payment. */
+/** The details of an invoice that emails contain. `due` is the due date of the next payment. */
 export type InvoiceDetails = {
   number: string;
   description: string;
@@ -24,25 +24,25 @@ export type InvoiceDetails = {
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
-/** To the client, when an invoice can be paid in the portal. */
+/** Sent to the client when an invoice can be paid in the portal. */
 export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `New ${invoiceName(invoice)} from ${brand.name}`,
+    subject: `New ${formatInvoiceName(invoice)} from ${brand.name}`,
     blocks: [
       paragraph(
         invoice.due ? `You have a new invoice, due ${formatDate(invoice.due)}.` : "You have a new invoice.",
       ),
-      invoiceDetails(invoice),
+      createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
       paragraph(`Questions? Email ${brand.contactEmail}.`),
-      invoiceReason(brand),
+      createInvoiceFootnote(brand),
     ],
   };
 }
 
-/** To the client, when a payment is overdue. */
+/** Sent to the client when a payment is overdue. */
 export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
-  const name = invoiceName(invoice);
+  const name = formatInvoiceName(invoice);
   return {
     subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
     blocks: [
@@ -51,19 +51,25 @@ export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand
           ? `We haven't received your payment due ${formatDate(invoice.due)}.`
           : "We haven't received your payment.",
       ),
-      invoiceDetails(invoice),
+      createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
       paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
-      invoiceReason(brand),
+      createInvoiceFootnote(brand),
     ],
   };
 }
 
-function invoiceName({ number }: InvoiceDetails): string {
+function formatInvoiceName({ number }: InvoiceDetails): string {
   return number ? `invoice ${number}` : "invoice";
 }
 
-function invoiceDetails({ number, description, amountCents, balanceCents, due }: InvoiceDetails): EmailBlock {
+function createInvoiceDetails({
+  number,
+  description,
+  amountCents,
+  balanceCents,
+  due,
+}: InvoiceDetails): EmailBlock {
   const rows: (Detail | false)[] = [
     number !== "" && ["Invoice", number],
     description !== "" && [
@@ -77,6 +83,6 @@ function invoiceDetails({ number, description, amountCents, balanceCents, due }:
   return details(...rows.filter((row) => row !== false));
 }
 
-function invoiceReason(brand: Firm) {
-  return reason(`${brand.name} sends you invoices.`);
+function createInvoiceFootnote(brand: Firm) {
+  return reasonFootnote(`${brand.name} sends you invoices.`);
 }

@@ -1,8 +1,8 @@
-import { button, type EmailContent, paragraph, reason } from "#server/email/content.ts";
+import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
 
-const ALERT_REASON = reason("this address receives alerts about the portal.");
+const ALERT_FOOTNOTE = reasonFootnote("this address receives alerts about the portal.");
 
-/** To the firm, when Square access ended without an administrator disconnecting it. */
+/** Sent to the firm when the Square connection ended, but no administrator disconnected it. */
 export function squareConnectionLost(merchant: string, cause: string, publicUrl: string): EmailContent {
   return {
     subject: `Square is disconnected: ${merchant}`,
@@ -11,12 +11,12 @@ export function squareConnectionLost(merchant: string, cause: string, publicUrl:
       paragraph(`The portal lost access to ${merchant}'s Square account.`),
       paragraph(cause),
       button("Reconnect Square", `${publicUrl}/admin/square`),
-      ALERT_REASON,
+      ALERT_FOOTNOTE,
     ],
   };
 }
 
-/** To the firm, when an access token could not be renewed but is still valid. */
+/** Sent to the firm when an access token could not be renewed but is still valid. */
 export function squareRenewalFailed(
   merchant: string,
   cause: string,
@@ -32,7 +32,7 @@ export function squareRenewalFailed(
       ),
       paragraph(cause),
       button("View connection", `${publicUrl}/admin/square`),
-      ALERT_REASON,
+      ALERT_FOOTNOTE,
     ],
   };
 }

@@ -1,9 +1,9 @@
-import { button, type EmailContent, paragraph, reason } from "#server/email/content.ts";
+import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
 
-/** A thread with messages that one side has not read. */
+/** A thread with messages that the recipient has not read. */
 export type UnreadThread = { company: string; count: number };
 
-/** To the firm. Contains no message text, because reading it requires signing in. */
+/** Sent to the firm. Contains no message text, because reading messages requires signing in. */
 export function unreadMessagesForFirm({ company, count }: UnreadThread, threadUrl: string): EmailContent {
   return {
     subject: `New ${count === 1 ? "message" : "messages"} from ${company}`,
@@ -14,12 +14,12 @@ export function unreadMessagesForFirm({ company, count }: UnreadThread, threadUr
           : `You have ${count} unread messages from ${company}.`,
       ),
       button("Read and reply", threadUrl),
-      reason("this address receives client messages."),
+      reasonFootnote("this address receives client messages."),
     ],
   };
 }
 
-/** To the client. Contains no message text, because reading it requires signing in. */
+/** Sent to the client. Contains no message text, because reading messages requires signing in. */
 export function unreadMessagesForClient(
   { count }: Pick<UnreadThread, "count">,
   firm: string,
@@ -32,7 +32,7 @@ export function unreadMessagesForClient(
         count === 1 ? `You have a new message from ${firm}.` : `You have ${count} new messages from ${firm}.`,
       ),
       button("Read and reply", portalUrl),
-      reason(`you have unread messages in the ${firm} client portal.`),
+      reasonFootnote(`you have unread messages in the ${firm} client portal.`),
     ],
   };
 }

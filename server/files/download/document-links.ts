@@ -2,9 +2,9 @@ import { hkdfSync, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 
-/** The content of a link to a document's file. */
+/** The claims of a signed link to a document's file. */
 export type DocumentLink = {
-  /** Id of the link. Its use is recorded once under this id. */
+  /** Id of the link, whose use is recorded only once. */
   id: string;
   documentId: string;
   userId: string;
@@ -18,7 +18,6 @@ export type DocumentLinks = {
   verify(token: string): Promise<DocumentLink | null>;
 };
 
-/** The maximum lifetime of a link. */
 export const LINK_LIFETIME_SECONDS = 300;
 
 const Claims = z.object({
@@ -30,9 +29,9 @@ const Claims = z.object({
 });
 const AUDIENCE = "document-bytes";
 
-/** Creates links signed with a key derived from the encryption key, so that all processes accept them. */
+/** Creates links signed with a key derived from the encryption key, so that every server process accepts them. */
 export function createDocumentLinks(encryptionKey: string, now: () => Date): DocumentLinks {
-  const key = new Uint8Array(
+  const signingKey = new Uint8Array(
     hkdfSync("sha256", Buffer.from(encryptionKey, "base64"), "", "links to documents", 32),
   );
   return {
@@ -46,17 +45,17 @@ export function createDocumentLinks(encryptionKey: string, now: () => Date): Doc
         .setAudience(AUDIENCE)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(key);
+        .sign(signingKey);
       return { token, expiresAt: new Date(expiresAt * 1000) };
     },
     async verify(token) {
-      const verified = await jwtVerify(token, key, {
+      const verifiedToken = await jwtVerify(token, signingKey, {
         algorithms: ["HS256"],
         audience: AUDIENCE,
         currentDate: now(),
         requiredClaims: ["exp"],
       }).catch(() => null);
-      const claims = Claims.safeParse(verified?.payload);
+      const claims = Claims.safeParse(verifiedToken?.payload);
       if (!claims.success) {
         return null;
       }

@@ -15,7 +15,7 @@ export type LinkedDocument = {
   sha256: string;
 };
 
-/** Returns null unless the document is available and the user of the link still has access. */
+/** Returns null unless the document is available and the link's user still has access. */
 export async function findLinkedDocument(query: Query, link: DocumentLink): Promise<LinkedDocument | null> {
   const [row] = await query(
     `select document.id, document.client_id as "clientId", document.name, document.version,
@@ -32,7 +32,7 @@ export async function findLinkedDocument(query: Query, link: DocumentLink): Prom
   return row ? { ...row, size: Number(row.size) } : null;
 }
 
-/** Records that a link was used, once per link, so that a resumed download counts once. */
+/** Records the use of a link. A resumed download is recorded only once. */
 export async function recordLinkUse(
   query: Query,
   link: DocumentLink,

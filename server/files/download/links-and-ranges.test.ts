@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseByteRange } from "./byte-range.ts";
 import { createDocumentLinks, type DocumentLink, LINK_LIFETIME_SECONDS } from "./document-links.ts";
 
-describe("a range of a file of 1,000 bytes", () => {
+describe("for a file of 1,000 bytes, the range", () => {
   test.each([
     ["bytes=0-0", { first: 0, last: 0 }],
     ["bytes=0-499", { first: 0, last: 499 }],
@@ -15,7 +15,7 @@ describe("a range of a file of 1,000 bytes", () => {
     ["bytes=-500", { first: 500, last: 999 }],
     ["bytes=-2000", { first: 0, last: 999 }],
     [" bytes=0-9 ", { first: 0, last: 9 }],
-  ])("%s is a part", (header, range) => {
+  ])("%s selects part of the file", (header, range) => {
     expect(parseByteRange(header, 1_000)).toEqual(range);
   });
 
@@ -81,10 +81,10 @@ const LINK: Omit<DocumentLink, "id"> = {
 function createTestLinks(key = KEY) {
   const clock = { now: new Date("2026-03-02T10:00:00Z") };
   const links = createDocumentLinks(key, () => clock.now);
-  const advance = (seconds: number) => {
+  const advanceClock = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   };
-  return { links, advance };
+  return { links, advance: advanceClock };
 }
 
 describe("a download link", () => {
@@ -105,7 +105,7 @@ describe("a download link", () => {
     expect(await links.verify(token)).toBeNull();
   });
 
-  test("is different each time, so that each use is recorded", async () => {
+  test("is unique, so that each use is recorded", async () => {
     const { links } = createTestLinks();
     const [first, second] = [await links.create(LINK), await links.create(LINK)];
     expect(first.token).not.toBe(second.token);
@@ -118,28 +118,28 @@ describe("a download link", () => {
     expect(await createTestLinks(Buffer.alloc(32, 2).toString("base64")).links.verify(token)).toBeNull();
   });
 
-  test("cannot be changed", async () => {
+  test("is rejected after any change", async () => {
     const { links } = createTestLinks();
     const { token } = await links.create(LINK);
     const [header = "", , signature = ""] = token.split(".");
     const forged = { document: "00000000-0000-4000-8000-000000000009", aud: "document-bytes", exp: 9e9 };
     const payload = Buffer.from(JSON.stringify(forged)).toString("base64url");
-    const none = Buffer.from('{"alg":"none"}').toString("base64url");
-    const changed = [
+    const unsignedHeader = Buffer.from('{"alg":"none"}').toString("base64url");
+    const forgedTokens = [
       `${header}.${payload}.${signature}`,
-      `${none}.${payload}.`,
-      `${none}.${token.split(".")[1]}.`,
+      `${unsignedHeader}.${payload}.`,
+      `${unsignedHeader}.${token.split(".")[1]}.`,
       token.slice(0, -2),
       `${token}.${signature}`,
       "",
       "..",
     ];
-    for (const invalidToken of changed) {
+    for (const invalidToken of forgedTokens) {
       expect(await links.verify(invalidToken), invalidToken).toBeNull();
     }
   });
 
-  test("is not signed with the encryption key itself, which has other uses", async () => {
+  test("is rejected if it is signed with the encryption key itself, which has other uses", async () => {
     const { links } = createTestLinks();
     const { token } = await links.create(LINK);
     const key = Buffer.from(KEY, "base64");

@@ -14,7 +14,7 @@ import { type RandomAccessFile, withRandomAccess } from "./random-access-file.ts
 import { endsAsZip, readZipDirectory } from "./zip-directory.ts";
 
 /** A file in memory that counts the bytes read from it. */
-function createFile(content: Uint8Array): RandomAccessFile & { bytesRead: number } {
+function createMemoryFile(content: Uint8Array): RandomAccessFile & { bytesRead: number } {
   const bytes = Buffer.from(content);
   return {
     size: bytes.length,
@@ -37,7 +37,7 @@ test.each([
   ["doc", buildCompoundFile(["WordDocument"]), "application/msword"],
   ["xls", buildCompoundFile(["Workbook"]), "application/vnd.ms-excel"],
 ])("recognizes a %s file by its content", async (extension, content, mimeType) => {
-  expect(await detectFileType(createFile(content), extension)).toEqual({ ok: true, mimeType });
+  expect(await detectFileType(createMemoryFile(content), extension)).toEqual({ ok: true, mimeType });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   "constructor",
   "__proto__",
 ])("rejects the extension “%s”, whatever the content is", async (extension) => {
-  expect(await detectFileType(createFile(createPdf("Report", [])), extension)).toEqual({
+  expect(await detectFileType(createMemoryFile(createPdf("Report", [])), extension)).toEqual({
     ok: false,
     reason: "Only PDF, Word, Excel, PNG and JPEG files can be uploaded",
   });
@@ -70,27 +70,27 @@ test.each([
     "This file contains macros, which aren't accepted",
   ],
 ])("explains to the uploader why a %s file is rejected: %#", async (extension, content, reason) => {
-  expect(await detectFileType(createFile(content), extension)).toEqual({ ok: false, reason });
+  expect(await detectFileType(createMemoryFile(content), extension)).toEqual({ ok: false, reason });
 });
 
-test("accepts each valid file under its own type only", async () => {
-  const families = [
+test("accepts each valid file only with an extension of its type", async () => {
+  const extensionGroups = [
     ["jpg", "jpeg"],
     ...EXTENSIONS.filter((name) => !name.startsWith("jp")).map((name) => [name]),
   ];
   for (const { name, content } of GOOD_FILES) {
     const nativeExtension = name.split(".").at(-1) ?? "";
     for (const extension of EXTENSIONS) {
-      const isSameType = families.some(
+      const isSameType = extensionGroups.some(
         (family) => family.includes(nativeExtension) && family.includes(extension),
       );
-      const { ok } = await detectFileType(createFile(content), extension);
+      const { ok } = await detectFileType(createMemoryFile(content), extension);
       expect(ok, `${name} as ${extension}`).toBe(isSameType);
     }
   }
 });
 
-test("returns a result for any truncated or corrupted file", async () => {
+test("never throws for a truncated or corrupted file", async () => {
   const contents = [...GOOD_FILES, ...HOSTILE_FILES]
     .map(({ content }) => content)
     .filter(({ length }) => length > 0);
@@ -106,7 +106,7 @@ test("returns a result for any truncated or corrupted file", async () => {
         for (const [position, value] of bytes) {
           corrupted.writeUInt8(value, position % corrupted.length);
         }
-        expect(await detectFileType(createFile(corrupted), extension)).toHaveProperty("ok");
+        expect(await detectFileType(createMemoryFile(corrupted), extension)).toHaveProperty("ok");
       },
     ),
     { numRuns: 500 },
@@ -116,14 +116,16 @@ test("returns a result for any truncated or corrupted file", async () => {
 test("reads at most a few megabytes of the largest accepted file", async () => {
   const large = Buffer.concat([buildCompoundFile(["WordDocument"]), Buffer.alloc(50 * 1024 * 1024)]);
   for (const extension of EXTENSIONS) {
-    const file = createFile(large);
+    const file = createMemoryFile(large);
     await detectFileType(file, extension);
     expect(file.bytesRead, extension).toBeLessThan(5 * 1024 * 1024);
   }
 });
 
 test("lists the entries of an archive without unpacking them", async () => {
-  const directory = await readZipDirectory(createFile(createZip({ "a.xml": "12345", "folder/b.xml": "" })));
+  const directory = await readZipDirectory(
+    createMemoryFile(createZip({ "a.xml": "12345", "folder/b.xml": "" })),
+  );
   expect(directory).toEqual({
     names: new Set(["a.xml", "folder/b.xml"]),
     unpackedBytes: 5,
@@ -134,25 +136,25 @@ test("lists the entries of an archive without unpacking them", async () => {
 test("rejects an archive with two entries of the same name, which programs read differently", async () => {
   const archive = createZip({ "word/a.xml": "1", "word/b.xml": "2" });
   const duplicate = Buffer.from(archive.toString("latin1").replaceAll("word/b.xml", "word/a.xml"), "latin1");
-  expect(await readZipDirectory(createFile(duplicate))).toBeNull();
+  expect(await readZipDirectory(createMemoryFile(duplicate))).toBeNull();
 });
 
-test("recognizes an archive at the end of a file, also with a comment", async () => {
+test("recognizes an archive at the end of a file, even with a comment", async () => {
   const archive = createZip({ "a.txt": "a" });
   const commented = Buffer.concat([archive, Buffer.from("a comment")]);
   commented.writeUInt16LE(9, archive.length - 2);
-  expect(await endsAsZip(createFile(archive))).toBe(true);
-  expect(await endsAsZip(createFile(commented))).toBe(true);
-  expect(await endsAsZip(createFile(Buffer.concat([archive, Buffer.from("x")])))).toBe(false);
-  expect(await endsAsZip(createFile(Buffer.alloc(0)))).toBe(false);
+  expect(await endsAsZip(createMemoryFile(archive))).toBe(true);
+  expect(await endsAsZip(createMemoryFile(commented))).toBe(true);
+  expect(await endsAsZip(createMemoryFile(Buffer.concat([archive, Buffer.from("x")])))).toBe(false);
+  expect(await endsAsZip(createMemoryFile(Buffer.alloc(0)))).toBe(false);
 });
 
 test("lists the names in the root of a compound file, without nested ones", async () => {
   const names = await readCompoundNames(
-    createFile(buildCompoundFile(["WordDocument", "1Table"], ["Workbook"])),
+    createMemoryFile(buildCompoundFile(["WordDocument", "1Table"], ["Workbook"])),
   );
   expect(names).toEqual(new Set(["WordDocument", "1Table", "ObjectPool"]));
-  expect(await readCompoundNames(createFile(createHeatMap()))).toBeNull();
+  expect(await readCompoundNames(createMemoryFile(createHeatMap()))).toBeNull();
 });
 
 let folder = "";
@@ -161,7 +163,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("reads parts of a file on disk: fewer bytes at its end and none outside it", async () => {
+test("reads parts of a file on disk, with fewer bytes at its end and none beyond it", async () => {
   const path = join(folder, "digits");
   await writeFile(path, "0123456789");
   const read = (offset: number, length: number) =>
@@ -171,7 +173,7 @@ test("reads parts of a file on disk: fewer bytes at its end and none outside it"
   expect([await read(10, 1), await read(-1, 5), await read(0, 0)]).toEqual(["", "", ""]);
 });
 
-test("closes the file, also after an error", async () => {
+test("closes the file, even after an error", async () => {
   const path = join(folder, "closed");
   await writeFile(path, "0123456789");
   let file: RandomAccessFile | undefined;

@@ -3,11 +3,11 @@ import { open } from "node:fs/promises";
 /** Reads parts of a file. */
 export type RandomAccessFile = {
   size: number;
-  /** Returns up to `length` bytes at `offset`: fewer at the end of the file, none beyond it. */
+  /** Returns up to `length` bytes from `offset`: fewer at the end of the file, none beyond it. */
   read(offset: number, length: number): Promise<Buffer>;
 };
 
-/** Opens a local file while `work` runs. */
+/** Opens a local file, runs `work` with it, and closes it. */
 export async function withRandomAccess<Result>(
   path: string,
   size: number,

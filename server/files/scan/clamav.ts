@@ -6,7 +6,7 @@ import { type Scanner, ScannerError, type ScanResult } from "#server/files/scan/
 const TIMEOUT_MS = 60_000;
 const END_OF_STREAM = Buffer.alloc(4);
 
-/** Scans files with the INSTREAM command of clamd. @param socket a file system path or `tcp://host:port` */
+/** Scans files with clamd's INSTREAM command. @param socket a file system path or `tcp://host:port` */
 export function createClamavScanner(socket: string): Scanner {
   return {
     async scan(bytes) {
@@ -30,15 +30,15 @@ function parseSocketAddress(socket: string): { path: string } | { host: string; 
   return { host: hostname, port: Number(port) };
 }
 
-async function requestScan(connection: Socket, bytes: Readable): Promise<string> {
-  // clamd may reply and disconnect before it has received the whole file. Only its reply matters, not a write error.
-  const reply = read(connection);
-  const sent = send(connection, bytes);
-  sent.catch(() => {});
+async function requestScan(connection: Socket, stream: Readable): Promise<string> {
+  // clamd may reply and disconnect before it has received the whole file. Ignore a write error if there is a reply.
+  const pendingReply = readReply(connection);
+  const upload = sendStream(connection, stream);
+  upload.catch(() => {});
   try {
-    return await Promise.race([reply, sent.then(() => reply)]);
+    return await Promise.race([pendingReply, upload.then(() => pendingReply)]);
   } catch (error) {
-    const receivedReply = await reply.catch(() => "");
+    const receivedReply = await pendingReply.catch(() => "");
     if (receivedReply) {
       return receivedReply;
     }
@@ -46,25 +46,25 @@ async function requestScan(connection: Socket, bytes: Readable): Promise<string>
   }
 }
 
-async function read(connection: Socket): Promise<string> {
+async function readReply(connection: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   connection.on("data", (chunk) => chunks.push(chunk));
   await finished(connection, { writable: false });
   return Buffer.concat(chunks).toString("utf8").replaceAll("\0", "").trim();
 }
 
-async function send(connection: Socket, bytes: Readable): Promise<void> {
-  await write(connection, Buffer.from("zINSTREAM\0"));
+async function sendStream(connection: Socket, bytes: Readable): Promise<void> {
+  await writeData(connection, Buffer.from("zINSTREAM\0"));
   for await (const chunk of bytes) {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(chunk.length);
-    await write(connection, length);
-    await write(connection, chunk);
+    await writeData(connection, length);
+    await writeData(connection, chunk);
   }
-  await write(connection, END_OF_STREAM);
+  await writeData(connection, END_OF_STREAM);
 }
 
-function write(connection: Socket, data: Buffer): Promise<void> {
+function writeData(connection: Socket, data: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.write(data, (error) => (error ? reject(error) : resolve()));
   });

@@ -9,7 +9,7 @@ export type Scanner = {
 /** `finding` is the name of the detected malware. */
 export type ScanResult = { isClear: true } | { isClear: false; finding: string };
 
-/** The scanner is unreachable or could not scan the file. */
+/** Thrown when the scanner is unreachable or could not scan the file. */
 export class ScannerError extends Error {
   override name = "ScannerError";
   /** Whether scanning other files would fail too. */

@@ -2,7 +2,10 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isStorageFull, StorageError, type Store } from "#server/files/stores/store.ts";
 
-/** Stores files in a folder that only its owner can read. Files are moved there, so that none is ever incomplete. */
+/**
+ * Stores files in a folder that only its owner can read. Moves complete files there, so that readers never see a
+ * partial file.
+ */
 export function createDiskStore(folder: string): Store {
   // Subfolders named after the first two characters keep each folder small.
   const filePath = (key: string) => join(folder, key.slice(0, 2), key);
@@ -13,7 +16,7 @@ export function createDiskStore(folder: string): Store {
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(file.path, path);
-        // The directory entry must be durable too before the upload is confirmed.
+        // Make the directory entry durable too before the upload is confirmed.
         await syncFolder(dirname(path));
       } catch (error) {
         throw new StorageError(

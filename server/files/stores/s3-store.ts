@@ -24,37 +24,40 @@ const MAX_RETRIES = 2;
 /** Separates our objects from others in a shared bucket. */
 const KEY_PREFIX = "documents/";
 
-/** Stores files as objects of a bucket. Uses path-style URLs, because not every store has a host name per bucket. */
+/**
+ * Stores files as objects in a bucket. Uses path-style URLs, because not every store supports a host name per bucket.
+ */
 export function createS3Store(config: S3Config): Store & {
-  /** Requests the bucket. @returns the HTTP status, or null if the store did not respond in time. */
+  /** Sends a HEAD request to the bucket. @returns the HTTP status, or null if the store did not respond in time. */
   bucketStatus(): Promise<number | null>;
 } {
   const client = new AwsClient({ ...config, service: "s3", retries: MAX_RETRIES, initRetryMs: 100 });
-  const bucket = `${config.endpoint.replace(/\/$/, "")}/${config.bucket}`;
-  const objectUrl = (key: string) => `${bucket}/${KEY_PREFIX}${key}`;
+  const bucketUrl = `${config.endpoint.replace(/\/$/, "")}/${config.bucket}`;
+  const objectUrl = (key: string) => `${bucketUrl}/${KEY_PREFIX}${key}`;
   const request = (url: string, init: RequestInit) => sendRequest(client, url, init);
   return {
     name: "s3",
     async bucketStatus() {
       const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
-      const response = await client.fetch(bucket, { method: "HEAD", signal }).catch(() => null);
+      const response = await client.fetch(bucketUrl, { method: "HEAD", signal }).catch(() => null);
       return response?.status ?? null;
     },
     async put(key, file) {
       // The hash is signed, so the store rejects other content.
       const headers = { "X-Amz-Content-Sha256": file.sha256, "Content-Type": "application/octet-stream" };
-      const signed = await client.sign(objectUrl(key), { method: "PUT", headers });
-      await sendFile(signed, file);
+      const signedRequest = await client.sign(objectUrl(key), { method: "PUT", headers });
+      await sendFile(signedRequest, file);
     },
     async read(key, range) {
-      const headers = range ? { Range: rangeHeader(range) } : undefined;
+      const headers = range ? { Range: formatRangeHeader(range) } : undefined;
       const { body, headers: responseHeaders } = await request(objectUrl(key), headers ? { headers } : {});
       if (!body) {
         throw new StorageError("missing", "the store responded without a body");
       }
-      const bytes = fromWebStream(body);
-      const isWhole = range && Number(responseHeaders.get("content-length")) > range.last - range.first + 1;
-      return isWhole ? Readable.from(sliceStream(bytes, range)) : bytes;
+      const stream = fromWebStream(body);
+      const isWholeFile =
+        range && Number(responseHeaders.get("content-length")) > range.last - range.first + 1;
+      return isWholeFile ? Readable.from(sliceStream(stream, range)) : stream;
     },
     async remove(key) {
       try {
@@ -71,14 +74,15 @@ export function createS3Store(config: S3Config): Store & {
       url.searchParams.set("X-Amz-Expires", String(seconds));
       url.searchParams.set("response-content-disposition", contentDisposition);
       url.searchParams.set("response-content-type", contentType);
-      const signed = await client.sign(url.href, { aws: { signQuery: true } });
-      // The decoded value is signed. Some stores decode a plus sign as a space and others do not.
-      return signed.url.replaceAll("+", "%20");
+      const downloadRequest = await client.sign(url.href, { aws: { signQuery: true } });
+      // Encode spaces as %20, because not every store decodes a plus sign as a space. The signature covers the decoded
+      // value.
+      return downloadRequest.url.replaceAll("+", "%20");
     },
   };
 }
 
-/** Sends a request. The timeout covers only the start of the response. @throws {StorageError} for an error status. */
+/** Sends a request. The timeout applies until the response starts. @throws {StorageError} for an error status. */
 async function sendRequest(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT_MS);
@@ -98,7 +102,7 @@ async function sendRequest(client: AwsClient, url: string, init: RequestInit): P
   }
 }
 
-/** Streams the file. `fetch` would buffer all of it in memory. */
+/** Streams the file, because `fetch` would buffer all of it in memory. */
 async function sendFile(signed: Request, file: LocalFile): Promise<void> {
   const createRequest = signed.url.startsWith("https:") ? httpsRequest : httpRequest;
   const request = createRequest(signed.url, {
@@ -107,16 +111,17 @@ async function sendFile(signed: Request, file: LocalFile): Promise<void> {
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
   try {
-    const responded = new Promise<IncomingMessage>((resolve, reject) => {
+    const responsePromise = new Promise<IncomingMessage>((resolve, reject) => {
       request.once("response", resolve).once("error", reject);
     });
-    // A store may reject the upload and disconnect before receiving the whole file. Only its response matters.
-    const sent = pipeline(createReadStream(file.path), request);
-    await Promise.race([sent.then(() => responded), responded]);
-    const response = await responded;
+    // A store may reject the upload and disconnect before it has received the whole file. Ignore a write error if there
+    // is a response.
+    const upload = pipeline(createReadStream(file.path), request);
+    await Promise.race([upload.then(() => responsePromise), responsePromise]);
+    const response = await responsePromise;
     const status = response.statusCode ?? 500;
     const body = await text(response);
-    await sent.catch(() => {});
+    await upload.catch(() => {});
     if (status < 200 || status > 299) {
       throw await toStorageError(new Response(body, { status }));
     }
@@ -140,11 +145,11 @@ async function toStorageError(response: Response): Promise<StorageError> {
   return new StorageError(isMissing ? "missing" : "unavailable", message);
 }
 
-function rangeHeader({ first, last }: ByteRange): string {
+function formatRangeHeader({ first, last }: ByteRange): string {
   return `bytes=${first}-${last}`;
 }
 
-/** Returns the range of a stream, for stores that ignore the Range header. */
+/** Extracts a range from the whole file, for stores that ignore the Range header. */
 async function* sliceStream(bytes: Readable, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let offset = 0;
   for await (const chunk of bytes) {

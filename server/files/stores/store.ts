@@ -12,22 +12,23 @@ export type LocalFile = { path: string; size: number; sha256: string };
 /** Stores files under generated keys. */
 export type Store = {
   name: StoreName;
-  /**
-   * Stores the file durably, completely or not at all. May move the local file. The caller deletes it if it still exists.
-   */
+  /** Stores the file durably and atomically. May move the local file. The caller deletes it if it still exists. */
   put(key: string, file: LocalFile): Promise<void>;
   /** @throws {StorageError} "missing" if no file has this key. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes the file if it exists. */
   remove(key: string): Promise<void>;
-  /** Returns a URL from which a browser can download the file, for stores that support this. */
+  /** Returns a URL from which a browser can download the file. Not every store supports this. */
   createSignedUrl?(key: string, link: SignedUrlOptions): Promise<string>;
 };
 
 /** Lifetime and response headers of a signed URL. */
 export type SignedUrlOptions = { seconds: number; contentDisposition: string; contentType: string };
 
-/** `full`: no space left; `unavailable`: the store is unreachable or misconfigured; `missing`: no such file. */
+/**
+ * `full`: no space is left. `unavailable`: the store is unreachable or misconfigured. `missing`: the file does not
+ * exist.
+ */
 export type StorageErrorReason = "full" | "unavailable" | "missing";
 
 export class StorageError extends Error {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Server, startS3Server } from "#tests/support/files/s3-server.ts";
-import { assertBucket } from "../index.ts";
+import { assertBucketAccess } from "../index.ts";
 import { createDiskStore } from "./disk-store.ts";
 import { createS3Store } from "./s3-store.ts";
 import type { ByteRange, LocalFile, Store } from "./store.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const STORES: Record<string, () => Store> = {
+const STORE_FACTORIES: Record<string, () => Store> = {
   disk: () => createDiskStore(join(folder, "kept")),
   s3: () => createS3Store(s3.location),
 };
@@ -36,16 +36,16 @@ async function createFile(content: Buffer): Promise<LocalFile> {
 const sha256Hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const readHash = async (store: Store, key: string, range?: ByteRange) =>
   sha256Hex(await buffer(await store.read(key, range)));
-const newKey = () => randomBytes(16).toString("hex");
+const createKey = () => randomBytes(16).toString("hex");
 
 // Every store must pass these tests.
-describe.each(Object.entries(STORES))("the %s store", (name, createStore) => {
+describe.each(Object.entries(STORE_FACTORIES))("the %s store", (name, createStore) => {
   let store: Store;
   let key: string;
   const content = randomBytes(300_000);
   beforeAll(async () => {
     store = createStore();
-    key = newKey();
+    key = createKey();
     await store.put(key, await createFile(content));
   });
 
@@ -68,11 +68,11 @@ describe.each(Object.entries(STORES))("the %s store", (name, createStore) => {
   });
 
   test("reports an unknown key as missing", async () => {
-    await expect(store.read(newKey())).rejects.toMatchObject({ name: "StorageError", reason: "missing" });
+    await expect(store.read(createKey())).rejects.toMatchObject({ name: "StorageError", reason: "missing" });
   });
 
   test("deletes a file, and ignores a second deletion", async () => {
-    const deletedKey = newKey();
+    const deletedKey = createKey();
     await store.put(deletedKey, await createFile(Buffer.from("short")));
     await store.remove(deletedKey);
     await expect(store.read(deletedKey)).rejects.toMatchObject({ reason: "missing" });
@@ -81,49 +81,49 @@ describe.each(Object.entries(STORES))("the %s store", (name, createStore) => {
   });
 
   test("stores nothing if the local file does not exist", async () => {
-    const unusedKey = newKey();
+    const unusedKey = createKey();
     const file = { path: join(folder, "nowhere"), size: 1, sha256: "0".repeat(64) };
     await expect(store.put(unusedKey, file)).rejects.toThrow();
     await expect(store.read(unusedKey)).rejects.toMatchObject({ reason: "missing" });
   });
 
   test("allows a reader to stop early", async () => {
-    const reading = await store.read(key);
-    for await (const _ of reading) {
+    const stream = await store.read(key);
+    for await (const _ of stream) {
       break;
     }
-    expect(reading.destroyed).toBe(true);
+    expect(stream.destroyed).toBe(true);
     expect(await readHash(store, key)).toBe(sha256Hex(content));
   });
 });
 
 describe("the disk store", () => {
   test("makes files readable only by their owner", async () => {
-    const key = newKey();
-    await STORES.disk?.().put(key, await createFile(Buffer.from("private")));
+    const key = createKey();
+    await STORE_FACTORIES.disk?.().put(key, await createFile(Buffer.from("private")));
     expect((await stat(join(folder, "kept", key.slice(0, 2)))).mode & 0o077).toBe(0);
   });
 });
 
 describe("the S3 store", () => {
-  test("signs URLs for one object, as a download, with a fixed lifetime", async () => {
+  test("signs URLs that download one object and have a fixed lifetime", async () => {
     const store = createS3Store(s3.location);
-    const key = newKey();
+    const key = createKey();
     await store.put(key, await createFile(Buffer.from("signed")));
-    const link = await store.createSignedUrl?.(key, {
+    const signedUrl = await store.createSignedUrl?.(key, {
       seconds: 60,
       contentDisposition: 'attachment; filename="a b.pdf"',
       contentType: "application/octet-stream",
     });
-    if (!link) {
+    if (!signedUrl) {
       throw new Error("the S3 store returned no URL");
     }
-    const response = await fetch(link);
+    const response = await fetch(signedUrl);
     expect(await response.text()).toBe("signed");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="a b.pdf"');
-    const otherFileResponse = await fetch(link.replace(key, newKey()));
+    const otherFileResponse = await fetch(signedUrl.replace(key, createKey()));
     expect(otherFileResponse.status).toBe(403);
-    const extendedLinkResponse = await fetch(link.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"));
+    const extendedLinkResponse = await fetch(signedUrl.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"));
     expect(extendedLinkResponse.status).toBe(403);
   });
 
@@ -134,23 +134,23 @@ describe("the S3 store", () => {
       { ...s3.location, endpoint: "http://127.0.0.1:1" },
     ];
     for (const config of configs) {
-      await expect(createS3Store(config).read(newKey())).rejects.toMatchObject({ reason: "unavailable" });
+      await expect(createS3Store(config).read(createKey())).rejects.toMatchObject({ reason: "unavailable" });
     }
   });
 
-  test("names the variable if bucket access is denied at startup, and only warns if the store is unreachable", async () => {
+  test("fails at startup with the variable's name if bucket access is denied, and only warns if the store is unreachable", async () => {
     const lines: unknown[] = [];
     const log = { debug() {}, info() {}, warn: (...line: unknown[]) => lines.push(line), error() {} };
-    await assertBucket({ s3: s3.location }, log);
-    await assertBucket({ s3: null }, log);
+    await assertBucketAccess({ s3: s3.location }, log);
+    await assertBucketAccess({ s3: null }, log);
     expect(lines).toEqual([]);
-    await expect(assertBucket({ s3: { ...s3.location, secretAccessKey: "wrong" } }, log)).rejects.toThrow(
-      "S3_ACCESS_KEY_ID: the S3 store denies",
-    );
-    await expect(assertBucket({ s3: { ...s3.location, bucket: "no-such-bucket" } }, log)).rejects.toThrow(
-      "S3_BUCKET: the S3 store has no bucket no-such-bucket",
-    );
-    await assertBucket({ s3: { ...s3.location, endpoint: "http://127.0.0.1:1" } }, log);
+    await expect(
+      assertBucketAccess({ s3: { ...s3.location, secretAccessKey: "wrong" } }, log),
+    ).rejects.toThrow("S3_ACCESS_KEY_ID: the S3 store denies");
+    await expect(
+      assertBucketAccess({ s3: { ...s3.location, bucket: "no-such-bucket" } }, log),
+    ).rejects.toThrow("S3_BUCKET: the S3 store has no bucket no-such-bucket");
+    await assertBucketAccess({ s3: { ...s3.location, endpoint: "http://127.0.0.1:1" } }, log);
     expect(lines).toHaveLength(1);
   });
 });

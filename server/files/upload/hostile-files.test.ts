@@ -13,16 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const documents = async () =>
+const countDocuments = async () =>
   (await fixture.sql.query("select count(*)::integer as n from public.documents")).rows[0].n;
 
-test.each([...HOSTILE_FILES, ...GOOD_FILES])("$description: $name", async ({ name, content, expected }) => {
-  const before = await documents();
+test.each([...HOSTILE_FILES, ...GOOD_FILES])("checks $description: $name", async ({
+  name,
+  content,
+  expected,
+}) => {
+  const documentsBefore = await countDocuments();
   const { status, body } = await fixture.upload({ name, content });
   if (typeof expected !== "string") {
     expect([status, body.code]).toEqual(expected);
     expect(body.error).toMatch(/^[A-Z][^<>\n]{10,100}$/);
-    expect(await documents()).toBe(before);
+    expect(await countDocuments()).toBe(documentsBefore);
     return;
   }
   expect([status, body]).toMatchObject([201, { document: { name: expected, file_size: content.length } }]);
@@ -37,7 +41,7 @@ test("leaves no trace of rejected files in the store or the data directory", asy
   const folder = join(fixture.folder, "documents");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = files.filter((file) => file.isFile()).map((file) => file.name);
-  expect(names).toHaveLength(await documents());
+  expect(names).toHaveLength(await countDocuments());
   expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([]);
   expect(await readdir(fixture.folder)).toEqual(["documents"]);
 });

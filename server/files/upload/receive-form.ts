@@ -8,18 +8,18 @@ import { ApiError } from "#server/http/errors.ts";
 /** The fields of a form, and at most one file. */
 export type ReceivedForm = {
   fields: ReadonlyMap<string, string>;
-  /** `name` is unchanged user input. The caller must delete the file. */
+  /** `name` is unvalidated user input. The caller must delete the file. */
   file: (TemporaryFile & { name: string }) | null;
 };
 
 /** Includes the fields, headers and boundaries of the form. */
 const MAX_FORM_BYTES = MAX_DOCUMENT_BYTES + 256 * 1024;
 
-const LIMITS = {
+const PARSER_LIMITS = {
   fieldNameSize: 100,
   fieldSize: 4 * 1024,
   fields: 10,
-  // One more than accepted, so that a second file is rejected rather than ignored.
+  // One more than is accepted, so that a second file is rejected instead of ignored.
   files: 2,
   parts: 12,
   headerPairs: 20,
@@ -30,11 +30,11 @@ const LIMITS = {
 export type IncomingForm = { headers: Headers; body: Readable };
 
 /**
- * Reads a multipart form as a stream and writes its file to disk, so that memory use does not depend on the file's size. Nothing
- * is left on disk after an error.
- * @param assertName called with the file name before the content arrives. It throws to reject the upload.
+ * Reads a multipart form as a stream and writes its file to disk, so that memory use does not depend on the file size.
+ * Leaves nothing on disk after an error.
+ * @param assertName Called with the file name before the content is read. Throws to reject the upload.
  * @throws {ApiError} 400 for an incomplete form, 413 as soon as it is too large.
- * @throws {StorageError | FileTooLargeError} as `TemporaryFiles.receive`.
+ * @throws {StorageError | FileTooLargeError} like `TemporaryFiles.receive`.
  */
 export async function receiveForm(
   { headers, body }: IncomingForm,
@@ -78,7 +78,7 @@ function createParser(headers: Headers): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": headers.get("content-type") ?? "" },
-      limits: LIMITS,
+      limits: PARSER_LIMITS,
       preservePath: true,
     });
   } catch {
@@ -95,19 +95,19 @@ function collectParts(
   const fields = new Map<string, string>();
   const { promise: failure, reject } = Promise.withResolvers<never>();
   failure.catch(() => {});
-  let receiving: Promise<TemporaryFile & { name: string }> | undefined;
+  let pendingFile: Promise<TemporaryFile & { name: string }> | undefined;
   let fileStream: Readable | undefined;
   parser.on("error", () => reject(invalidFormError()));
   parser.on("field", (name, value) => fields.set(name, value));
   parser.on("file", (field, stream, name) => {
-    // An empty file input is sent as a part without a file name.
+    // Browsers send an empty file input as a part without a file name.
     if (field !== "file" || !name) {
       stream.on("error", () => reject(invalidFormError())).resume();
       return;
     }
     // An interrupted stream emits an error even if it is no longer read.
     stream.on("error", () => {});
-    if (receiving) {
+    if (pendingFile) {
       stream.resume();
       reject(new ApiError(400, "invalid_input", "Upload one file at a time."));
       return;
@@ -120,19 +120,19 @@ function collectParts(
       return;
     }
     fileStream = stream;
-    receiving = temporaryFiles.receive(stream).then((file) => ({ ...file, name }));
-    receiving.catch((error) => reject(error === stream.errored ? invalidFormError() : error));
+    pendingFile = temporaryFiles.receive(stream).then((file) => ({ ...file, name }));
+    pendingFile.catch((error) => reject(error === stream.errored ? invalidFormError() : error));
   });
   const parsed = once(parser, "finish").catch(() => {});
   return {
     failure,
     async result(): Promise<ReceivedForm> {
       await parsed;
-      return { fields, file: receiving ? await receiving : null };
+      return { fields, file: pendingFile ? await pendingFile : null };
     },
     async discard(): Promise<void> {
       fileStream?.destroy();
-      const file = await receiving?.catch(() => null);
+      const file = await pendingFile?.catch(() => null);
       if (file) {
         await temporaryFiles.remove(file);
       }

@@ -13,7 +13,7 @@ export type NewDocument = {
   category: Tables<"documents">["category"];
   name: string;
   mimeType: string;
-  /** Set by the demo data. Defaults to the current time. */
+  /** Set only for demo data. Defaults to the current time. */
   uploadedAt?: Date;
 };
 
@@ -24,8 +24,9 @@ export type StoredDocument = z.infer<typeof StoredDocument>;
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
 
 /**
- * Stores a file and its row, or neither. The file is stored as unclaimed first. The transaction that inserts the row claims it.
- * @param actor the administrator recorded in the audit log.
+ * Stores a file and its row, or neither. First stores the file as unclaimed. The transaction that inserts the row then
+ * claims the file.
+ * @param actor The administrator recorded in the audit log.
  * @throws {ApiError} 404 for an unknown client.
  * @throws {StorageError}
  */
@@ -46,7 +47,7 @@ export async function storeDocument(
       insertDocument(context, query, document),
     );
   } catch (error) {
-    // Delete the file only if it is unclaimed, because the transaction may have been committed despite the error.
+    // Delete the file only if it is unclaimed, because the transaction may have committed despite the error.
     await deleteIfUnclaimed(database, files, key).catch((deleteError: unknown) =>
       log.warn({ err: deleteError }, "unclaimed upload not deleted yet"),
     );

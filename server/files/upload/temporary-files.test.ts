@@ -41,27 +41,27 @@ test("stores an empty upload, which the endpoint rejects", async () => {
   expect((await files.receive(toChunks())).size).toBe(0);
 });
 
-test("deletes an interrupted upload and passes on its error", async () => {
+test("deletes an interrupted upload and rethrows its error", async () => {
   const { files, listNames } = await createTestFolder();
   const interrupted = new Error("connection lost");
   await expect(files.receive(toChunks("first", interrupted))).rejects.toBe(interrupted);
   expect(await listNames()).toEqual([]);
 });
 
-test("accepts 50 MB, and deletes an upload as soon as it exceeds them", async () => {
+test("accepts 50 MB, and deletes an upload as soon as it exceeds the limit", async () => {
   const { files, listNames } = await createTestFolder();
-  const limit = Buffer.alloc(MAX_DOCUMENT_BYTES);
-  const accepted = await files.receive(toChunks(limit));
+  const maxContent = Buffer.alloc(MAX_DOCUMENT_BYTES);
+  const accepted = await files.receive(toChunks(maxContent));
   await files.remove(accepted);
-  let hasReadOn = false;
-  const endless = async function* () {
-    yield limit;
+  let hasReadPastLimit = false;
+  const createEndlessStream = async function* () {
+    yield maxContent;
     yield Buffer.from("x");
-    hasReadOn = true;
-    yield limit;
+    hasReadPastLimit = true;
+    yield maxContent;
   };
-  await expect(files.receive(endless())).rejects.toThrow(FileTooLargeError);
-  expect(hasReadOn).toBe(false);
+  await expect(files.receive(createEndlessStream())).rejects.toThrow(FileTooLargeError);
+  expect(hasReadPastLimit).toBe(false);
   expect(await listNames()).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test("removes a file, and ignores one that is already removed or moved", async (
   expect(await listNames()).toEqual([]);
 });
 
-test("sweeps files of killed processes, but not recent ones or uploads in progress", async () => {
+test("sweeps files left by killed processes, but no recent files or uploads in progress", async () => {
   const { folder, files, listNames } = await createTestFolder();
   const active = await files.receive(toChunks("in progress"));
   const old = new Date(Date.now() - 600_000);

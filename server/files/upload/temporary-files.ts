@@ -7,31 +7,34 @@ import { isStorageFull, type LocalFile, StorageError } from "#server/files/store
 /** An uploaded file, stored under a generated key. */
 export type TemporaryFile = LocalFile & { key: string };
 
-/** Holds uploads until they are checked and stored. */
+/** Stores uploads on disk until they have been checked and moved to a store. */
 export type TemporaryFiles = {
   /**
-   * Writes the data to a new file, durably. An incomplete file is deleted.
+   * Writes the data durably to a new file. Deletes an incomplete file.
    * @throws {FileTooLargeError}
    * @throws {StorageError} "full"
    */
   receive(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
   remove(file: TemporaryFile): Promise<void>;
-  /** Deletes files left behind by killed processes and not written to since. @returns the number of deleted files. */
+  /**
+   * Deletes files left behind by killed processes and not written to after `untouchedSince`.
+   * @returns the number of deleted files.
+   */
   sweep(untouchedSince: Date): Promise<number>;
 };
 
-/** The upload exceeds the maximum size of a document. */
+/** Thrown when an upload exceeds the maximum document size. */
 export class FileTooLargeError extends Error {
   override name = "FileTooLargeError";
 }
 
 const MIB = 1024 * 1024;
-/** Disk space reserved for the database: this many bytes, or a share of a small disk. */
-const RESERVED_BYTES = 128 * MIB;
-const RESERVED_SHARE = 0.05;
-const CHECK_INTERVAL_BYTES = 4 * MIB;
+/** Disk space reserved for the database: 128 MiB, or 5% of a small disk. */
+const RESERVED_DISK_BYTES = 128 * MIB;
+const RESERVED_DISK_SHARE = 0.05;
+const DISK_CHECK_INTERVAL_BYTES = 4 * MIB;
 
-/** @param folder must be on the same file system as the disk store, so that files can be moved there. */
+/** @param folder Must be on the same file system as the disk store, so that files can be moved there. */
 export function createTemporaryFiles(folder: string): TemporaryFiles {
   const activeKeys = new Set<string>();
   const filePath = (key: string) => join(folder, key);
@@ -86,7 +89,7 @@ async function write(
       if (size > MAX_DOCUMENT_BYTES) {
         throw new FileTooLargeError("the file exceeds the maximum document size");
       }
-      if (size - checkedSize > CHECK_INTERVAL_BYTES) {
+      if (size - checkedSize > DISK_CHECK_INTERVAL_BYTES) {
         checkedSize = size;
         await assertDiskSpace(folder);
       }
@@ -102,8 +105,8 @@ async function write(
 
 async function assertDiskSpace(folder: string): Promise<void> {
   const disk = await statfs(folder);
-  const reserved = Math.min(RESERVED_BYTES, disk.blocks * disk.bsize * RESERVED_SHARE);
-  if (disk.bavail * disk.bsize < reserved) {
+  const reservedBytes = Math.min(RESERVED_DISK_BYTES, disk.blocks * disk.bsize * RESERVED_DISK_SHARE);
+  if (disk.bavail * disk.bsize < reservedBytes) {
     throw new StorageError("full", "the disk is nearly full");
   }
 }

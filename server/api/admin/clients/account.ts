@@ -11,9 +11,9 @@ import { validateJson } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
-const Invitation = z.object({ email: z.optional(ClientEmail) });
+const ResendInvitation = z.object({ email: z.optional(ClientEmail) });
 
-type Parts = Pick<Services, "database" | "accounts">;
+type Dependencies = Pick<Services, "database" | "accounts">;
 type ClientRow = { id: string; user_id: string | null; company: string; contact_person: string };
 type ClientEnv = CallerEnv & { Variables: { client: ClientRow } };
 
@@ -22,30 +22,30 @@ type ClientEnv = CallerEnv & { Variables: { client: ClientRow } };
  * resends the link to set a password (to `email` if there is no account), `DELETE invitation` revokes it, and `POST
  * status` suspends and restores the client.
  */
-export function clientAccountRoutes(parts: Parts) {
-  const withClient = loadClient(parts);
+export function createClientAccountRoutes(services: Dependencies) {
+  const withClient = loadClient(services);
   return new Hono<CallerEnv>()
     .get("/clients/:id/account", withClient, async (context) => {
       const { caller, client } = context.var;
-      return context.json({ success: true, account: await readAccount(parts, caller, client) });
+      return context.json({ success: true, account: await readAccount(services, caller, client) });
     })
     .post(
       "/clients/:id/invitation",
       withClient,
-      validateJson(Invitation, { maxBytes: MAX_BODY_BYTES }),
+      validateJson(ResendInvitation, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
         const { caller, client } = context.var;
         const { email } = context.req.valid("json");
-        await sendInvitation(parts, caller, client, email);
+        await sendInvitation(services, caller, client, email);
         return context.json({ success: true });
       },
     )
     .delete("/clients/:id/invitation", withClient, async (context) => {
       const { caller, client } = context.var;
       if (client.user_id) {
-        rejectAccepted(await parts.accounts.revokeInvitation(client.user_id));
+        assertNotAccepted(await services.accounts.revokeInvitation(client.user_id));
       }
-      await audit(parts, caller, "revoke invitation", client);
+      await recordClientAction(services, caller, "revoke invitation", client);
       return context.json({ success: true });
     })
     .post(
@@ -55,14 +55,14 @@ export function clientAccountRoutes(parts: Parts) {
       async (context) => {
         const { caller, client } = context.var;
         const { status } = context.req.valid("json");
-        await changeStatus(parts, caller, client, status);
+        await changeStatus(services, caller, client, status);
         return context.json({ success: true, status });
       },
     );
 }
 
 /** Loads the client of the path as `context.var.client`, or responds with 404. */
-function loadClient({ database }: Parts): MiddlewareHandler<ClientEnv> {
+function loadClient({ database }: Dependencies): MiddlewareHandler<ClientEnv> {
   return async (context, next) => {
     const id = z.guid().safeParse(context.req.param("id"));
     const [client] = id.success
@@ -79,7 +79,7 @@ function loadClient({ database }: Parts): MiddlewareHandler<ClientEnv> {
 }
 
 async function readAccount(
-  { database }: Parts,
+  { database }: Dependencies,
   caller: UserClaims,
   client: ClientRow,
 ): Promise<ClientAccount> {
@@ -91,46 +91,46 @@ async function readAccount(
     ),
   );
   if (!account) {
-    return { state: "none" };
+    return { status: "none" };
   }
   const { email } = account;
   return account.email_confirmed_at
-    ? { state: "accepted", email, lastSignInAt: toInstant(account.last_sign_in_at) }
-    : { state: "invited", email, invitedAt: toInstant(account.invited_at) };
+    ? { status: "accepted", email, lastSignInAt: toInstant(account.last_sign_in_at) }
+    : { status: "invited", email, invitedAt: toInstant(account.invited_at) };
 }
 
 async function sendInvitation(
-  parts: Parts,
+  services: Dependencies,
   caller: UserClaims,
   client: ClientRow,
   email?: string,
 ): Promise<void> {
   if (client.user_id) {
-    rejectAccepted(await parts.accounts.resendInvitation(client.user_id));
-    return audit(parts, caller, "resend invitation", client);
+    assertNotAccepted(await services.accounts.resendInvitation(client.user_id));
+    return recordClientAction(services, caller, "resend invitation", client);
   }
   if (!email) {
     throw new ApiError(400, "invalid_input", "Invalid email address");
   }
   const userId = await inviteClient(
-    { ...parts, caller },
+    { ...services, caller },
     {
       email,
       name: client.contact_person,
       company: client.company,
     },
   );
-  await parts.database.asCaller(caller, (query) =>
+  await services.database.asCaller(caller, (query) =>
     query("update endpoints.clients set user_id = $2 where id = $1", [client.id, userId]),
   );
 }
 
 /**
- * Bans or unbans the account before updating the row. If the process stops in between, the page still offers the action
- * that completes the change, and a suspended client has no access.
+ * Bans or unbans the account before updating the row. If the process stops in between, the administrator can repeat the
+ * action, and a suspended client never has access.
  */
 async function changeStatus(
-  { database, accounts }: Parts,
+  { database, accounts }: Dependencies,
   caller: UserClaims,
   client: ClientRow,
   status: "active" | "suspended",
@@ -147,15 +147,15 @@ async function changeStatus(
   });
 }
 
-function rejectAccepted(outcome: Awaited<ReturnType<Parts["accounts"]["resendInvitation"]>>): void {
+function assertNotAccepted(outcome: Awaited<ReturnType<Dependencies["accounts"]["resendInvitation"]>>): void {
   if (outcome.ok || outcome.reason === "unknown") {
     return;
   }
   throw new ApiError(409, "already_accepted", "The invitation has already been accepted.");
 }
 
-function audit(
-  { database }: Parts,
+function recordClientAction(
+  { database }: Dependencies,
   caller: UserClaims,
   action: AuditAction,
   { id }: ClientRow,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientAccountRoutes } from "#server/api/admin/clients/account.ts";
-import { clientRoutes } from "#server/api/admin/clients/clients.ts";
+import { createClientAccountRoutes } from "#server/api/admin/clients/account.ts";
+import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
@@ -11,11 +11,11 @@ let fixture: ApiEnvironment;
 
 beforeAll(async () => {
   fixture = await createApiEnvironment((parts) =>
-    new Hono<CallerEnv>().route("/", clientRoutes(parts)).route("/", clientAccountRoutes(parts)),
+    new Hono<CallerEnv>().route("/", createClientRoutes(parts)).route("/", createClientAccountRoutes(parts)),
   );
 });
 
-const clientInput = (change: object = {}) => ({
+const buildClientInput = (change: object = {}) => ({
   company: "Acme",
   contactPerson: "Ada Moreno",
   email: `${randomUUID()}@acme.example`,
@@ -23,13 +23,13 @@ const clientInput = (change: object = {}) => ({
 });
 
 async function createClient(): Promise<{ id: string; email: string; userId: string }> {
-  const form = clientInput();
+  const form = buildClientInput();
   const { body } = await fixture.post("administrator", PATH, form);
   const { rows } = await fixture.sql.query("select user_id from public.clients where id = $1", [body.id]);
   return { id: String(body.id), email: form.email, userId: rows[0].user_id };
 }
 
-async function readEmailsTo(email: string): Promise<string[]> {
+async function listEmailKinds(email: string): Promise<string[]> {
   const { rows } = await fixture.sql.query("select kind from private.email_outbox where recipient = $1", [
     email,
   ]);
@@ -54,7 +54,7 @@ async function readRole(userId: string): Promise<string | null> {
 
 describe("creating a client", () => {
   test("creates the client and its account, and queues the invitation", async () => {
-    const form = clientInput({ phone: "555", address: "1 Main Street" });
+    const form = buildClientInput({ phone: "555", address: "1 Main Street" });
     const response = await fixture.post("administrator", PATH, form);
     expect(response).toMatchObject({ status: 201, body: { success: true } });
     const { rows } = await fixture.sql.query(
@@ -73,7 +73,7 @@ describe("creating a client", () => {
         role: "client",
       },
     ]);
-    expect(await readEmailsTo(form.email)).toEqual(["account-invite"]);
+    expect(await listEmailKinds(form.email)).toEqual(["account-invite"]);
     expect(await readLastAuditEntry(String(response.body.id))).toMatchObject({
       actor_id: fixture.administratorId,
       action: "insert",
@@ -85,7 +85,7 @@ describe("creating a client", () => {
     const response = await fixture.post(
       "administrator",
       PATH,
-      clientInput({ email: email.toUpperCase(), company: "Twice" }),
+      buildClientInput({ email: email.toUpperCase(), company: "Twice" }),
     );
     expect(response).toMatchObject({ status: 409, body: { code: "email_taken" } });
     const { rows } = await fixture.sql.query("select 1 from public.clients where company = 'Twice'");
@@ -93,7 +93,7 @@ describe("creating a client", () => {
   });
 
   test("rejects one of two concurrent requests with the same email and keeps the other's account", async () => {
-    const form = clientInput();
+    const form = buildClientInput();
     const responses = await Promise.all([1, 2].map(() => fixture.post("administrator", PATH, form)));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409]);
     const { rows } = await fixture.sql.query(
@@ -106,7 +106,7 @@ describe("creating a client", () => {
   test("reuses an account that was left without a client", async () => {
     const { id, email, userId } = await createClient();
     await fixture.sql.query("delete from public.clients where id = $1", [id]);
-    const response = await fixture.post("administrator", PATH, clientInput({ email }));
+    const response = await fixture.post("administrator", PATH, buildClientInput({ email }));
     expect(response).toMatchObject({ status: 201 });
     const { rows } = await fixture.sql.query("select user_id from public.clients where id = $1", [
       response.body.id,
@@ -125,26 +125,30 @@ describe("creating a client", () => {
         where id = $1`,
       [userId],
     );
-    expect(await fixture.post("administrator", PATH, clientInput({ email }))).toMatchObject({ status: 201 });
+    expect(await fixture.post("administrator", PATH, buildClientInput({ email }))).toMatchObject({
+      status: 201,
+    });
     expect(await readRole(userId)).toBe("client");
   });
 
-  test("does not link an account that was not invited or change its role", async () => {
+  test("neither links an account that was not invited nor changes its role", async () => {
     const userId = randomUUID();
     const email = `${userId}@acme.example`;
     await fixture.sql.query(
       "insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data) values ($1, $2, now(), '{}')",
       [userId, email],
     );
-    expect(await fixture.post("administrator", PATH, clientInput({ email }))).toMatchObject({ status: 409 });
+    expect(await fixture.post("administrator", PATH, buildClientInput({ email }))).toMatchObject({
+      status: 409,
+    });
     expect(await readRole(userId)).toBeNull();
   });
 
   test.each([
-    [clientInput({ company: "" })],
-    [clientInput({ contactPerson: undefined })],
-    [clientInput({ email: "ada" })],
-    [clientInput({ company: "A\0" })],
+    [buildClientInput({ company: "" })],
+    [buildClientInput({ contactPerson: undefined })],
+    [buildClientInput({ email: "ada" })],
+    [buildClientInput({ company: "A\0" })],
     ["{"],
     [null],
   ])("rejects invalid input: %j", async (body) => {
@@ -157,12 +161,12 @@ describe("an invitation", () => {
     const { id, email } = await createClient();
     expect(await fixture.call("administrator", "GET", `${PATH}/${id}/account`)).toMatchObject({
       status: 200,
-      body: { account: { state: "invited", email, invitedAt: expect.any(String) } },
+      body: { account: { status: "invited", email, invitedAt: expect.any(String) } },
     });
     expect(await fixture.post("administrator", `${PATH}/${id}/invitation`, {})).toMatchObject({
       status: 200,
     });
-    expect(await readEmailsTo(email)).toHaveLength(2);
+    expect(await listEmailKinds(email)).toHaveLength(2);
     expect(await readLastAuditEntry(id)).toMatchObject({
       actor_id: fixture.administratorId,
       action: "resend invitation",
@@ -175,20 +179,20 @@ describe("an invitation", () => {
       status: 200,
     });
     expect((await fixture.call("administrator", "GET", `${PATH}/${id}/account`)).body.account).toEqual({
-      state: "none",
+      status: "none",
     });
     expect(await fixture.post("administrator", `${PATH}/${id}/invitation`, {})).toMatchObject({
       status: 400,
     });
-    const other = `other-${email}`;
-    await fixture.post("administrator", `${PATH}/${id}/invitation`, { email: other });
+    const otherEmail = `other-${email}`;
+    await fixture.post("administrator", `${PATH}/${id}/invitation`, { email: otherEmail });
     expect((await fixture.call("administrator", "GET", `${PATH}/${id}/account`)).body.account).toMatchObject({
-      state: "invited",
-      email: other,
+      status: "invited",
+      email: otherEmail,
     });
   });
 
-  test("cannot be revoked or resent once accepted", async () => {
+  test("cannot be revoked or resent after it is accepted", async () => {
     const { id, userId } = await createClient();
     await fixture.sql.query("update auth.users set email_confirmed_at = now() where id = $1", [userId]);
     for (const method of ["POST", "DELETE"]) {
@@ -201,23 +205,23 @@ describe("an invitation", () => {
 });
 
 describe("a suspended client", () => {
-  const sessionsOf = async (userId: string) =>
+  const readBannedUntil = async (userId: string) =>
     (await fixture.sql.query("select banned_until from auth.users where id = $1", [userId])).rows[0]
       .banned_until;
 
   test("cannot sign in until restored, and the audit log records the administrator", async () => {
     const { id, userId } = await createClient();
-    const change = (status: string) => fixture.post("administrator", `${PATH}/${id}/status`, { status });
-    expect(await change("suspended")).toMatchObject({ status: 200 });
-    expect(await sessionsOf(userId)).not.toBeNull();
+    const setStatus = (status: string) => fixture.post("administrator", `${PATH}/${id}/status`, { status });
+    expect(await setStatus("suspended")).toMatchObject({ status: 200 });
+    expect(await readBannedUntil(userId)).not.toBeNull();
     expect(await readLastAuditEntry(id)).toMatchObject({
       actor_id: fixture.administratorId,
       status: "suspended",
     });
-    expect(await change("active")).toMatchObject({ status: 200 });
-    expect(await sessionsOf(userId)).toBeNull();
+    expect(await setStatus("active")).toMatchObject({ status: 200 });
+    expect(await readBannedUntil(userId)).toBeNull();
     expect(await readLastAuditEntry(id)).toMatchObject({ status: "active" });
-    expect(await change("gone")).toMatchObject({ status: 400 });
+    expect(await setStatus("gone")).toMatchObject({ status: 400 });
   });
 });
 
@@ -234,7 +238,7 @@ describe("unauthorized callers", () => {
     ["POST", "/status"],
   ])("%s %s rejects callers who are not administrators", async (method, action) => {
     const path = action ? `${PATH}/${id}${action}` : PATH;
-    const body = method === "POST" ? { ...clientInput(), status: "suspended" } : undefined;
+    const body = method === "POST" ? { ...buildClientInput(), status: "suspended" } : undefined;
     expect(await fixture.call("visitor", method, path, body)).toMatchObject({ status: 401 });
     expect(await fixture.call("client", method, path, body)).toMatchObject({ status: 403 });
     if (!action) {

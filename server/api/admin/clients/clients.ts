@@ -11,14 +11,14 @@ import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** The form and, if it was prefilled from an inquiry, that inquiry's id. */
+/** The form's fields, and the inquiry's id if the form was prefilled from an inquiry. */
 const NewClient = z.object({ ...NewClientForm.shape, inquiryId: z.guid("Unknown inquiry").optional() });
 
 /**
  * `POST /api/admin/clients` creates a client and its account, and emails the invitation to set a password. Returns 409
  * if an account with this email address exists.
  */
-export function clientRoutes({ database, accounts }: Pick<Services, "database" | "accounts">) {
+export function createClientRoutes({ database, accounts }: Pick<Services, "database" | "accounts">) {
   const validNewClient = validateJson(NewClient, { maxBytes: MAX_BODY_BYTES });
   return new Hono<CallerEnv>().post("/clients", validNewClient, async (context) => {
     const { caller } = context.var;
@@ -34,7 +34,7 @@ export function clientRoutes({ database, accounts }: Pick<Services, "database" |
     const id = await database
       .asCaller(caller, (query) => storeClient(query, userId, form))
       .catch(async (error) => {
-        // An account without a client is useless, so delete it when the client could not be stored.
+        // An account without a client is useless, so delete it if the client could not be stored.
         if (!(await hasClient(database, caller, userId))) {
           await accounts.revokeInvitation(userId);
         }
@@ -45,27 +45,27 @@ export function clientRoutes({ database, accounts }: Pick<Services, "database" |
 }
 
 async function storeClient(query: Query, userId: string, form: z.infer<typeof NewClient>): Promise<string> {
-  const [stored] = await query(
+  const [newClient] = await query(
     `insert into endpoints.clients (user_id, company, contact_person, phone, address)
      values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning id`,
     [userId, form.company, form.contactPerson, form.phone, form.address],
   );
   // Another administrator has just created a client with the same email address.
-  if (!stored) {
+  if (!newClient) {
     throw emailTakenError();
   }
   if (form.inquiryId) {
     await query("update endpoints.contact_inquiries set client_id = $2, status = 'closed' where id = $1", [
       form.inquiryId,
-      stored.id,
+      newClient.id,
     ]);
   }
-  return stored.id;
+  return newClient.id;
 }
 
 /**
- * Invites a client. Reuses an account without a client, which is left behind if the server stops between creating the
- * two, and sends its invitation again.
+ * Invites a client. If the email address belongs to an account without a client, reuses the account and resends its
+ * invitation. Such an account exists if the server stopped before it created the client.
  * @returns the account's id.
  * @throws {ApiError} 409 if the email address is in use.
  */
@@ -73,7 +73,7 @@ export async function inviteClient(
   { accounts, database, caller }: { accounts: Accounts; database: Database; caller: UserClaims },
   { email, ...client }: InvitedClient & { email: string },
 ): Promise<string> {
-  // Check first, because the service would resend a pending invitation instead of rejecting the address.
+  // Check first, because the service resends a pending invitation instead of rejecting the address.
   const [existing] = await database.asCaller(caller, (query) =>
     query(
       `select id, role = 'client' and not exists (select from public.clients where user_id = account.id) as "isFree"

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { clientRateRoutes } from "#server/api/admin/clients/rates.ts";
+import { createClientRateRoutes } from "#server/api/admin/clients/rates.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
 const PATH = "/api/admin/update-client-rates";
 let fixture: ApiEnvironment;
 
 beforeAll(async () => {
-  fixture = await createApiEnvironment(clientRateRoutes);
+  fixture = await createApiEnvironment(createClientRateRoutes);
 });
 
-function rateInput(serviceType: string, change: object = {}) {
+function buildRateInput(serviceType: string, change: object = {}) {
   return {
     serviceType,
     hourlyRate: 275.5,
@@ -34,10 +34,12 @@ async function readRates(clientId: string) {
 const save = (rates: unknown, clientId: string = fixture.clientA) =>
   fixture.post("administrator", PATH, { clientId, rates });
 
-test("replaces all rate cards of the client and of no other client", async () => {
-  await save([rateInput("Other client's card")], fixture.clientB);
-  await save([rateInput("Assessment"), rateInput("Governance")]);
-  const response = await save([rateInput("Engineering", { monthlyRetainer: 18_000, discountTier: "Gold" })]);
+test("replaces all rate cards of the client and leaves other clients unchanged", async () => {
+  await save([buildRateInput("Other client's card")], fixture.clientB);
+  await save([buildRateInput("Assessment"), buildRateInput("Governance")]);
+  const response = await save([
+    buildRateInput("Engineering", { monthlyRetainer: 18_000, discountTier: "Gold" }),
+  ]);
   expect(response).toEqual({ status: 200, body: { success: true, message: "Rates updated successfully!" } });
   expect(await readRates(fixture.clientA)).toEqual([
     {
@@ -51,43 +53,43 @@ test("replaces all rate cards of the client and of no other client", async () =>
   expect(await readRates(fixture.clientB)).toHaveLength(1);
 });
 
-test("removes all cards for an empty list", async () => {
-  await save([rateInput("Assessment")]);
+test("removes all rate cards if the list is empty", async () => {
+  await save([buildRateInput("Assessment")]);
   expect(await save([])).toMatchObject({ status: 200 });
   expect(await readRates(fixture.clientA)).toEqual([]);
 });
 
-test("changes nothing if one card is invalid", async () => {
-  await save([rateInput("Assessment")]);
-  const wrong = [
-    [rateInput("Governance"), rateInput("Engineering", { hourlyRate: -1 })],
-    [rateInput("Governance"), rateInput("governance")],
-    [rateInput("Governance", { hourlyRate: "NaN" })],
-    [rateInput("Governance", { effectiveFrom: "2026-02-30" })],
-    [rateInput("Governance\0")],
-    Array.from({ length: 51 }, (_, index) => rateInput(`Card ${index}`)),
+test("changes nothing if one rate card is invalid", async () => {
+  await save([buildRateInput("Assessment")]);
+  const invalidRates = [
+    [buildRateInput("Governance"), buildRateInput("Engineering", { hourlyRate: -1 })],
+    [buildRateInput("Governance"), buildRateInput("governance")],
+    [buildRateInput("Governance", { hourlyRate: "NaN" })],
+    [buildRateInput("Governance", { effectiveFrom: "2026-02-30" })],
+    [buildRateInput("Governance\0")],
+    Array.from({ length: 51 }, (_, index) => buildRateInput(`Card ${index}`)),
     "all of them",
   ];
-  for (const rates of wrong) {
+  for (const rates of invalidRates) {
     expect(await save(rates)).toMatchObject({ status: 400, body: { success: false } });
   }
   expect(await readRates(fixture.clientA)).toMatchObject([{ service_type: "Assessment" }]);
 });
 
-test("stores one complete set when two are saved concurrently", async () => {
-  const sets = ["One", "Two", "Three", "Four"].map((name) => [
-    rateInput(`${name} a`),
-    rateInput(`${name} b`),
+test("stores one complete set when several are saved concurrently", async () => {
+  const rateSets = ["One", "Two", "Three", "Four"].map((name) => [
+    buildRateInput(`${name} a`),
+    buildRateInput(`${name} b`),
   ]);
-  const responses = await Promise.all(sets.map((rates) => save(rates)));
+  const responses = await Promise.all(rateSets.map((rates) => save(rates)));
   expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
-  const stored = (await readRates(fixture.clientA)).map((rate) => rate.service_type.split(" ")[0]);
-  expect(stored).toHaveLength(2);
-  expect(new Set(stored).size).toBe(1);
+  const storedSetNames = (await readRates(fixture.clientA)).map((rate) => rate.service_type.split(" ")[0]);
+  expect(storedSetNames).toHaveLength(2);
+  expect(new Set(storedSetNames).size).toBe(1);
 });
 
 test("records the administrator in the audit log", async () => {
-  await save([rateInput("Audited")]);
+  await save([buildRateInput("Audited")]);
   const { rows } = await fixture.sql.query(
     `select actor_id from public.audit_log where table_name = 'client_rates' and after ->> 'service_type' = 'Audited'`,
   );
@@ -95,7 +97,7 @@ test("records the administrator in the audit log", async () => {
 });
 
 test("rejects visitors, clients and unknown client ids", async () => {
-  const body = { clientId: fixture.clientA, rates: [rateInput("Mine for free", { hourlyRate: 0 })] };
+  const body = { clientId: fixture.clientA, rates: [buildRateInput("Mine for free", { hourlyRate: 0 })] };
   expect(await fixture.post("visitor", PATH, body)).toMatchObject({ status: 401 });
   expect(await fixture.post("client", PATH, body)).toMatchObject({ status: 403 });
   expect(await save([], randomUUID())).toMatchObject({ status: 404, body: { code: "unknown_client" } });

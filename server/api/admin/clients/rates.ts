@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 256 * 1024;
  * `POST /api/admin/update-client-rates` replaces all rate cards of a client in one transaction. If two administrators
  * save at the same time, one complete set wins.
  */
-export function clientRateRoutes({ database }: Pick<Services, "database">) {
+export function createClientRateRoutes({ database }: Pick<Services, "database">) {
   return new Hono<CallerEnv>().post(
     "/update-client-rates",
     validateJson(UpdateClientRates, { maxBytes: MAX_BODY_BYTES }),

@@ -11,11 +11,15 @@ const DocumentPath = z.object({ id: z.guid() });
 const DeleteQuery = z.object({ versions: z.string().optional() });
 
 /**
- * `DELETE /api/admin/documents/{id}` deletes a document permanently. Its links stop working with the row. The file is
- * deleted right after, or by the cleanup job if the store is unavailable. `?versions=all` deletes every version of the
- * document.
+ * `DELETE /api/admin/documents/{id}` deletes a document permanently. Its links stop working immediately. The file is
+ * deleted after the row, or by the cleanup job if the store is unavailable. `?versions=all` deletes every version of
+ * the document.
  */
-export function deleteDocumentRoutes({ database, files, log }: Pick<Services, "database" | "files" | "log">) {
+export function createDeleteDocumentRoutes({
+  database,
+  files,
+  log,
+}: Pick<Services, "database" | "files" | "log">) {
   return new Hono<CallerEnv>().delete(
     "/documents/:id",
     validateParams(DocumentPath, unknownDocumentError),
@@ -24,7 +28,9 @@ export function deleteDocumentRoutes({ database, files, log }: Pick<Services, "d
       const { caller } = context.var;
       const { id } = context.req.valid("param");
       const allVersions = context.req.valid("query").versions === "all";
-      const { keys, latest } = await database.asCaller(caller, (query) => deleteRows(query, id, allVersions));
+      const { keys, latest } = await database.asCaller(caller, (query) =>
+        deleteDocumentRows(query, id, allVersions),
+      );
       for (const key of keys) {
         await deleteIfUnclaimed(database, files, key).catch((err: unknown) =>
           log.warn({ err }, "could not delete a document's file yet"),
@@ -40,13 +46,13 @@ export function deleteDocumentRoutes({ database, files, log }: Pick<Services, "d
   );
 }
 
-type Latest = { id: string; version: number };
+type LatestVersion = { id: string; version: number };
 
-async function deleteRows(
+async function deleteDocumentRows(
   query: Query,
   id: string,
   allVersions: boolean,
-): Promise<{ keys: string[]; latest: Latest | null }> {
+): Promise<{ keys: string[]; latest: LatestVersion | null }> {
   const [document] = await query("select client_id, name from public.documents where id = $1", [id]);
   const deleted = await query("select storage_key from endpoints.delete_documents($1, $2)", [
     id,

@@ -19,8 +19,8 @@ afterAll(async () => {
   await clamd.stop();
 });
 
-const infected = () => Buffer.concat([buildPdf(), Buffer.from(EICAR)]);
-const readScanState = async (id: string) =>
+const buildInfectedPdf = () => Buffer.concat([buildPdf(), Buffer.from(EICAR)]);
+const readScanResult = async (id: string) =>
   (await fixture.sql.query("select scan_status, scan_detail from public.documents where id = $1", [id]))
     .rows[0];
 
@@ -29,7 +29,7 @@ describe("with a scanner, a new document", () => {
     const id = await fixture.uploadAndGetId({
       content: Buffer.concat([buildPdf(), Buffer.alloc(5 * 1024 * 1024, "x")]),
     });
-    expect(await readScanState(id)).toEqual({ scan_status: "pending", scan_detail: null });
+    expect(await readScanResult(id)).toEqual({ scan_status: "pending", scan_detail: null });
     const rejected = await fixture.request("client", `/api/client/documents/${id}`);
     expect(rejected.status).toBe(409);
     expect(rejected.headers.get("retry-after")).toBe("5");
@@ -37,53 +37,59 @@ describe("with a scanner, a new document", () => {
     const jobs = await fixture.sql.query("select task_identifier from graphile_worker.jobs");
     expect(jobs.rows).toEqual([{ task_identifier: "scan-documents" }]);
     await fixture.scanDocuments();
-    expect(await readScanState(id)).toEqual({ scan_status: "clear", scan_detail: null });
+    expect(await readScanResult(id)).toEqual({ scan_status: "clear", scan_detail: null });
     expect((await fetchLink(await fixture.getDownloadUrl(id))).status).toBe(200);
   });
 
-  test("is quarantined if the scanner finds something: listed for the firm, but not downloadable", async () => {
-    const good = await fixture.uploadAndGetId({ name: "plan.pdf" });
-    const bad = await fixture.uploadAndGetId({ name: "plan.pdf", content: infected() });
+  test("is quarantined if the scanner finds malware: administrators see it but cannot download it", async () => {
+    const cleanId = await fixture.uploadAndGetId({ name: "plan.pdf" });
+    const infectedId = await fixture.uploadAndGetId({ name: "plan.pdf", content: buildInfectedPdf() });
     await fixture.scanDocuments();
-    expect(await readScanState(bad)).toEqual({
+    expect(await readScanResult(infectedId)).toEqual({
       scan_status: "quarantined",
       scan_detail: "Eicar-Test-Signature",
     });
-    const client = await fixture.request("client", `/api/client/documents/${bad}`);
-    expect([client.status, (await client.json()).code]).toEqual([404, "unknown_document"]);
-    const firm = await fixture.request("administrator", `/api/client/documents/${bad}`);
-    expect([firm.status, (await firm.json()).code]).toEqual([403, "quarantined"]);
+    const clientResponse = await fixture.request("client", `/api/client/documents/${infectedId}`);
+    expect([clientResponse.status, (await clientResponse.json()).code]).toEqual([404, "unknown_document"]);
+    const administratorResponse = await fixture.request(
+      "administrator",
+      `/api/client/documents/${infectedId}`,
+    );
+    expect([administratorResponse.status, (await administratorResponse.json()).code]).toEqual([
+      403,
+      "quarantined",
+    ]);
     const { rows } = await fixture.sql.query(
       "select id, is_latest from public.documents where name = 'plan.pdf' order by version",
     );
     expect(rows).toEqual([
-      { id: good, is_latest: true },
-      { id: bad, is_latest: false },
+      { id: cleanId, is_latest: true },
+      { id: infectedId, is_latest: false },
     ]);
   });
 
-  test("loses its links if a later scan finds something", async () => {
+  test("loses its links if a later scan finds malware", async () => {
     const id = await fixture.uploadAndGetId({ name: "later.pdf" });
     await fixture.scanDocuments();
     const link = await fixture.getDownloadUrl(id);
     await fixture.sql.query("update public.documents set scan_status = 'unscanned' where id = $1", [id]);
     clamd.respondWith("stream: Newly-Known FOUND");
     await fixture.scanDocuments();
-    expect(await readScanState(id)).toEqual({ scan_status: "quarantined", scan_detail: "Newly-Known" });
+    expect(await readScanResult(id)).toEqual({ scan_status: "quarantined", scan_detail: "Newly-Known" });
     expect((await fetchLink(link)).status).toBe(404);
   });
 
-  test("stays unavailable with a reason until the scanner has checked it", async () => {
+  test("is unavailable, with a reason, until a scan succeeds", async () => {
     const id = await fixture.uploadAndGetId({ name: "unlooked.pdf" });
     clamd.respondWith("INSTREAM size limit exceeded. ERROR");
     await fixture.scanDocuments();
-    expect(await readScanState(id)).toEqual({
+    expect(await readScanResult(id)).toEqual({
       scan_status: "pending",
       scan_detail: "INSTREAM size limit exceeded. ERROR",
     });
     clamd.respondWith(null);
     await fixture.scanDocuments();
-    expect(await readScanState(id)).toEqual({ scan_status: "clear", scan_detail: null });
+    expect(await readScanResult(id)).toEqual({ scan_status: "clear", scan_detail: null });
   });
 });
 
@@ -93,7 +99,7 @@ test("reports an unreadable file without its path", async () => {
     id,
   ]);
   await fixture.scanDocuments();
-  expect(await readScanState(id)).toEqual({
+  expect(await readScanResult(id)).toEqual({
     scan_status: "pending",
     scan_detail: "The stored file couldn't be read",
   });
@@ -101,23 +107,23 @@ test("reports an unreadable file without its path", async () => {
 });
 
 describe("an unavailable scanner", () => {
-  test("is tried once per run, with another document each time", async () => {
+  test("is tried once per run, each time with a different document", async () => {
     const ids = [
       await fixture.uploadAndGetId({ name: "first.pdf" }),
       await fixture.uploadAndGetId({ name: "second.pdf" }),
     ];
-    const readScanStates = () => ids.map((id) => readScanState(id));
+    const readScanResults = () => ids.map((id) => readScanResult(id));
     clamd.respondWith("");
-    const before = clamd.scanCount();
+    const scansBefore = clamd.scanCount();
     await fixture.scanDocuments();
-    expect(clamd.scanCount() - before).toBe(1);
+    expect(clamd.scanCount() - scansBefore).toBe(1);
     await fixture.scanDocuments();
-    expect(await Promise.all(readScanStates())).toEqual(
+    expect(await Promise.all(readScanResults())).toEqual(
       ids.map(() => ({ scan_status: "pending", scan_detail: "clamd disconnected without a reply" })),
     );
     clamd.respondWith(null);
     await fixture.scanDocuments();
-    expect(await Promise.all(readScanStates())).toEqual(
+    expect(await Promise.all(readScanResults())).toEqual(
       ids.map(() => ({ scan_status: "clear", scan_detail: null })),
     );
   });

@@ -8,7 +8,7 @@ import {
   startDocumentEnvironment,
 } from "#tests/support/files/document-environment.ts";
 
-const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 describe("document upload", () => {
   let fixture: DocumentEnvironment;
@@ -17,14 +17,14 @@ describe("document upload", () => {
   });
   afterAll(() => fixture.stop());
 
-  const leftBehind = async () => ({
+  const readLeftovers = async () => ({
     rows: (await fixture.sql.query("select count(*)::integer as n from public.documents")).rows[0].n,
     unclaimed: (await fixture.sql.query("select count(*)::integer as n from private.unclaimed_files")).rows[0]
       .n,
     incoming: await readdir(join(fixture.folder, "documents", "incoming")).catch(() => []),
   });
-  const NOTHING = { rows: 0, unclaimed: 0, incoming: [] };
-  const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
+  const NO_LEFTOVERS = { rows: 0, unclaimed: 0, incoming: [] };
+  const postUpload = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const response = await fixture.request("administrator", "/api/admin/documents/upload", {
       method: "POST",
       body,
@@ -33,14 +33,14 @@ describe("document upload", () => {
     } as RequestInit);
     return [response.status, (await response.json()).code];
   };
-  const form = (entries: [string, string | File][]) => {
-    const made = new FormData();
+  const buildForm = (entries: [string, string | File][]) => {
+    const formData = new FormData();
     for (const [name, value] of entries) {
-      made.append(name, value);
+      formData.append(name, value);
     }
-    return made;
+    return formData;
   };
-  const file = (name = "a.pdf") => new File([new Uint8Array(buildPdf())], name);
+  const buildFile = (name = "a.pdf") => new File([new Uint8Array(buildPdf())], name);
 
   test("rejects visitors and clients before reading the body", async () => {
     expect((await fixture.upload({ as: "visitor" })).status).toBe(401);
@@ -48,45 +48,48 @@ describe("document upload", () => {
     await expect(access(join(fixture.folder, "documents"))).rejects.toThrow();
   });
 
-  test("requires client and file, in any order", async () => {
+  test("requires a client and a file, in any order", async () => {
     const { clientA } = fixture;
-    const needed = { status: 400, body: { error: "Please select a client and file", code: "invalid_input" } };
-    const answerOf = async (body: FormData) => {
+    const missingFieldError = {
+      status: 400,
+      body: { error: "Please select a client and file", code: "invalid_input" },
+    };
+    const postForm = async (body: FormData) => {
       const response = await fixture.request("administrator", "/api/admin/documents/upload", {
         method: "POST",
         body,
       });
       return { status: response.status, body: await response.json() };
     };
-    expect(await answerOf(form([["file", file()]]))).toMatchObject(needed);
-    expect(await answerOf(form([["clientId", clientA]]))).toMatchObject(needed);
-    // What a browser sends for an empty file input.
+    expect(await postForm(buildForm([["file", buildFile()]]))).toMatchObject(missingFieldError);
+    expect(await postForm(buildForm([["clientId", clientA]]))).toMatchObject(missingFieldError);
+    // Browsers send this for an empty file input.
     expect(
-      await answerOf(
-        form([
+      await postForm(
+        buildForm([
           ["clientId", clientA],
           ["file", new File([], "")],
         ]),
       ),
-    ).toMatchObject(needed);
-    expect(await leftBehind()).toEqual(NOTHING);
+    ).toMatchObject(missingFieldError);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
   });
 
   test.each<[string, () => [string, string | File][], number, string]>([
     [
       "an unknown client",
       () => [
-        ["clientId", UNKNOWN],
-        ["file", file()],
+        ["clientId", UNKNOWN_ID],
+        ["file", buildFile()],
       ],
       404,
       "unknown_client",
     ],
     [
-      "no id of a client",
+      "a malformed client id",
       () => [
         ["clientId", "' or 1=1"],
-        ["file", file()],
+        ["file", buildFile()],
       ],
       404,
       "unknown_client",
@@ -96,7 +99,7 @@ describe("document upload", () => {
       () => [
         ["clientId", fixture.clientA],
         ["category", "secret"],
-        ["file", file()],
+        ["file", buildFile()],
       ],
       400,
       "invalid_input",
@@ -105,54 +108,54 @@ describe("document upload", () => {
       "two files",
       () => [
         ["clientId", fixture.clientA],
-        ["file", file()],
-        ["file", file("b.pdf")],
+        ["file", buildFile()],
+        ["file", buildFile("b.pdf")],
       ],
       400,
       "invalid_input",
     ],
   ])("rejects %s and leaves nothing behind", async (_, entries, status, code) => {
-    expect(await send(form(entries()))).toEqual([status, code]);
-    expect(await leftBehind()).toEqual(NOTHING);
+    expect(await postUpload(buildForm(entries()))).toEqual([status, code]);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
   });
 
   test.each<[string, string, Record<string, string>]>([
     ["JSON", "{}", { "content-type": "application/json" }],
     ["a form without a boundary", "--x", { "content-type": "multipart/form-data" }],
-    ["nothing", "", { "content-type": "multipart/form-data; boundary=x" }],
+    ["an empty body", "", { "content-type": "multipart/form-data; boundary=x" }],
     [
-      "a form that ends in its file",
+      "a form truncated inside its file",
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and',
       { "content-type": "multipart/form-data; boundary=x" },
     ],
-    ["noise", "\0\xff--x--", { "content-type": "multipart/form-data; boundary=x" }],
-  ])("rejects %s as a form and leaves nothing behind", async (_, body, headers) => {
-    const [status] = await send(body, headers);
+    ["binary garbage", "\0\xff--x--", { "content-type": "multipart/form-data; boundary=x" }],
+  ])("rejects %s instead of a form and leaves nothing behind", async (_, body, headers) => {
+    const [status] = await postUpload(body, headers);
     expect(status).toBe(400);
-    expect(await leftBehind()).toEqual(NOTHING);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
   });
 
   test("accepts 50 MB and rejects one byte more, with or without Content-Length", async () => {
     const { clientA } = fixture;
-    const exactly = Buffer.alloc(MAX_DOCUMENT_BYTES, "\n");
-    buildPdf().copy(exactly);
-    const id = await fixture.uploadAndGetId({ name: "full.pdf", content: exactly });
+    const maxContent = Buffer.alloc(MAX_DOCUMENT_BYTES, "\n");
+    buildPdf().copy(maxContent);
+    const id = await fixture.uploadAndGetId({ name: "full.pdf", content: maxContent });
     const response = await fixture.request("visitor", await fixture.getDownloadUrl(id));
     expect((await response.arrayBuffer()).byteLength).toBe(MAX_DOCUMENT_BYTES);
     await fixture.call("administrator", "DELETE", `/api/admin/documents/${id}`);
-    const more = new File([exactly, "x"], "more.pdf");
+    const oversizedFile = new File([maxContent, "x"], "more.pdf");
     expect(
-      await send(
-        form([
+      await postUpload(
+        buildForm([
           ["clientId", clientA],
-          ["file", more],
+          ["file", oversizedFile],
         ]),
       ),
     ).toEqual([413, "too_large"]);
-    expect(await leftBehind()).toEqual(NOTHING);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
     const { status, code } = await sendEndlessBody(fixture);
     expect([status, code]).toEqual([413, "too_large"]);
-    expect(await leftBehind()).toEqual(NOTHING);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
   });
 });
 
@@ -160,11 +163,11 @@ describe("document upload", () => {
 async function sendEndlessBody(fixture: DocumentEnvironment): Promise<{ status: number; code: string }> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const chunk = new Uint8Array(1024 * 1024);
-  let isBegun = false;
+  let hasSentHead = false;
   const body = new ReadableStream({
     pull(controller) {
-      controller.enqueue(isBegun ? chunk : new TextEncoder().encode(head));
-      isBegun = true;
+      controller.enqueue(hasSentHead ? chunk : new TextEncoder().encode(head));
+      hasSentHead = true;
     },
   });
   const response = await fixture.request("administrator", "/api/admin/documents/upload", {

@@ -1,74 +1,83 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { DOCUMENT_CATEGORIES } from "#domain/documents/document.ts";
-import { fileExtension, sanitizeFileName } from "#domain/documents/document-name.ts";
-import { hasAcceptedExtension, uploadError } from "#domain/documents/document-upload.ts";
+import { getFileExtension, sanitizeFileName } from "#domain/documents/document-name.ts";
+import { hasAcceptedExtension, validateUpload } from "#domain/documents/document-upload.ts";
+import { listKeys } from "#domain/status.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { detectFileType } from "#server/files/file-type/detect-file-type.ts";
 import { withRandomAccess } from "#server/files/file-type/random-access-file.ts";
 import { toStorageApiError } from "#server/files/storage-api-error.ts";
-import { requestBodyStream } from "#server/files/streams.ts";
+import { getRequestBodyStream } from "#server/files/streams.ts";
 import { type ReceivedForm, receiveForm } from "#server/files/upload/receive-form.ts";
 import { type StoredDocument, storeDocument } from "#server/files/upload/store-document.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
 
-type Parts = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
+type Dependencies = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
 
 /**
- * `POST /api/admin/documents/upload` stores one file for one client. File and row are stored together or not at all.
- * docs/documents.md lists the responses.
+ * `POST /api/admin/documents/upload` stores one file for one client. The file and its row are stored together or not at
+ * all. docs/documents.md lists the responses.
  */
-export function uploadDocumentRoutes(parts: Parts) {
+export function createUploadDocumentRoutes(services: Dependencies) {
   return new Hono<CallerEnv>().post("/documents/upload", async (context) => {
     // Authorize before reading the body.
     const { sub } = context.var.caller;
     try {
-      const document = await receiveDocument(parts, context, sub);
+      const document = await receiveDocument(services, context, sub);
       return context.json({ success: true, message: "Document uploaded successfully!", document }, 201);
     } catch (error) {
       const storeError = toStorageApiError(error);
       if (storeError && storeError.status >= 500) {
-        parts.log.error({ err: error }, "could not store an upload");
+        services.log.error({ err: error }, "could not store an upload");
       }
       throw storeError ?? error;
     }
   });
 }
 
-async function receiveDocument(parts: Parts, context: Context, actor: string): Promise<StoredDocument> {
-  const body = requestBodyStream(context);
+async function receiveDocument(
+  services: Dependencies,
+  context: Context,
+  actor: string,
+): Promise<StoredDocument> {
+  const body = getRequestBodyStream(context);
   const form = await receiveForm(
     { headers: context.req.raw.headers, body },
-    parts.files.temporaryFiles,
+    services.files.temporaryFiles,
     assertAcceptedName,
   );
   try {
     const { file, clientId, category } = parseForm(form);
     const name = sanitizeFileName(file.name);
     // Name and maximum size were checked during the upload, so the only remaining problem is an empty file.
-    const problem = uploadError({ name, size: file.size });
+    const problem = validateUpload({ name, size: file.size });
     if (problem) {
       throw new ApiError(400, "empty_file", problem);
     }
-    const kind = await withRandomAccess(file.path, file.size, (bytes) =>
-      detectFileType(bytes, fileExtension(name)),
+    const fileType = await withRandomAccess(file.path, file.size, (bytes) =>
+      detectFileType(bytes, getFileExtension(name)),
     );
-    if (!kind.ok) {
-      throw new ApiError(415, "unsupported_type", kind.reason);
+    if (!fileType.ok) {
+      throw new ApiError(415, "unsupported_type", fileType.reason);
     }
-    return await storeDocument(parts, { file, clientId, category, name, mimeType: kind.mimeType }, actor);
+    return await storeDocument(
+      services,
+      { file, clientId, category, name, mimeType: fileType.mimeType },
+      actor,
+    );
   } finally {
     if (form.file) {
-      await parts.files.temporaryFiles.remove(form.file);
+      await services.files.temporaryFiles.remove(form.file);
     }
   }
 }
 
-/** Rejects a wrong file type before the body is uploaded. */
+/** Rejects an unsupported file type before the body is uploaded. */
 function assertAcceptedName(fileName: string): void {
   const name = sanitizeFileName(fileName);
-  const problem = uploadError({ name, size: 1 });
+  const problem = validateUpload({ name, size: 1 });
   if (!problem) {
     return;
   }
@@ -77,7 +86,7 @@ function assertAcceptedName(fileName: string): void {
     : new ApiError(415, "unsupported_type", problem);
 }
 
-const Category = z.enum(Object.keys(DOCUMENT_CATEGORIES) as (keyof typeof DOCUMENT_CATEGORIES)[]);
+const Category = z.enum(listKeys(DOCUMENT_CATEGORIES));
 
 function parseForm({ fields, file }: ReceivedForm) {
   const clientId = fields.get("clientId");

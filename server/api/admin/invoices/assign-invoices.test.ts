@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { invoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
+import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
 let fixture: ApiEnvironment;
 beforeAll(async () => {
-  fixture = await createApiEnvironment(invoiceAssignmentRoutes);
+  fixture = await createApiEnvironment(createInvoiceAssignmentRoutes);
 });
 
 async function createInvoice(clientId: string | null = null): Promise<string> {
@@ -50,7 +50,7 @@ const unassign = (
   as: "administrator" | "client" | "visitor" = "administrator",
 ) => fixture.post(as, `/api/admin/invoices/${id}/unassign`, { clientId });
 
-test("unassigns a manual assignment with an audit entry, so that it can be corrected", async () => {
+test("undoes a manual assignment, with an audit entry, so that it can be corrected", async () => {
   const id = await createInvoice();
   await assign(id, { clientId: fixture.clientA });
   expect(await unassign(id, fixture.clientA)).toEqual({ status: 200, body: { success: true } });
@@ -58,7 +58,7 @@ test("unassigns a manual assignment with an audit entry, so that it can be corre
   const { rows } = await fixture.sql.query("select actor_id from public.audit_log where row_id = $1", [id]);
   expect(rows).toEqual([{ actor_id: fixture.administratorId }, { actor_id: fixture.administratorId }]);
   expect(await assign(id, { clientId: fixture.clientB })).toMatchObject({ status: 200 });
-  // A page that still shows the first assignment cannot undo the second.
+  // A page that still shows the first assignment must not undo the second.
   expect(await unassign(id, fixture.clientA)).toMatchObject({
     status: 409,
     body: { code: "another_client" },
@@ -67,23 +67,23 @@ test("unassigns a manual assignment with an audit entry, so that it can be corre
 });
 
 test("does not unassign an invoice matched by a sync or linked to a project", async () => {
-  const matched = await createInvoice(fixture.clientA);
-  expect(await unassign(matched, fixture.clientA)).toMatchObject({
+  const matchedId = await createInvoice(fixture.clientA);
+  expect(await unassign(matchedId, fixture.clientA)).toMatchObject({
     status: 409,
     body: { code: "matched_by_sync" },
   });
-  const linked = await createInvoice();
-  await assign(linked, { clientId: fixture.clientA });
+  const linkedId = await createInvoice();
+  await assign(linkedId, { clientId: fixture.clientA });
   await fixture.sql.query(
     `with project as (insert into public.projects (client_id, project_name) values ($1, 'Held') returning id)
      update public.invoices set project_id = project.id from project where invoices.id = $2`,
-    [fixture.clientA, linked],
+    [fixture.clientA, linkedId],
   );
-  expect(await unassign(linked, fixture.clientA)).toMatchObject({
+  expect(await unassign(linkedId, fixture.clientA)).toMatchObject({
     status: 409,
     body: { code: "linked_to_project" },
   });
-  expect(await readInvoice(linked)).toEqual({ client_id: fixture.clientA, client_assigned_manually: true });
+  expect(await readInvoice(linkedId)).toEqual({ client_id: fixture.clientA, client_assigned_manually: true });
 });
 
 test("rejects unassigning by unauthorized callers and invalid input", async () => {

@@ -11,32 +11,32 @@ const MAX_BODY_BYTES = 4 * 1024;
 const InvoicePath = z.object({ id: z.guid() });
 
 /**
- * `POST /api/admin/invoices/{id}/assign` assigns an invoice that the sync could not match to a client. Syncs keep a
- * manual assignment. Returns 409 if the invoice already has a client.
+ * `POST /api/admin/invoices/{id}/assign` manually assigns an unmatched invoice to a client. Syncs keep manual
+ * assignments. Returns 409 if the invoice already has a client.
  *
  * `POST /api/admin/invoices/{id}/unassign` undoes a manual assignment to the given client. The next sync may match the
- * invoice again. Returns 409 if a sync assigned the client, if the invoice has a different client, and while it is
- * linked to a project.
+ * invoice again. Returns 409 if a sync assigned the client, the invoice has a different client, or it is linked to a
+ * project.
  */
-export function invoiceAssignmentRoutes({ database }: Pick<Services, "database">) {
+export function createInvoiceAssignmentRoutes({ database }: Pick<Services, "database">) {
   const validClient = validateJson(AssignInvoice, { maxBytes: MAX_BODY_BYTES });
   const validId = validateParams(InvoicePath, unknownInvoiceError);
   return new Hono<CallerEnv>()
     .post("/invoices/:id/assign", validClient, validId, async (context) => {
       const { id } = context.req.valid("param");
       const { clientId } = context.req.valid("json");
-      await database.asCaller(context.var.caller, (query) => assign(query, id, clientId));
+      await database.asCaller(context.var.caller, (query) => assignInvoice(query, id, clientId));
       return context.json({ success: true });
     })
     .post("/invoices/:id/unassign", validClient, validId, async (context) => {
       const { id } = context.req.valid("param");
       const { clientId } = context.req.valid("json");
-      await database.asCaller(context.var.caller, (query) => unassign(query, id, clientId));
+      await database.asCaller(context.var.caller, (query) => unassignInvoice(query, id, clientId));
       return context.json({ success: true });
     });
 }
 
-async function assign(query: Query, id: string, clientId: string): Promise<void> {
+async function assignInvoice(query: Query, id: string, clientId: string): Promise<void> {
   const [client] = await query("select id from public.clients where id = $1 for share", [clientId]);
   if (!client) {
     throw new ApiError(404, "unknown_client", "This client no longer exists.");
@@ -56,7 +56,7 @@ async function assign(query: Query, id: string, clientId: string): Promise<void>
   throw new ApiError(409, "has_client", "This invoice already has a client.");
 }
 
-async function unassign(query: Query, id: string, clientId: string): Promise<void> {
+async function unassignInvoice(query: Query, id: string, clientId: string): Promise<void> {
   const [invoice] = await query(
     `select client_id, project_id, client_assigned_manually as "isManual"
        from endpoints.invoices where id = $1 for update`,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
+import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
 const PATH = "/api/admin/projects/link-invoices";
 let fixture: ApiEnvironment;
 
 beforeAll(async () => {
-  fixture = await createApiEnvironment(linkInvoiceRoutes);
+  fixture = await createApiEnvironment(createLinkInvoiceRoutes);
 });
 
 async function createProject(clientId: string): Promise<string> {
@@ -48,7 +48,7 @@ describe("the administrator", () => {
     expect(rows).toEqual([{ value: 300 }]);
   });
 
-  test("does not count an invoice that is already linked to the project", async () => {
+  test("does not count invoices that are already linked to the project", async () => {
     const projectId = await createProject(fixture.clientA);
     const [first = "", second = ""] = await createInvoices(fixture.clientA, 2);
     await fixture.post("administrator", PATH, { projectId, invoiceIds: [first] });
@@ -70,7 +70,7 @@ describe("the administrator", () => {
     expect(rows).toEqual([{ actor_id: fixture.administratorId, action: "update" }]);
   });
 
-  test("links and counts each invoice once in concurrent calls", async () => {
+  test("links and counts each invoice only once in concurrent calls", async () => {
     const projectId = await createProject(fixture.clientA);
     const ids = await createInvoices(fixture.clientA, 20);
     const responses = await Promise.all(
@@ -82,14 +82,21 @@ describe("the administrator", () => {
     expect(responses.reduce((sum, response) => sum + Number(response.body.linkedCount), 0)).toBe(20);
   });
 
-  test("gives all invoices to one of two projects in concurrent calls", async () => {
-    const [one, other] = [await createProject(fixture.clientA), await createProject(fixture.clientA)];
+  test("links all invoices to only one of two projects in concurrent calls", async () => {
+    const [firstProjectId, secondProjectId] = [
+      await createProject(fixture.clientA),
+      await createProject(fixture.clientA),
+    ];
     const invoiceIds = await createInvoices(fixture.clientA, 10);
     const responses = await Promise.all(
-      [one, other].map((projectId) => fixture.post("administrator", PATH, { projectId, invoiceIds })),
+      [firstProjectId, secondProjectId].map((projectId) =>
+        fixture.post("administrator", PATH, { projectId, invoiceIds }),
+      ),
     );
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
-    expect([await countLinked(one), await countLinked(other)].sort((a, b) => a - b)).toEqual([0, 10]);
+    expect(
+      [await countLinked(firstProjectId), await countLinked(secondProjectId)].sort((a, b) => a - b),
+    ).toEqual([0, 10]);
   });
 });
 
@@ -99,21 +106,23 @@ test("survives a sync that writes the same invoices in another order", async () 
   await fixture.post("administrator", PATH, { projectId, invoiceIds: [linked] });
   const sync = await fixture.sql.connect();
   await sync.query("begin");
-  // Locks the project, because its value is updated with the amount.
+  // This also locks the project, because changing the amount updates the project's value.
   await sync.query("update public.invoices set amount = 200 where id = $1", [linked]);
   const response = fixture.post("administrator", PATH, { projectId, invoiceIds: [unlinked] });
   await waitForBlockedQuery();
-  // Now both wait for each other. PostgreSQL aborts either one; the call must succeed in both cases.
-  const written = await sync.query("update public.invoices set amount = 300 where id = $1", [unlinked]).then(
-    () => true,
-    (error: { code?: string }) => {
-      if (error.code !== "40P01") {
-        throw error;
-      }
-      return false;
-    },
-  );
-  await sync.query(written ? "commit" : "rollback");
+  // Now both wait for each other. PostgreSQL aborts one of them, but the API call must succeed in either case.
+  const hasCommitted = await sync
+    .query("update public.invoices set amount = 300 where id = $1", [unlinked])
+    .then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code !== "40P01") {
+          throw error;
+        }
+        return false;
+      },
+    );
+  await sync.query(hasCommitted ? "commit" : "rollback");
   sync.release();
   expect(await response).toEqual({ status: 200, body: { success: true, linkedCount: 1 } });
 
@@ -130,9 +139,9 @@ test("survives a sync that writes the same invoices in another order", async () 
 describe("with one invalid invoice, links nothing", () => {
   test.each([
     ["another client's", () => createInvoices(fixture.clientB, 1), 409, "invoice_of_another_client"],
-    ["one of no client yet", () => createInvoices(null, 1), 409, "invoice_of_another_client"],
+    ["an unassigned one", () => createInvoices(null, 1), 409, "invoice_of_another_client"],
     ["an unknown one", async () => [randomUUID()], 404, "unknown_invoice"],
-    ["one of another project", invoiceOfAnotherProject, 409, "invoice_linked_elsewhere"],
+    ["one of another project", createLinkedInvoice, 409, "invoice_linked_elsewhere"],
   ] as const)("%s", async (_name, wrong, status, code) => {
     const projectId = await createProject(fixture.clientA);
     const invoiceIds = [...(await createInvoices(fixture.clientA, 2)), ...(await wrong())];
@@ -141,7 +150,7 @@ describe("with one invalid invoice, links nothing", () => {
     expect(await countLinked(projectId)).toBe(0);
   });
 
-  async function invoiceOfAnotherProject(): Promise<string[]> {
+  async function createLinkedInvoice(): Promise<string[]> {
     const invoiceIds = await createInvoices(fixture.clientA, 1);
     await fixture.post("administrator", PATH, {
       projectId: await createProject(fixture.clientA),

@@ -9,10 +9,10 @@ import type { Services } from "#server/services.ts";
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * `POST /api/admin/projects/link-invoices` links all given invoices to the project, or none. `linkedCount` is the number
- * of invoices that were not linked to it before.
+ * `POST /api/admin/projects/link-invoices` links all given invoices to the project, or none. `linkedCount` excludes
+ * invoices that were already linked to it.
  */
-export function linkInvoiceRoutes({ database }: Pick<Services, "database">) {
+export function createLinkInvoiceRoutes({ database }: Pick<Services, "database">) {
   return new Hono<CallerEnv>().post(
     "/projects/link-invoices",
     validateJson(LinkInvoices, { maxBytes: MAX_BODY_BYTES }),
@@ -20,16 +20,16 @@ export function linkInvoiceRoutes({ database }: Pick<Services, "database">) {
       const { caller } = context.var;
       const request = context.req.valid("json");
       const linkedCount = await retryOnDeadlock(() =>
-        database.asCaller(caller, (query) => link(query, request)),
+        database.asCaller(caller, (query) => linkInvoices(query, request)),
       );
       return context.json({ success: true, linkedCount });
     },
   );
 }
 
-async function link(query: Query, { projectId, invoiceIds }: LinkInvoices): Promise<number> {
-  // Lock the invoices in id order and before the project, so that concurrent calls cannot deadlock and each counts only
-  // the invoices it linked itself.
+async function linkInvoices(query: Query, { projectId, invoiceIds }: LinkInvoices): Promise<number> {
+  // Lock the invoices in id order, then the project, so that concurrent calls cannot deadlock. The locks also ensure
+  // that each call counts only the invoices it linked.
   const invoices = await query(
     "select id, client_id, project_id from public.invoices where id = any($1::uuid[]) order by id for update",
     [invoiceIds],
