@@ -1,5 +1,5 @@
-// Fails to compile when the types of Node.js reach the browser's code, for example through a type of the server in a
-// response. Define such a type in domain/.
+// Fails to compile if Node.js types leak into browser code, for example through a server type in a response.
+// Define such types in domain/.
 
 // @ts-expect-error: browsers have no `process`.
 export type Process = typeof process;

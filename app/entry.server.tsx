@@ -3,8 +3,8 @@ import { type EntryContext, ServerRouter } from "react-router";
 import { IsApplication } from "#app/is-application.ts";
 
 /**
- * Renders one page completely at build time. Nothing is streamed or moved into place by a script, so the HTML is
- * the same without JavaScript. Any rendering error fails the build.
+ * Renders one page completely at build time, without streaming, so that the HTML does not depend on
+ * JavaScript. Any rendering error fails the build.
  */
 export default async function renderPage(
   request: Request,
@@ -22,7 +22,7 @@ export default async function renderPage(
     onError: (error) => {
       errors.push(error);
     },
-    // Larger Suspense boundaries would be appended to the page and moved into place by a script.
+    // Otherwise, a script would have to move large Suspense boundaries into place.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
   if (errors.length > 0) {

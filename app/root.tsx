@@ -30,10 +30,10 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** Title of pages that do not define one. */
+/** Default page title. */
 export const meta: MetaFunction = () => [{ title: brand.name }];
 
-/** The HTML document. It must never mount twice, because Trusted Types block its scripts on a second render. */
+/** The HTML document. It must not mount twice, because Trusted Types block its scripts on a second render. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scripts of the application or, on a public page, the one script named by its layout. */
+/** Renders the scripts of the application or, on a public page, only the script named by its layout. */
 function PageScripts() {
   const isApplication = useContext(IsApplication);
   const matches = useMatches();
@@ -64,7 +64,7 @@ function PageScripts() {
     return (
       <>
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-        <script type="module" src={layoutScript(matches)} />
+        <script type="module" src={getLayoutScript(matches)} />
       </>
     );
   }
@@ -76,7 +76,7 @@ function PageScripts() {
   );
 }
 
-function layoutScript(matches: ReadonlyArray<{ handle: unknown }>): string {
+function getLayoutScript(matches: ReadonlyArray<{ handle: unknown }>): string {
   for (const { handle } of matches) {
     if (typeof handle === "object" && handle !== null && "script" in handle) {
       return String(handle.script);

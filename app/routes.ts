@@ -1,7 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// All page routes. The build writes this list next to the pages. The server responds with the prerendered page if
-// there is one, with the application shell for other routes, and with a 404 for anything else.
+// All page routes. The build writes this list next to the pages. For a listed route, the server responds with
+// the prerendered page or, if there is none, with the application shell. For any other path, it responds with
+// 404.
 export default [
   layout("shell.tsx", [
     layout("site/site-layout.tsx", [

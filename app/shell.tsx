@@ -4,7 +4,7 @@ import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { AlertDialogProvider } from "#app/ui/overlays/alert-dialog.tsx";
 
 /**
- * Wraps all pages. Its error boundary and Suspense catch failed pages and hydration mismatches, which would
+ * Wraps all pages. Its error boundary and Suspense handle failed pages and hydration mismatches, which would
  * otherwise re-render the document in root.tsx.
  */
 export default function Shell() {

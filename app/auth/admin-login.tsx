@@ -15,7 +15,7 @@ export default function AdminLogin() {
   const session = useSession("admin");
   const { state } = useLocation();
   if (session.kind === "signed-in") {
-    return <Navigate to={requestedPage(state)} replace />;
+    return <Navigate to={getReturnPath(state)} replace />;
   }
   if (session.kind === "factor-needed") {
     return <SecondFactorPage area="admin" />;
@@ -31,8 +31,8 @@ export default function AdminLogin() {
   );
 }
 
-/** The admin page that redirected to the login, or the dashboard. */
-function requestedPage(state: unknown): string {
+/** Returns the admin page that redirected to the login page, or the dashboard. */
+function getReturnPath(state: unknown): string {
   const path = typeof state === "object" && state !== null && "returnTo" in state ? state.returnTo : null;
   return typeof path === "string" && path.startsWith("/admin/") ? path : "/admin/dashboard";
 }

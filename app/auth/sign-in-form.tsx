@@ -15,7 +15,7 @@ type SignInFormProps = {
   area: Area;
   /** Explains why the previous session ended. */
   notice?: string | null;
-  /** Also shows the link to reset the password. */
+  /** Also shows the Forgot password link. */
   showRememberMe?: boolean;
   onSignedIn?: () => void;
 };

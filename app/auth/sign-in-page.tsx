@@ -5,7 +5,7 @@ import { ArrowLeft } from "#app/ui/icons.tsx";
 
 type SignInPageProps = { title: string; subtitle?: string; children: ReactNode };
 
-/** Layout of all sign-in and password pages. */
+/** Layout for all sign-in and password pages. */
 export function SignInPage({ title, subtitle, children }: SignInPageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">

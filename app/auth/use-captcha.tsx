@@ -5,13 +5,16 @@ import type { Captcha } from "#app/components/captcha.ts";
 import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 
 type FormCaptcha = {
-  /** Container of the captcha. Null if none is configured. */
+  /** Container for the CAPTCHA, or null if none is configured. */
   field: ReactNode;
-  /** A token for one submission. Undefined if no captcha is configured, solved or available. */
+  /**
+   * Resolves to a token for one submission, or undefined if the CAPTCHA is not configured, solved or
+   * available.
+   */
   getToken: () => Promise<string | undefined>;
 };
 
-/** Captcha of a sign-in form. Loads nothing unless CAPTCHA_* is configured. */
+/** CAPTCHA for a sign-in form. Loads nothing unless CAPTCHA_* is configured. */
 export function useCaptcha(): FormCaptcha {
   const [config, setConfig] = useState<PublicConfig["captcha"]>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -32,12 +35,14 @@ export function useCaptcha(): FormCaptcha {
     if (!config || !element) {
       return;
     }
-    const loading = import("#app/components/captcha.ts").then(({ showCaptcha }) => showCaptcha(element));
-    captchaRef.current = loading.catch((error: unknown) => {
+    const pendingCaptcha = import("#app/components/captcha.ts").then(({ showCaptcha }) =>
+      showCaptcha(element),
+    );
+    captchaRef.current = pendingCaptcha.catch((error: unknown) => {
       logRequestError(error);
       return null;
     });
-    return () => void loading.then((captcha) => captcha.remove()).catch(() => {});
+    return () => void pendingCaptcha.then((captcha) => captcha.remove()).catch(() => {});
   }, [config]);
 
   return {
@@ -57,8 +62,8 @@ export function useCaptcha(): FormCaptcha {
 }
 
 /**
- * Whether the document was loaded for another page. Its content security policy is that page's, and only the sign-in
- * pages allow the captcha provider.
+ * Whether the document was loaded for another page. In that case the other page's content security policy
+ * applies, and only the policies of sign-in pages allow the CAPTCHA provider.
  */
 function wasOpenedOnAnotherPage(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");

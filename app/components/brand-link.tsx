@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "#brand";
 
-/** The brand name, linking to the home page. */
+/** Brand name that links to the home page. */
 export function BrandLink() {
   return (
     <Link to="/" className="rounded-small font-semibold text-18 tracking-tight">

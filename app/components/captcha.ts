@@ -1,7 +1,7 @@
 import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 
-/** The API that Turnstile and hCaptcha share. */
-type Provider = {
+/** The API shared by Turnstile and hCaptcha. */
+type CaptchaProvider = {
   render(container: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
   remove(widget: string): void;
@@ -17,14 +17,14 @@ const READY_CALLBACK = "captchaIsReady";
 
 export type Captcha = {
   /**
-   * A token for one submission; the next call returns a new one. Undefined when the user did not solve the captcha in
-   * time, CAPTCHA_UNAVAILABLE when it could not load.
+   * Resolves to a token for one submission; the next call returns a new one. Resolves to undefined if the
+   * user did not solve the CAPTCHA in time, and to CAPTCHA_UNAVAILABLE if it could not be loaded.
    */
   getToken(): Promise<string | undefined>;
   remove(): void;
 };
 
-/** Loads the captcha configured on the element and renders it there. Never throws. */
+/** Loads the CAPTCHA configured on the element and renders it there. Never throws. */
 export async function showCaptcha(container: HTMLElement): Promise<Captcha> {
   const name = container.dataset.captcha === "hcaptcha" ? "hcaptcha" : "turnstile";
   let token: string | undefined;
@@ -38,7 +38,7 @@ export async function showCaptcha(container: HTMLElement): Promise<Captcha> {
     container.hidden = true;
     return { getToken: async () => CAPTCHA_UNAVAILABLE, remove() {} };
   }
-  const widget = provider.render(container, {
+  const widgetId = provider.render(container, {
     sitekey: container.dataset.siteKey,
     theme: "dark",
     callback: onToken,
@@ -53,27 +53,27 @@ export async function showCaptcha(container: HTMLElement): Promise<Captcha> {
         resolveToken = resolve;
       });
       const result = token ?? (await Promise.race([nextToken, resolveAfter(TIMEOUT_MS)]));
-      // A token is valid for one submission.
+      // Request a new token, because each is valid for only one submission.
       token = undefined;
-      provider.reset(widget);
+      provider.reset(widgetId);
       return result;
     },
-    remove: () => provider.remove(widget),
+    remove: () => provider.remove(widgetId),
   };
 }
 
-let loading: Promise<Provider> | undefined;
+let pendingProvider: Promise<CaptchaProvider> | undefined;
 
 /** Loads the script once per page load. Retries after a failure. */
-function loadProvider(name: keyof typeof SCRIPT_URLS): Promise<Provider> {
-  loading ??= fetchScript(name).catch((error: unknown) => {
-    loading = undefined;
+function loadProvider(name: keyof typeof SCRIPT_URLS): Promise<CaptchaProvider> {
+  pendingProvider ??= fetchScript(name).catch((error: unknown) => {
+    pendingProvider = undefined;
     throw error;
   });
-  return loading;
+  return pendingProvider;
 }
 
-function fetchScript(name: keyof typeof SCRIPT_URLS): Promise<Provider> {
+function fetchScript(name: keyof typeof SCRIPT_URLS): Promise<CaptchaProvider> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     Object.assign(window, {

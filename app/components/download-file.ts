@@ -1,4 +1,4 @@
-/** Delay before the blob URL is revoked. Some browsers start to read large files only after a while. */
+/** Delay before the blob URL is revoked, because some browsers don't read large files immediately. */
 const REVOKE_DELAY_MS = 60_000;
 
 /** Downloads a blob, or the file at a URL. */

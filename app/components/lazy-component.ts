@@ -8,24 +8,24 @@ export type LazyComponent<Props> = {
   get: () => ComponentType<Props> | null;
 };
 
-export function lazyComponent<Props = object>(
+export function createLazyComponent<Props = object>(
   importComponent: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null;
-  let loading: Promise<void> | null = null;
+  let pendingImport: Promise<void> | null = null;
   return {
     get: () => component,
     load() {
-      loading ??= importComponent().then(
+      pendingImport ??= importComponent().then(
         (imported) => {
           component = imported;
         },
         (error: unknown) => {
-          loading = null;
+          pendingImport = null;
           throw error;
         },
       );
-      return loading;
+      return pendingImport;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 
-/** State of one query, or of several combined. */
+/** Status of one query, or of several combined. */
 export type Loadable<Data> = {
   data: Data | undefined;
   error: Error | null;
@@ -15,14 +15,14 @@ type LoadedProps<Data> = {
   /** Placeholder with the shape of the content. */
   loading: ReactNode;
   errorMessage: string;
-  /** For a card next to other cards. */
+  /** For a card displayed next to other cards. */
   isSmall?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /**
- * Renders the data of a query, or its loading or error state with a Retry button. Loaded data remains visible when a
- * later refresh fails.
+ * Renders a query's data, or its loading or error state with a Retry button. Loaded data remains visible if a
+ * later refetch fails.
  */
 export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {
@@ -33,7 +33,7 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
       <ErrorState
         message={errorMessage}
         onRetry={() => query.refetch()}
-        reference={errorReference(query.error)}
+        reference={formatErrorReference(query.error)}
         isSmall={isSmall}
       />
     );
@@ -41,10 +41,10 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
   return loading;
 }
 
-/** Combines two queries. Fails when either does; Retry repeats only the failed ones. */
+/** Combines two queries. Fails if either fails; Retry refetches only the failed ones. */
 export function combineQueries<A, B>(first: Loadable<A>, second: Loadable<B>): Loadable<readonly [A, B]> {
   return {
-    data: pair(first.data, second.data),
+    data: combineData(first.data, second.data),
     error: first.error ?? second.error,
     isFetching: first.isFetching || second.isFetching,
     refetch: () => {
@@ -57,11 +57,11 @@ export function combineQueries<A, B>(first: Loadable<A>, second: Loadable<B>): L
   };
 }
 
-function pair<A, B>(firstData: A | undefined, secondData: B | undefined): readonly [A, B] | undefined {
+function combineData<A, B>(firstData: A | undefined, secondData: B | undefined): readonly [A, B] | undefined {
   return firstData === undefined || secondData === undefined ? undefined : [firstData, secondData];
 }
 
-function errorReference(error: Error): string | undefined {
+function formatErrorReference(error: Error): string | undefined {
   if (!(error instanceof ApiError) || error.isNetworkError) {
     return undefined;
   }

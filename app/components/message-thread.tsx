@@ -10,20 +10,22 @@ type MessageThreadProps<Message extends ThreadMessage> = {
   messages: readonly Message[];
   /** Author name as shown to the reader. */
   getAuthor: (message: Message) => string;
-  /** Messages from the reader's side are aligned right. */
+  /** Messages sent by the reader's side are aligned right. */
   isOwn: (message: Message) => boolean;
   isNew: (message: Message) => boolean;
   isSending?: (message: Message) => boolean;
 };
 
-/** Messages grouped by day, scrolled to the newest. New messages are announced politely. */
+/**
+ * Messages grouped by day, scrolled to the newest. Screen readers announce new messages without interrupting.
+ */
 export function MessageThread<Message extends ThreadMessage>({
   messages,
   ...bubbleProps
 }: MessageThreadProps<Message>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const endRef = useRef<HTMLDivElement>(null);
-  // Only on open: later messages must not move the text being read.
+  // Scroll only on open, because later messages must not move the text being read.
   useEffect(() => {
     endRef.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -37,7 +39,7 @@ export function MessageThread<Message extends ThreadMessage>({
           ))}
         </section>
       ))}
-      {/* The margin leaves space for the reply form. */}
+      {/* This margin leaves space for the reply form. */}
       <div ref={endRef} className="scroll-mb-96" />
     </div>
   );

@@ -1,4 +1,4 @@
-/** Settles like `work`, but not before `milliseconds` have passed, so that busy states do not flash by. */
+/** Settles like `work`, but not before `milliseconds` have passed, so that busy states don't flicker. */
 export async function withMinimumDuration<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([
     work,

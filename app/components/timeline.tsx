@@ -13,7 +13,7 @@ const ICONS = {
 
 type TimelineProps = { id?: string; label: string; events: readonly TimelineEvent[] };
 
-/** Events in chronological order. Past ones are muted. */
+/** Timeline of events in chronological order. Past events are muted. */
 export function Timeline({ id, label, events }: TimelineProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

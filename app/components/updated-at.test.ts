@@ -4,15 +4,15 @@ import { formatUpdatedAt } from "./updated-at.ts";
 
 const now = new Date("2026-11-21T16:00:00Z");
 
-test("shows only the time for today", () => {
+test("shows only the time if the date is today", () => {
   expect(formatUpdatedAt(instant("2026-11-21T14:02:00Z"), now, "UTC")).toBe("2:02 PM");
 });
 
-test("shows the date for another day", () => {
+test("also shows the date if it is another day", () => {
   expect(formatUpdatedAt(instant("2026-11-20T00:00:00Z"), now, "UTC")).toBe("Nov 20, 2026, 12:00 AM");
 });
 
-test("decides what is today in the given time zone", () => {
+test("uses the given time zone to determine today", () => {
   expect(formatUpdatedAt(instant("2026-11-21T04:30:00Z"), now, "America/New_York")).toBe(
     "Nov 20, 2026, 11:30 PM",
   );

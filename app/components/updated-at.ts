@@ -1,7 +1,7 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
-/** "2:02 PM", or "Nov 20, 2026, 2:02 PM" on another day. Uses the browser's time zone by default. */
+/** Returns "2:02 PM", or "Nov 20, 2026, 2:02 PM" for another day. Uses the browser's time zone by default. */
 export function formatUpdatedAt(
   instant: Instant,
   now: Date,

@@ -23,7 +23,7 @@ test("returns the parsed values of a valid form", async () => {
   });
 });
 
-test("reports the first error of each field", async () => {
+test("reports only the first error for each field", async () => {
   expect(await resolve({ client: "x", rates: [] })).toMatchObject({
     errors: { client: { message: "Too short" } },
   });
@@ -34,7 +34,7 @@ test("reports errors of array items at their index", async () => {
   expect(errors.rates).toEqual([{ amount: { type: "too_small", message: "Enter an amount" } }]);
 });
 
-test("reports the error of a field array at its root", async () => {
+test("reports a field array's own error at its root", async () => {
   const values = { client: "Acme", rates: [{ amount: "1" }, { amount: "2" }] };
   const { errors } = await resolve(values, ["rates.0.amount", "rates.1.amount"]);
   expect(errors.rates?.root).toMatchObject({ message: "Too many" });

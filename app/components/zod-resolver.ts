@@ -2,8 +2,8 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from "rea
 import type { ZodMiniType } from "zod/mini";
 
 /**
- * Validates a react-hook-form form with a schema. Reports the first error of each field. Replaces @hookform/resolvers,
- * which would add 4 KB to the portal.
+ * Validates a react-hook-form form with a schema. Reports the first error for each field. Replaces
+ * @hookform/resolvers, which would add 4 KB to the portal.
  */
 export function zodResolver<Input extends FieldValues, Output extends FieldValues>(
   schema: ZodMiniType<Output, Input>,
@@ -16,7 +16,7 @@ export function zodResolver<Input extends FieldValues, Output extends FieldValue
     const errors: FieldErrors = {};
     for (const { path, message, code } of parsed.error.issues) {
       const name = path.join(".");
-      // The error of a field array itself is stored next to those of its items.
+      // An error in a field array itself is stored next to the errors of its items.
       const isFieldArray = names.some((field) => field.startsWith(`${name}.`));
       const key = isFieldArray ? `${name}.root` : name;
       if (get(errors, key) === undefined) {

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "react-router";
 import { ClientLogin } from "#app/auth/client-login.tsx";
 import { SecondFactorPage } from "#app/auth/factors/second-factor-page.tsx";
-import { sessionStore } from "#app/auth/sessions/session-store.ts";
+import { getSessionStore } from "#app/auth/sessions/session-store.ts";
 import { useSession } from "#app/auth/sessions/use-session.ts";
-import { lazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { brand } from "#brand";
 
@@ -12,18 +12,19 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const portal = lazyComponent(async () => {
+const lazyPortal = createLazyComponent(async () => {
   const { Portal } = await import("./portal.tsx");
-  // Preload the section that is usually shown first. If this fails, the section retries when it opens.
+  // Preload the section that is usually shown first. If that fails, the section loads again when it is
+  // opened.
   void import("./overview/overview.tsx").catch(() => {});
   return Portal;
 });
 
-/** `/client-portal`: the login page or, after sign-in, the portal. */
+/** Renders `/client-portal`: the login page or, after sign-in, the portal. */
 export default function ClientPortal() {
   const session = useSession("client");
-  // Load the portal before sign-in, while the user types.
-  const Portal = useLazyComponent(portal);
+  // Start loading the portal before sign-in, while the user types.
+  const Portal = useLazyComponent(lazyPortal);
 
   if (session.kind === "signed-out") {
     return <ClientLogin notice={session.notice} />;
@@ -37,7 +38,7 @@ export default function ClientPortal() {
         <h1 className="sr-only">Client Portal</h1>
         <ErrorState
           message="We can't reach the server. Check your connection and try again."
-          onRetry={() => sessionStore("client").retry()}
+          onRetry={() => getSessionStore("client").retry()}
         />
       </main>
     );

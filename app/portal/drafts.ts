@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-// In memory only, so that drafts do not outlive the page.
+// Store drafts only in memory, so that they do not outlive the page.
 const drafts = new Map<string, unknown>();
 
 /**
- * Preserves unsaved input while the form is unmounted: when another section opens, or when the session ends and the
- * user signs in again. `name` must be unique per form and client.
+ * Keeps unsaved input while the form is unmounted: while another section is open, or until the user signs in
+ * again after the session ends. `name` must be unique per form and client.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -17,7 +17,7 @@ export function useDraft<Values extends FieldValues>(
   useEffect(() => {
     const draft = drafts.get(name);
     if (draft !== undefined) {
-      // Safe, because a name always belongs to the same form.
+      // The cast is safe, because a name always belongs to the same form.
       reset(draft as Values, { keepDefaultValues: true });
     }
     return () => {
@@ -30,7 +30,7 @@ export function useDraft<Values extends FieldValues>(
   }, [name, reset, getValues]);
 }
 
-/** Saves a draft for a form that may no longer be mounted. */
+/** Saves the draft of a form that may be unmounted. */
 export function saveDraft<Values extends FieldValues>(name: string, values: Values): void {
   drafts.set(name, values);
 }

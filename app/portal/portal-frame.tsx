@@ -6,14 +6,14 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { clearDrafts } from "./drafts.ts";
 import { PortalHeader } from "./portal-header.tsx";
 import { sectionUrl } from "./section-url.ts";
-import { sections } from "./sections.ts";
+import { PORTAL_SECTIONS } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
 
 /** Delay before other sections are prefetched, so that the current section loads first. */
 const PREFETCH_DELAY_MS = 1500;
 
-/** Layout of the portal: header, sidebar or bottom bar, and the current section. */
+/** Portal layout: header, sidebar or bottom bar, and the current section. */
 export function PortalFrame({ email, children }: { email: string; children: ReactNode }) {
   const section = useSection();
   const navigate = useNavigate();
@@ -27,14 +27,14 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
       return;
     }
     previousSection.current = section.id;
-    // Screen readers continue at the new section instead of the link.
+    // Move the focus from the clicked link to the new section, so that screen readers continue there.
     content.current?.focus({ preventScroll: true });
   }, [section]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Prefetch only: a section that fails here retries and reports the error when it opens.
-      for (const { screen } of sections) {
+      // Ignore errors: a section that fails here loads again, and reports the error, when it is opened.
+      for (const { screen } of PORTAL_SECTIONS) {
         void screen.load().catch(() => {});
       }
     }, PREFETCH_DELAY_MS);

@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 
-/** Replaces the page header in print. */
+/** Replaces the page header when printing. */
 export function PrintHeader({ company }: { company: string }) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

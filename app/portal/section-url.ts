@@ -11,7 +11,7 @@ export type SectionId =
 
 const PORTAL_PATH = "/client-portal";
 
-/** URL of a section. The section is stored in the query string. */
+/** Returns a section's URL. The section is stored in the query string. */
 export function sectionUrl(id: SectionId, params: Record<string, string> = {}): string {
   const search = new URLSearchParams({ ...(id === "overview" ? {} : { section: id }), ...params });
   return search.size > 0 ? `${PORTAL_PATH}?${search}` : PORTAL_PATH;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type LazyComponent, lazyComponent } from "#app/components/lazy-component.ts";
+import { createLazyComponent, type LazyComponent } from "#app/components/lazy-component.ts";
 import {
   CalendarClock,
   CalendarPlus,
@@ -20,7 +20,7 @@ export type Section = {
   label: string;
   /** Label in the bottom bar, which has five tabs. */
   tab: string | null;
-  /** Sections that are not in the sidebar are linked from the overview cards. */
+  /** Sections outside the sidebar are linked from the overview cards. */
   isInSidebar: boolean;
   /** Whether the section is in the account menu on phones. */
   isInMenu: boolean;
@@ -29,8 +29,8 @@ export type Section = {
   screen: LazyComponent<object>;
 };
 
-/** Portal sections, in the order of the sidebar, the bottom bar and the account menu. */
-export const sections: readonly Section[] = [
+/** Portal sections, in the order shown in the sidebar, the bottom bar and the account menu. */
+export const PORTAL_SECTIONS: readonly Section[] = [
   defineSection("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
     const { Overview } = await import("./overview/overview.tsx");
     return Overview;
@@ -100,5 +100,5 @@ function defineSection(
   { tab = null, isInSidebar = true, isInMenu = false }: SectionPlacement,
   load: () => Promise<ComponentType>,
 ): Section {
-  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: lazyComponent(load) };
+  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: createLazyComponent(load) };
 }

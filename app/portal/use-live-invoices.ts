@@ -6,8 +6,8 @@ import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { useCurrentClient } from "./current-client.ts";
 
 /**
- * The client's invoices, refreshed automatically when one changes, for example after a payment. Polling pauses while
- * the page is hidden.
+ * The client's invoices, refetched when any of them changes, for example after a payment. Polling pauses
+ * while the page is hidden.
  */
 export function useLiveInvoices() {
   const { id } = useCurrentClient();

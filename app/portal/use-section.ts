@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import { type Section, sections } from "./sections.ts";
+import { PORTAL_SECTIONS, type Section } from "./sections.ts";
 
-/** The section in the URL. Defaults to the overview. */
+/** Returns the section in the URL, or the overview by default. */
 export function useSection(): Section {
-  const [search] = useSearchParams();
-  const section = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
+  const [searchParams] = useSearchParams();
+  const section = PORTAL_SECTIONS.find(({ id }) => id === searchParams.get("section")) ?? PORTAL_SECTIONS[0];
   if (!section) {
     throw new Error("The portal has no sections");
   }

@@ -1,5 +1,5 @@
 /**
- * Origin of the absolute URLs in the page head. Pages are built with a placeholder, because the public URL is only
- * known at run time; the server replaces it.
+ * Origin for absolute URLs in the page head. The build uses a placeholder, which the server replaces with the
+ * public URL at run time.
  */
 export const origin = import.meta.env.SSR ? "https://origin.invalid" : window.location.origin;

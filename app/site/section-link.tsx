@@ -11,11 +11,17 @@ export type SectionId = (typeof LANDING_SECTIONS)[number]["id"];
 
 type SectionLinkProps = Omit<ComponentProps<"a">, "href" | "role"> & {
   section: SectionId;
-  /** Exposes the link as a button: it scrolls the page. It stays a link so that it works without scripts. */
+  /**
+   * Gives the link the button role, because it scrolls the page. It remains a link so that it works without
+   * scripts.
+   */
   asButton?: boolean;
 };
 
-/** Link to a section of the landing page. Scrolls there, or loads the landing page first from other pages. */
+/**
+ * Link to a section of the landing page. Scrolls to the section; from other pages, loads the landing page
+ * first.
+ */
 export function SectionLink({ section, asButton = false, ...anchor }: SectionLinkProps) {
   return <a {...anchor} href={`/#${section}`} role={asButton ? "button" : undefined} />;
 }

@@ -91,7 +91,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** Year of the build. The server replaces it with the current year. */
+/** The build year, which the server replaces with the current year. */
 function CurrentYear() {
   return <span data-current-year="">{new Date().getFullYear()}</span>;
 }

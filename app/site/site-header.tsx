@@ -6,7 +6,10 @@ import { brand } from "#brand";
 import { LANDING_SECTIONS, SectionLink } from "./section-link.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Transparent at the top of the page; opaque when scrolled (scripts/header.ts) or when its menu is open. */
+/**
+ * Page header. It is transparent at the top of the page, and opaque when the page is scrolled
+ * (scripts/header.ts) or the menu is open.
+ */
 export function SiteHeader() {
   return (
     <header

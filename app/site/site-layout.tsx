@@ -5,14 +5,15 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /**
- * Public pages use React at build time only. root.tsx loads this small script instead of the application
+ * Public pages use React only at build time. root.tsx loads this small script instead of the application
  * (docs/decisions/007-public-pages-are-html.md).
  */
 export const handle = { script: siteScript };
 
-/** Header and footer of every public page. */
+/** Layout with the header and footer for all public pages. */
 export default function SiteLayout() {
-  // Effects run only when the application navigates here: load the prerendered document instead.
+  // Effects run only if the application navigates to this page. In that case, load the prerendered document
+  // instead.
   useEffect(() => window.location.reload(), []);
   return (
     <>

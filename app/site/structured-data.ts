@@ -13,8 +13,8 @@ export function buildGraph(nodes: readonly StructuredDataNode[]) {
   return { "@context": "https://schema.org", "@graph": [...nodes] };
 }
 
-/** The firm. Included on the landing page; other pages refer to it by id. */
-export function organization(): StructuredDataNode {
+/** Returns the firm's node. Only the landing page includes it; other pages reference it by id. */
+export function createOrganizationNode(): StructuredDataNode {
   return {
     "@type": "Organization",
     "@id": ORGANIZATION_ID,
@@ -34,7 +34,7 @@ export function organization(): StructuredDataNode {
   };
 }
 
-export function serviceNode(service: Service, description: string): StructuredDataNode {
+export function createServiceNode(service: Service, description: string): StructuredDataNode {
   return {
     "@type": "Service",
     "@id": `${origin}${servicePath(service)}#service`,
@@ -47,8 +47,8 @@ export function serviceNode(service: Service, description: string): StructuredDa
   };
 }
 
-/** Breadcrumb from the landing page to this page. */
-export function breadcrumbs(name: string, path: string): StructuredDataNode {
+/** Returns the breadcrumb trail from the landing page to this page. */
+export function createBreadcrumbNode(name: string, path: string): StructuredDataNode {
   const items = [
     { name: brand.name, path: "/" },
     { name, path },

@@ -32,7 +32,7 @@ function buttonClasses({ tone = "secondary", size = "medium", className }: Butto
 type ButtonProps = ComponentProps<"button"> &
   ButtonStyle & {
     icon?: ReactNode;
-    /** Disables the button and shows `busyLabel`. The width fits the longer of the two labels. */
+    /** Disables the button and shows `busyLabel`. The button is wide enough for either label. */
     busy?: boolean;
     busyLabel?: string;
   };
@@ -69,7 +69,7 @@ export function Button({
         data-other-label={hiddenLabel}
         className={classNames(
           "grid",
-          // Reserves the width of the other label with invisible generated content.
+          // Reserves enough width for the other label with invisible generated content.
           hiddenLabel &&
             "after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other-label)]",
         )}
@@ -80,7 +80,7 @@ export function Button({
   );
 }
 
-/** A button that is disabled while busy loses the focus. Returns it, unless the user moved the focus. */
+/** A button that is disabled while busy loses focus. Restores the focus unless the user has moved it. */
 function useRestoreFocus(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ function useRestoreFocus(busy: boolean): (event: MouseEvent<HTMLButtonElement>) 
 }
 
 type ButtonLinkProps = ButtonStyle & {
-  /** An app path, a fragment or an absolute URL. Absolute URLs open in a new tab. */
+  /** An app path, a URL fragment or an absolute URL. Absolute URLs open in a new tab. */
   to: string;
   icon?: ReactNode;
 } & Omit<ComponentProps<"a">, "href">;
@@ -121,7 +121,7 @@ export function ButtonLink({ to, tone, size, className, icon, children, ...ancho
   );
 }
 
-/** A button with only an icon. Its label is read by screen readers. */
+/** Icon-only button whose label is available to screen readers. */
 export function IconButton({
   label,
   className,

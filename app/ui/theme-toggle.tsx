@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Moon } from "#app/ui/icons.tsx";
 
-/** The product has a dark theme only: the button has no effect. */
+/** The product has only a dark theme, so the button has no effect. */
 export function ThemeToggle() {
   const descriptionId = useId();
   return (

@@ -1,4 +1,4 @@
-/** Meaning of a color. domain/ assigns tones; only ui/ maps them to colors. */
+/** Meaning of a color. domain/ assigns tones, and ui/ maps them to colors. */
 export type Tone = "positive" | "warning" | "negative" | "info" | "neutral" | "accent";
 
 const TEXT_CLASSES = {
@@ -28,8 +28,12 @@ const BORDER_CLASSES = {
   accent: "border-accent/40",
 } satisfies Record<Tone, string>;
 
-/** CSS classes of a tone. Unknown tones are neutral. */
+/** Returns the CSS classes for a tone. Unknown tones are shown as neutral. */
 export function toneClasses(tone: string): { text: string; dot: string; border: string } {
-  const knownTone: Tone = tone in TEXT_CLASSES ? (tone as Tone) : "neutral";
+  const knownTone = isTone(tone) ? tone : "neutral";
   return { text: TEXT_CLASSES[knownTone], dot: DOT_CLASSES[knownTone], border: BORDER_CLASSES[knownTone] };
+}
+
+function isTone(tone: string): tone is Tone {
+  return Object.hasOwn(TEXT_CLASSES, tone);
 }

@@ -7,7 +7,7 @@ import { toInstant } from "#domain/dates/instant.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
-/** Form that approves a booking and sets the time of the first meeting. */
+/** Form that approves a booking and schedules the first meeting. */
 export function ApproveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () => void }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({

@@ -4,16 +4,16 @@ import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Check, Eye, X } from "#app/ui/icons.tsx";
-import { bookingStatus } from "#domain/bookings/booking.ts";
+import { bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import type { BookingAction } from "./booking-dialogs.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
 type OnAction = (action: BookingAction, booking: ListedBooking) => void;
 
-export function bookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedBooking>> {
+export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedBooking>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
@@ -46,13 +46,13 @@ export function bookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<Lis
       key: "received",
       header: "Received",
       sort: "created_at",
-      cell: (booking) => relativeTime(booking.created_at, now, timeZone),
+      cell: (booking) => formatRelativeTime(booking.created_at, now, timeZone),
     },
     {
       key: "status",
       header: "Status",
       cell: (booking) => {
-        const { label, tone } = bookingStatus(booking.status);
+        const { label, tone } = bookingStatusBadge(booking.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },

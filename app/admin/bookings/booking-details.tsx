@@ -1,15 +1,15 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { bookingStatus } from "#domain/bookings/booking.ts";
+import { bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
-/** The client's request and the decision. */
+/** The client's request and the administrator's decision. */
 export function BookingDetails({ booking }: { booking: ListedBooking }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { label, tone } = bookingStatus(booking.status);
+  const { label, tone } = bookingStatusBadge(booking.status);
   const details = [
     { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
     { label: "Type", value: booking.kind === "quote" ? "Quote" : "Booking" },
@@ -17,11 +17,11 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
     { label: "Urgency", value: <UrgencyBadge urgency={booking.urgency} /> },
     { label: "Preferred start", value: formatDate(booking.preferred_start_date) },
     { label: "Estimated scope", value: booking.estimated_scope || "—" },
-    { label: "Received", value: relativeTime(booking.created_at, new Date(), timeZone) },
+    { label: "Received", value: formatRelativeTime(booking.created_at, new Date(), timeZone) },
     ...(booking.scheduled_at
       ? [{ label: "Meeting", value: formatMeetingTime(new Date(booking.scheduled_at), timeZone) }]
       : []),
-    ...(booking.decline_reason ? [{ label: "Reason", value: booking.decline_reason }] : []),
+    ...(booking.decline_reason ? [{ label: "Decline reason", value: booking.decline_reason }] : []),
   ];
   return (
     <>

@@ -8,7 +8,7 @@ import { DeclineDialog } from "./decline-dialog.tsx";
 export type BookingAction = "details" | "approve" | "decline";
 export type OpenBooking = { action: BookingAction; booking: ListedBooking };
 
-/** The open dialog of a booking, if any. The details dialog leads to the approve and decline dialogs. */
+/** The open booking dialog, if any. The details dialog has buttons for the approve and decline dialogs. */
 export function BookingDialogs({
   openBooking,
   onOpen,

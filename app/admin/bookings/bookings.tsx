@@ -5,22 +5,22 @@ import { BOOKING_SORT_COLUMNS, bookingListQuery } from "#app/api/admin/bookings.
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { CalendarCheck } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { BOOKING_STATUSES, bookingStatus } from "#domain/bookings/booking.ts";
+import { BOOKING_STATUSES, bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { bookingColumns } from "./booking-columns.tsx";
+import { createBookingColumns } from "./booking-columns.tsx";
 import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
-// Without a filter the list shows pending bookings.
+// The list shows pending bookings by default.
 const STATUS_OPTIONS = [
   ...BOOKING_STATUSES.filter((status) => status !== "pending").map((status) => ({
     value: status,
-    label: bookingStatus(status).label,
+    label: bookingStatusBadge(status).label,
   })),
-  { value: "all", label: "All bookings" },
+  { value: "all", label: "All bookings" } as const,
 ];
 
 export default function Bookings() {
@@ -38,7 +38,7 @@ export default function Bookings() {
         noun="booking"
         controls={controls}
         page={bookings}
-        columns={bookingColumns((action, booking) => setOpenBooking({ action, booking }))}
+        columns={createBookingColumns((action, booking) => setOpenBooking({ action, booking }))}
         rowKey={({ id }) => id}
         cardsBelow="xl"
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}

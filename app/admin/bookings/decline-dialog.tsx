@@ -6,7 +6,7 @@ import { DeclineBooking } from "#domain/bookings/booking-decision.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
-/** Form that declines a booking with a reason. */
+/** Form for declining a booking with a reason. */
 export function DeclineDialog({ booking, onClose }: { booking: ListedBooking; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(DeclineBooking),

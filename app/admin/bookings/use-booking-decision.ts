@@ -3,7 +3,7 @@ import { BOOKINGS_KEY } from "#app/api/admin/bookings.ts";
 import { CLIENT_KEY } from "#app/api/admin/client.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 
-/** Saves a decision on a booking, then closes the dialog. The lists are refetched even after an error. */
+/** Saves a booking decision and closes the dialog. The lists are refetched even after an error. */
 export function useBookingDecision<Decision>(
   saveDecision: (decision: Decision) => Promise<void>,
   successMessage: string,

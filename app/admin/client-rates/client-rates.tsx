@@ -1,38 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { type MetaFunction, useSearchParams } from "react-router";
 import { clientRatesQuery } from "#app/api/admin/client-rates.ts";
 import { clientCompanyQuery } from "#app/api/admin/clients.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { ArrowLeft, Users } from "#app/ui/icons.tsx";
+import { Users } from "#app/ui/icons.tsx";
+import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { isUuid } from "#domain/text/uuid.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { RatesForm } from "./rates-form.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Client Rates");
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export default function ClientRates() {
-  const [parameters] = useSearchParams();
-  const clientId = parameters.get("clientId") ?? "";
+  const [searchParams] = useSearchParams();
+  const clientId = searchParams.get("clientId") ?? "";
   return (
     <>
-      <Link
-        to="/admin/clients"
-        className="mb-4 inline-flex min-h-6 items-center gap-2 rounded-small text-14 text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All clients
-      </Link>
+      <BackLink to="/admin/clients" label="All clients" />
       {clientId ? (
-        // The key resets the form for another client.
+        // The key resets the form when the client changes.
         <ClientRatesEditor
           key={clientId}
           clientId={clientId}
-          clientName={parameters.get("clientName") ?? ""}
+          clientName={searchParams.get("clientName") ?? ""}
         />
       ) : (
         <ClientNotFound title="No client selected" />
@@ -42,7 +36,7 @@ export default function ClientRates() {
 }
 
 function ClientRatesEditor({ clientId, clientName }: { clientId: string; clientName: string }) {
-  const isValidId = UUID.test(clientId);
+  const isValidId = isUuid(clientId);
   const company = useQuery({ ...clientCompanyQuery(clientId), enabled: isValidId });
   const rates = useQuery({ ...clientRatesQuery(clientId), enabled: isValidId });
   if (!isValidId || company.data === null) {

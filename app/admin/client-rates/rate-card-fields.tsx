@@ -8,7 +8,7 @@ import { SERVICES } from "#domain/firm/service.ts";
 import type { ClientRatesForm } from "#domain/rates/client-rates-form.ts";
 
 type RateCardFieldsProps = {
-  /** Position in the form, from 0. */
+  /** Zero-based position in the form. */
   index: number;
   register: UseFormRegister<ClientRatesForm>;
   errors: FieldErrors<ClientRatesForm["rates"][number]> | undefined;

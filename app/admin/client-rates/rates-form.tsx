@@ -11,7 +11,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import {
   ClientRatesForm,
-  emptyRateCard,
+  createEmptyRateCard,
   RATES_FAILED_MESSAGE,
   RATES_SAVED_MESSAGE,
   toClientRatesForm,
@@ -19,13 +19,13 @@ import {
 } from "#domain/rates/client-rates-form.ts";
 import { rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import type { Tables } from "#supabase/database.types.ts";
-import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { RateCardFields } from "./rate-card-fields.tsx";
 
 type RatesFormProps = { clientId: string; rates: readonly Tables<"client_rates">[] };
 
-/** Form for all rate cards of a client. They are saved together. */
+/** Form for all of a client's rate cards, which are saved together. */
 export function RatesForm({ clientId, rates }: RatesFormProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
     resolver: zodResolver(ClientRatesForm),
     defaultValues: toClientRatesForm(rateCardsOrDefaults(rates), today),
   });
-  // Read during render: react-hook-form tracks only the state that a render reads.
+  // Read this during render, because react-hook-form tracks only the state that a render reads.
   const { isDirty } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: "rates" });
 
@@ -48,7 +48,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
     },
   });
 
-  useUnsavedGuard(() => isDirty && !save.isPending, { confirmation: discardConfirmation("the rates") });
+  useUnsavedGuard(() => isDirty && !save.isPending, { confirmation: createDiscardConfirmation("the rates") });
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form.rates))}>
@@ -73,7 +73,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
               errors={formState.errors.rates?.[index]}
               onRemove={() => {
                 remove(index);
-                // The clicked button was removed with its card.
+                // Move the focus, because the focused button was removed with its card.
                 addButton.current?.focus();
               }}
             />
@@ -96,7 +96,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
         <Button
           ref={addButton}
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => append(emptyRateCard(today))}
+          onClick={() => append(createEmptyRateCard(today))}
         >
           Add Rate Card
         </Button>

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { bookingStatus } from "#domain/bookings/booking.ts";
+import { bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 
 /** Card with the client's bookings and quote requests. */
@@ -25,7 +25,7 @@ export function ClientBookings({ clientId }: { clientId: string }) {
           ) : (
             <ul aria-label="Bookings" className="divide-y divide-line">
               {list.map((booking) => {
-                const { label, tone } = bookingStatus(booking.status);
+                const { label, tone } = bookingStatusBadge(booking.status);
                 return (
                   <li key={booking.id} className="flex items-center justify-between gap-4 py-3 text-14">
                     <div className="min-w-0">

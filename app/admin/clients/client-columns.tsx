@@ -5,7 +5,7 @@ import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
-import { clientStatus } from "#domain/clients/client.ts";
+import { clientStatusBadge } from "#domain/clients/client.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
@@ -45,7 +45,7 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     key: "status",
     header: "Status",
     cell: (client) => {
-      const { label, tone } = clientStatus(client.status);
+      const { label, tone } = clientStatusBadge(client.status);
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
@@ -60,14 +60,14 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
 
 type RowLink = { label: string; name: string; to: string; icon: IconComponent };
 
-/** Links in the row's actions. Editing, suspending and restoring are on the client's page. */
+/** Links in the Actions column. The client page has the edit, suspend and restore actions. */
 function rowLinks({ id, company }: ListedClient): RowLink[] {
-  const rates = new URLSearchParams({ clientId: id, clientName: company });
+  const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
   return [
     {
       label: "Manage rates",
       name: `Manage rates for ${company}`,
-      to: `/admin/client-rates?${rates}`,
+      to: `/admin/client-rates?${ratesParams}`,
       icon: BadgeDollarSign,
     },
     {
@@ -102,7 +102,7 @@ function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layo
   );
 }
 
-/** Breaks long addresses before the domain. */
+/** Lets a long address wrap before its domain. */
 function EmailLink({ email }: { email: string }) {
   const domainStart = email.lastIndexOf("@");
   return (

@@ -5,7 +5,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
-/** The client's contact details and balance, with links to its documents and the data export. */
+/** Card with the client's contact details, balance, and links to documents and the data export. */
 export function ClientDetailsCard({
   client,
   email,

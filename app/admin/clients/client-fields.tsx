@@ -7,7 +7,7 @@ import type { ClientForm } from "#domain/clients/client-form.ts";
 type ClientFieldsProps = {
   /** Registers a field with the form and returns its validation error. */
   field: (name: keyof ClientForm) => Omit<UseFormRegisterReturn, "required"> & { error: string | undefined };
-  /** Email field of a new client. Later, only the client can change the address. */
+  /** Email field for a new client. After creation, only the client can change the address. */
   email?: ReactNode;
 };
 

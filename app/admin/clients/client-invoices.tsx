@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 
 /** Card with the client's latest invoices. */
@@ -36,7 +36,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
           ) : (
             <ul aria-label="Invoices" className="divide-y divide-line">
               {list.map((invoice) => {
-                const { label, tone } = invoiceStatus(invoice.status);
+                const { label, tone } = invoiceStatusBadge(invoice.status);
                 return (
                   <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
                     <div className="min-w-0 flex-1 basis-40">

@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { ConversationPanel } from "../messages/conversation-panel.tsx";
 
-/** Messages shown on a client's page. The conversation page shows more. */
+/** Messages shown on the client page. The conversation page shows more. */
 const PAGE_SIZE = 3;
 
 /** Card with the latest messages and the reply form. */

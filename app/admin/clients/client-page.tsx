@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, type MetaFunction, useParams } from "react-router";
+import { type MetaFunction, useParams } from "react-router";
 import { type ClientDetails, clientQuery } from "#app/api/admin/client.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { ArrowLeft, Pencil, Users } from "#app/ui/icons.tsx";
+import { Pencil, Users } from "#app/ui/icons.tsx";
+import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { clientStatus } from "#domain/clients/client.ts";
+import { clientStatusBadge } from "#domain/clients/client.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
 import { ClientDetailsCard } from "./client-details-card.tsx";
@@ -23,21 +25,13 @@ import { StatusButton } from "./status-button.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Client");
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export default function ClientPage() {
   const { clientId = "" } = useParams();
-  const isValidId = UUID.test(clientId);
+  const isValidId = isUuid(clientId);
   const client = useQuery({ ...clientQuery(clientId), enabled: isValidId });
   return (
     <>
-      <Link
-        to="/admin/clients"
-        className="mb-4 inline-flex min-h-6 items-center gap-2 rounded-small text-14 text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All clients
-      </Link>
+      <BackLink to="/admin/clients" label="All clients" />
       {isValidId ? (
         <Loaded
           query={client}
@@ -65,7 +59,7 @@ export default function ClientPage() {
 
 function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDetails) {
   const [isEditing, setIsEditing] = useState(false);
-  const { label, tone } = clientStatus(client.status);
+  const { label, tone } = clientStatusBadge(client.status);
   return (
     <>
       <PageHeader

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
-import { projectStatus } from "#domain/projects/project.ts";
+import { projectStatusBadge } from "#domain/projects/project.ts";
 
 /** Card with the client's latest projects. */
 export function ClientProjects({ client }: { client: ClientRow }) {
@@ -39,13 +39,13 @@ export function ClientProjects({ client }: { client: ClientRow }) {
           ) : (
             <ul aria-label="Projects" className="divide-y divide-line">
               {list.map((project) => {
-                const { label, tone } = projectStatus(project.status);
+                const { label, tone } = projectStatusBadge(project.status);
                 return (
                   <li key={project.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
                     <div className="min-w-0 flex-1 basis-40">
                       <p className="font-medium">{project.project_name}</p>
                       <p className="text-13 text-muted">
-                        Target {formatDate(project.target_completion_date)}
+                        Target date: {formatDate(project.target_completion_date)}
                       </p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>

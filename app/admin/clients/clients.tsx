@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Plus, Users } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { clientStatus } from "#domain/clients/client.ts";
+import { type ClientStatus, clientStatusBadge } from "#domain/clients/client.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -20,11 +20,11 @@ import { NewClientDialog } from "./new-client-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Clients");
 
-// Without a filter the list shows active clients.
+// The list shows active clients by default.
 const STATUS_OPTIONS = [
   { value: "suspended", label: "Suspended" },
   { value: "all", label: "Active and suspended" },
-];
+] as const;
 const SUBTITLES: Record<string, string> = { suspended: "Suspended clients", all: "All clients" };
 
 export default function Clients() {
@@ -35,15 +35,15 @@ export default function Clients() {
   const { search, status, page, sort } = controls;
   const clients = useQuery(clientListQuery({ search, status, page, sort }));
   const [isCreating, setIsCreating] = useState(false);
-  const synced = useQuery(lastSyncQuery("admin"));
+  const lastSync = useQuery(lastSyncQuery("admin"));
   return (
     <>
       <PageHeader
         title="Clients"
-        subtitle={`${SUBTITLES[status] ?? "Active clients"}${synced.data ? ` · updated ${formatUpdatedAt(synced.data, new Date())}` : ""}`}
+        subtitle={`${SUBTITLES[status] ?? "Active clients"}${lastSync.data ? ` · updated ${formatUpdatedAt(lastSync.data, new Date())}` : ""}`}
         action={
           <>
-            <ExportButton name="clients" rows={() => createCsvRows({ search, status })} />
+            <ExportButton name="clients" fetchRows={() => fetchCsvRows({ search, status })} />
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
@@ -77,7 +77,9 @@ export default function Clients() {
   );
 }
 
-async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Promise<string[][]> {
+async function fetchCsvRows(
+  filter: Pick<ListParams<ClientStatus | "all">, "search" | "status">,
+): Promise<string[][]> {
   const clients = await fetchAllClients(filter);
   return [
     ["Company", "Contact", "Email", "Balance (USD)", "Invoices", "Status", "Client since"],
@@ -87,7 +89,7 @@ async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Pro
       client.email,
       formatCsvDollars(client.balanceCents),
       String(client.invoiceCount),
-      clientStatus(client.status).label,
+      clientStatusBadge(client.status).label,
       client.joinedDate,
     ]),
   ];

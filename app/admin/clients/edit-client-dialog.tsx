@@ -14,7 +14,8 @@ import { ClientFields } from "./client-fields.tsx";
 export function EditClientDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  // The page may refetch the client while the dialog is open. Conflicts are detected against the original.
+  // Conflicts are detected against the original, because the page may refetch the client while the dialog is
+  // open.
   const [original] = useState(client);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ClientForm),

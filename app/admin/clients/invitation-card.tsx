@@ -12,7 +12,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type ClientAccount, InviteClientForm, isInvitationExpired } from "#domain/clients/client-form.ts";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { errorMessage } from "../lists/error-message.ts";
 
 /** Card with the status of the client's portal account: none, invited or accepted. */
@@ -36,10 +36,10 @@ export function InvitationCard({ clientId }: { clientId: string }) {
 }
 
 function AccountStatusBadge({ account }: { account: ClientAccount }) {
-  if (account.state === "accepted") {
+  if (account.status === "accepted") {
     return <Badge tone="positive">Password set</Badge>;
   }
-  if (account.state === "none") {
+  if (account.status === "none") {
     return <Badge tone="neutral">No account</Badge>;
   }
   const isExpired = account.invitedAt !== null && isInvitationExpired(account.invitedAt, new Date());
@@ -66,11 +66,11 @@ function AccountStatus({ clientId, account }: { clientId: string; account: Clien
   });
   const error = send.error ?? revoke.error;
   async function confirmRevoke() {
-    const question = {
+    const confirmation = {
       text: "Revoke this invitation? The link will stop working and the pending account will be deleted.",
       confirmLabel: "Revoke",
     };
-    if (await confirm(question)) {
+    if (await confirm(confirmation)) {
       revoke.mutate();
     }
   }
@@ -81,17 +81,17 @@ function AccountStatus({ clientId, account }: { clientId: string; account: Clien
           {errorMessage(error, "We couldn't update the invitation. Try again.")}
         </Banner>
       )}
-      {account.state === "accepted" && (
+      {account.status === "accepted" && (
         <p className="text-muted">
           {account.lastSignInAt
-            ? `Last signed in ${relativeTime(account.lastSignInAt, new Date(), timeZone)}.`
+            ? `Last signed in ${formatRelativeTime(account.lastSignInAt, new Date(), timeZone)}.`
             : "Hasn't signed in yet."}
         </p>
       )}
-      {account.state === "invited" && (
+      {account.status === "invited" && (
         <>
           <p className="text-muted">
-            {account.invitedAt && `Sent ${relativeTime(account.invitedAt, new Date(), timeZone)}. `}
+            {account.invitedAt && `Sent ${formatRelativeTime(account.invitedAt, new Date(), timeZone)}. `}
             Valid for 7 days; resending replaces the link.
           </p>
           <div className="flex flex-wrap gap-3">
@@ -109,7 +109,7 @@ function AccountStatus({ clientId, account }: { clientId: string; account: Clien
           </div>
         </>
       )}
-      {account.state === "none" && <InviteForm isPending={send.isPending} onInvite={send.mutate} />}
+      {account.status === "none" && <InviteForm isPending={send.isPending} onInvite={send.mutate} />}
     </div>
   );
 }

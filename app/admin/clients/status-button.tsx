@@ -23,20 +23,20 @@ export function StatusButton({ client }: { client: ClientRow }) {
       } else {
         offerUndo(`${client.company} restored`, () => change.mutate("suspended"));
       }
-      // Lists, totals and client selects all depend on the status.
+      // Lists, totals and client selects depend on the status.
       await queryClient.invalidateQueries();
     },
     onError: (error) =>
       void showAlert(errorMessage(error, "We couldn't change the client's status. Try again.")),
   });
   async function handleClick() {
-    const question = {
+    const confirmation = {
       text: `Suspend ${client.company}? They can't sign in until you restore access. No data is deleted.`,
       confirmLabel: "Suspend",
     };
     if (!isActive) {
       change.mutate("active");
-    } else if (await confirm(question)) {
+    } else if (await confirm(confirmation)) {
       change.mutate("suspended");
     }
   }

@@ -10,7 +10,7 @@ import { type Destination, findDestinations } from "./destinations.ts";
 
 const DEBOUNCE_MS = 200;
 
-/** Dialog that finds pages, clients, projects and invoices. Arrow keys select a result, Enter opens it. */
+/** Dialog for finding pages, clients, projects and invoices. Arrow keys select a result; Enter opens it. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
@@ -43,10 +43,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     const step = steps[event.key];
     if (step && destinations.length > 0) {
       event.preventDefault();
-      setSelectedIndex(
-        (destinations.indexOf(selected ?? (destinations[0] as Destination)) + step + destinations.length) %
-          destinations.length,
-      );
+      const index = selected ? destinations.indexOf(selected) : 0;
+      setSelectedIndex((index + step + destinations.length) % destinations.length);
     }
     if (event.key === "Enter" && selected) {
       event.preventDefault();

@@ -8,7 +8,7 @@ export type DestinationGroup = { name: string; destinations: Destination[] };
 
 const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
 
-/** Pages whose name contains the text, followed by the search results. Empty groups are omitted. */
+/** Returns pages whose name contains the text, followed by the search results. Empty groups are omitted. */
 export function findDestinations(text: string, results: SearchResults | undefined): DestinationGroup[] {
   const query = text.trim().toLowerCase();
   const groups: DestinationGroup[] = [
@@ -20,7 +20,7 @@ export function findDestinations(text: string, results: SearchResults | undefine
     },
     {
       name: "Settings",
-      // Sections of one page are listed only when the user searches.
+      // List settings sections only when there is a search query.
       destinations: SETTINGS_SECTIONS.filter(
         ({ label }) => query !== "" && label.toLowerCase().includes(query),
       ).map(({ value, label }) => ({

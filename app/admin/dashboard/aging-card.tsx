@@ -11,7 +11,7 @@ import type { AgingBucketTotal } from "#domain/invoices/invoice-aging.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 
-/** Open amounts by days overdue. Each bar links to its invoices. */
+/** Chart of open amounts by days overdue. Each bar links to its invoices. */
 export function AgingCard({ today }: { today: CalendarDate }) {
   const aging = useQuery(invoiceAgingQuery(today));
   return (
@@ -45,7 +45,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
               <AgingBars buckets={buckets} />
               <ChartTable
                 caption="Outstanding amounts by days overdue"
-                headers={["Age", "Invoices", "Outstanding"]}
+                headers={["Days overdue", "Invoices", "Outstanding"]}
                 rows={buckets.map(({ label, invoiceCount, openCents }) => [
                   label,
                   invoiceCount.toLocaleString("en-US"),

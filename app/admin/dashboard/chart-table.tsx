@@ -6,7 +6,9 @@ type ChartTableProps = {
   rows: readonly (readonly ReactNode[])[];
 };
 
-/** Expandable table with the exact values of a chart, also for screen readers. */
+/**
+ * Expandable table with the exact values of a chart. It also makes the chart accessible to screen readers.
+ */
 export function ChartTable({ caption, headers, rows }: ChartTableProps) {
   return (
     <details className="mt-4 text-14">

@@ -4,23 +4,26 @@ import { useSearchParams } from "react-router";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 
-/** Delay before reloading the connection status after a successful connect. */
+/** Delay before reloading the connection status after connecting to Square. */
 const RELOAD_DELAY_MS = 1000;
 
-/** Result of Square's consent page. Removed from the URL, so that a reload does not show it again. */
+/**
+ * Shows the result of Square's consent page and removes it from the URL, so that a reload does not show it
+ * again.
+ */
 export function ConnectionResult() {
-  const [parameters, setParameters] = useSearchParams();
-  const [result] = useState(() => ({
-    status: parameters.get("oauth_status"),
-    reason: (parameters.get("message") || "unknown_error").replaceAll("_", " "),
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [connectionResult] = useState(() => ({
+    status: searchParams.get("oauth_status"),
+    reason: (searchParams.get("message") || "unknown_error").replaceAll("_", " "),
   }));
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    if (result.status === null) {
+    if (connectionResult.status === null) {
       return;
     }
-    setParameters(
+    setSearchParams(
       (current) => {
         const next = new URLSearchParams(current);
         next.delete("oauth_status");
@@ -29,29 +32,29 @@ export function ConnectionResult() {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [result, setParameters]);
+  }, [connectionResult, setSearchParams]);
 
   useEffect(() => {
-    if (result.status !== "success") {
+    if (connectionResult.status !== "success") {
       return;
     }
     const timer = setTimeout(() => {
       void queryClient.invalidateQueries(squareStatusQuery());
     }, RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [result, queryClient]);
+  }, [connectionResult, queryClient]);
 
-  if (result.status === "success") {
+  if (connectionResult.status === "success") {
     return (
       <div className="mb-6">
         <Banner tone="positive">Square account connected successfully!</Banner>
       </div>
     );
   }
-  if (result.status === "error") {
+  if (connectionResult.status === "error") {
     return (
       <div className="mb-6">
-        <Banner tone="negative">OAuth failed: {result.reason}</Banner>
+        <Banner tone="negative">OAuth failed: {connectionResult.reason}</Banner>
       </div>
     );
   }

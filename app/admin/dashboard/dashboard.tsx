@@ -23,7 +23,7 @@ export default function Dashboard() {
   }, []);
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Outstanding revenue and what needs a reply." />
+      <PageHeader title="Dashboard" subtitle="Outstanding revenue and pending replies." />
       <ConnectionResult />
       <JobsNotice />
       <FirmStats />

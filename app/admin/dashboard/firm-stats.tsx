@@ -3,29 +3,19 @@ import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
-import { StatCard } from "#app/ui/data-display/stat-card.tsx";
-import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { LoadingStatCards, StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { CircleDollarSign, FolderKanban, Users } from "#app/ui/icons.tsx";
 import { formatDollars, formatThousands } from "#domain/money/money.ts";
 
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
-  const synced = useQuery(lastSyncQuery("admin"));
-  const updatedAt = synced.data ? ` · updated ${formatUpdatedAt(synced.data, new Date())}` : "";
+  const lastSync = useQuery(lastSyncQuery("admin"));
+  const updatedAt = lastSync.data ? ` · updated ${formatUpdatedAt(lastSync.data, new Date())}` : "";
   return (
     <Loaded
       query={totals}
       errorMessage="We couldn't load the totals."
-      loading={
-        <div className="grid gap-4 sm:grid-cols-3">
-          <p role="status" className="sr-only">
-            Loading totals...
-          </p>
-          <Skeleton className="h-29" />
-          <Skeleton className="h-29" />
-          <Skeleton className="h-29" />
-        </div>
-      }
+      loading={<LoadingStatCards count={3} text="Loading totals..." className="grid gap-4 sm:grid-cols-3" />}
     >
       {({ activeClients, activeProjects, outstandingCents }) => (
         <div className="grid gap-4 sm:grid-cols-3">

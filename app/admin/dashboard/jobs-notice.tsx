@@ -5,19 +5,26 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { needsAttention } from "#domain/jobs/job-status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-/** Warning about stalled or failing jobs and delayed, failed or bounced email. Shows nothing if all is well. */
+/**
+ * Warns about stalled or failing jobs and delayed, failed or bounced email. Renders nothing if there are
+ * none.
+ */
 export function JobsNotice() {
   const { data: overview } = useQuery(jobsOverviewQuery());
   if (!overview || !needsAttention(overview)) {
     return null;
   }
-  const jobs = overview.jobs.filter(({ status }) => status !== "retrying").length;
-  const failing = overview.schedules.filter(({ keepsFailing }) => keepsFailing).map(({ title }) => title);
+  const jobCount = overview.jobs.filter(({ status }) => status !== "retrying").length;
+  const failingTitles = overview.schedules
+    .filter(({ keepsFailing }) => keepsFailing)
+    .map(({ title }) => title);
   const emails = overview.emails;
-  const parts = [
-    ...(jobs > 0 ? [`${formatCount(jobs, "job")} ${jobs === 1 ? "needs" : "need"} attention`] : []),
-    ...(failing.length > 0
-      ? [`"${failing.join('", "')}" ${failing.length === 1 ? "keeps" : "keep"} failing`]
+  const problems = [
+    ...(jobCount > 0
+      ? [`${formatCount(jobCount, "job")} ${jobCount === 1 ? "needs" : "need"} attention`]
+      : []),
+    ...(failingTitles.length > 0
+      ? [`"${failingTitles.join('", "')}" ${failingTitles.length === 1 ? "keeps" : "keep"} failing`]
       : []),
     ...(emails.late > 0 ? [`${formatCount(emails.late, "email")} delayed`] : []),
     ...(emails.failed > 0 ? [`${formatCount(emails.failed, "email")} failed`] : []),
@@ -36,7 +43,7 @@ export function JobsNotice() {
           </Link>
         }
       >
-        {parts.join(", ")}.
+        {problems.join(", ")}.
       </Banner>
     </div>
   );

@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Inbox } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { ReplyDeadlineBadge } from "../inbox/reply-deadline-badge.tsx";
 
 export function NewInquiriesCard() {
@@ -51,7 +51,7 @@ export function NewInquiriesCard() {
                   <div className="shrink-0 text-right">
                     <ReplyDeadlineBadge inquiry={inquiry} />
                     <p className="tabular text-13 text-muted">
-                      {relativeTime(inquiry.created_at, now, timeZone)}
+                      {formatRelativeTime(inquiry.created_at, now, timeZone)}
                     </p>
                   </div>
                 </li>

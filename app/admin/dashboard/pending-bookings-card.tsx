@@ -12,7 +12,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
 
-/** The oldest pending bookings with their actions. */
+/** Card with the oldest pending bookings and their actions. */
 export function PendingBookingsCard() {
   const pending = useQuery(pendingBookingsQuery());
   const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
@@ -20,7 +20,7 @@ export function PendingBookingsCard() {
     <Card>
       <CardHeader
         title="Pending Service Bookings"
-        subtitle={pending.data && pending.data.total > 0 ? pendingSummary(pending.data) : null}
+        subtitle={pending.data && pending.data.total > 0 ? formatPendingSummary(pending.data) : null}
       />
       <Loaded
         query={pending}
@@ -91,7 +91,7 @@ function PendingBooking({
   );
 }
 
-function pendingSummary({ bookings, total }: { bookings: readonly unknown[]; total: number }): string {
+function formatPendingSummary({ bookings, total }: { bookings: readonly unknown[]; total: number }): string {
   return total > bookings.length
     ? `Showing the oldest ${bookings.length} of ${total} pending`
     : `${total} pending, oldest first`;

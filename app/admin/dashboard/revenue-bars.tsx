@@ -5,23 +5,23 @@ const CHART_HEIGHT = 160;
 const BAR_WIDTH = { billed: 20, paid: 12 };
 
 /**
- * Bar chart with one column per month: billed amounts behind, paid amounts in front. The best and the current month have
- * a label with the paid amount.
+ * Bar chart with one column per month. Paid amounts are drawn over billed amounts. The current month and the
+ * month with the highest paid amount are labeled.
  */
 export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
   const maxCents = Math.max(1, ...months.flatMap(({ billedCents, paidCents }) => [billedCents, paidCents]));
   const barHeight = (cents: Cents) => (cents > 0 ? Math.max(2, (cents / maxCents) * CHART_HEIGHT) : 0);
-  const [best] = [...months].sort((a, b) => b.paidCents - a.paidCents);
+  const [bestMonth] = [...months].sort((a, b) => b.paidCents - a.paidCents);
   return (
     <div
       role="img"
-      aria-label={`Paid and billed in ${months.length} months. Best month: ${best?.label}, ${formatThousands(best?.paidCents ?? ZERO_CENTS)} paid.`}
+      aria-label={`Paid and billed in ${months.length} months. Best month: ${bestMonth?.label}, ${formatThousands(bestMonth?.paidCents ?? ZERO_CENTS)} paid.`}
       className="grid grid-cols-12 items-end gap-1"
     >
       {months.map(({ month, label, billedCents, paidCents }) => (
         <div key={month} className="grid min-w-0 justify-items-center gap-1 text-center">
           <span className="tabular text-13 text-muted max-sm:hidden">
-            {month === best?.month || month === months.at(-1)?.month ? formatThousands(paidCents) : ""}
+            {month === bestMonth?.month || month === months.at(-1)?.month ? formatThousands(paidCents) : ""}
           </span>
           <svg
             viewBox={`0 0 ${BAR_WIDTH.billed} ${CHART_HEIGHT}`}

@@ -10,7 +10,7 @@ import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { RevenueBars } from "./revenue-bars.tsx";
 
-/** Amounts billed and paid per month. */
+/** Card with the amounts billed and paid per month. */
 export function RevenueCard({ today }: { today: CalendarDate }) {
   const revenue = useQuery(revenueByMonthQuery(today));
   return (
@@ -38,16 +38,16 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
 }
 
 function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
-  const billed = sumCents(months.map(({ billedCents }) => billedCents));
-  const paid = sumCents(months.map(({ paidCents }) => paidCents));
-  if (billed === 0 && paid === 0) {
+  const totalBilledCents = sumCents(months.map(({ billedCents }) => billedCents));
+  const totalPaidCents = sumCents(months.map(({ paidCents }) => paidCents));
+  if (totalBilledCents === 0 && totalPaidCents === 0) {
     return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
   }
   return (
     <>
       <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
-        <Total label="Paid" color="bg-accent" cents={paid} />
-        <Total label="Billed" color="bg-edge" cents={billed} />
+        <Total label="Paid" color="bg-accent" cents={totalPaidCents} />
+        <Total label="Billed" color="bg-edge" cents={totalBilledCents} />
       </dl>
       <RevenueBars months={months} />
       <ChartTable

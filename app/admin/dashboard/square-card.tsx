@@ -49,16 +49,16 @@ export function SquareCard() {
 
 function Connection({ status }: { status: SquareStatus }) {
   const queryClient = useQueryClient();
-  const [seen, setSeen] = useState(0);
+  const [seenCount, setSeenCount] = useState(0);
   const connect = useMutation({ mutationFn: redirectToSquareConsent });
   const sync = useMutation({
-    mutationFn: () => syncInvoices(setSeen),
-    onMutate: () => setSeen(0),
-    // A sync can change any amount on any page.
+    mutationFn: () => syncInvoices(setSeenCount),
+    onMutate: () => setSeenCount(0),
+    // Refetch everything, because a sync can change any amount on any page.
     onSettled: () => queryClient.invalidateQueries(),
   });
   const runningSync = useRunningSync(sync.isPending);
-  // The button stays busy until the browser has navigated to Square.
+  // Keep the button busy until the browser has navigated to Square.
   const isRedirecting = connect.isPending || connect.isSuccess;
   return (
     <div className="grid gap-4">
@@ -68,10 +68,10 @@ function Connection({ status }: { status: SquareStatus }) {
           OAuth failed: {errorMessage(connect.error, "unknown error")}
         </Banner>
       )}
-      <SquareAlarm />
+      <SquareWarning />
       <SyncOutcome
         isPending={sync.isPending}
-        seen={Math.max(seen, runningSync?.seen ?? 0)}
+        seen={Math.max(seenCount, runningSync?.seen ?? 0)}
         result={sync.data ?? null}
         error={sync.error}
       />
@@ -110,15 +110,16 @@ function Connection({ status }: { status: SquareStatus }) {
   );
 }
 
-/** Warning about remaining differences and failed webhook events. */
-function SquareAlarm() {
+/** Warns about remaining differences and failed webhook events. */
+function SquareWarning() {
   const overview = useQuery(squareOverviewQuery()).data;
-  const remaining = overview?.comparison?.left ?? 0;
-  const failing = overview?.failingEvents ?? 0;
+  const remainingCount = overview?.comparison?.left ?? 0;
+  const failingCount = overview?.failingEvents ?? 0;
   const messages = [
-    remaining > 0 &&
-      `${remaining.toLocaleString("en-US")} ${remaining === 1 ? "invoice differs" : "invoices differ"} from Square.`,
-    failing > 0 && `${formatCount(failing, "event")} ${failing === 1 ? "needs" : "need"} attention.`,
+    remainingCount > 0 &&
+      `${remainingCount.toLocaleString("en-US")} ${remainingCount === 1 ? "invoice differs" : "invoices differ"} from Square.`,
+    failingCount > 0 &&
+      `${formatCount(failingCount, "event")} ${failingCount === 1 ? "needs" : "need"} attention.`,
   ].filter(Boolean);
   if (messages.length === 0) {
     return null;

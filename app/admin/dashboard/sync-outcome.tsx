@@ -4,7 +4,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 
 type SyncOutcomeProps = {
   isPending: boolean;
-  /** Invoices processed so far, if known. */
+  /** Number of invoices processed so far, if known. */
   seen: number;
   result: SyncResult | null;
   error: Error | null;

@@ -14,7 +14,7 @@ const ERROR_TOAST_DURATION_MS = 8000;
 
 type DeleteButtonProps = {
   document: DocumentRow;
-  /** Deletes all versions instead of only this one. */
+  /** Whether to delete all versions instead of only this one. */
   allVersions?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function DeleteButton({ document, allVersions = false }: DeleteButtonProp
     mutationFn: () => deleteDocument(document.id, allVersions),
     onSuccess: async () => {
       showToast("Document deleted successfully");
-      // The button is removed with its row. Keep the keyboard focus in the list.
+      // Move the focus into the list, because the button is removed with its row.
       button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus();
       await queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS_KEY] });
       await queryClient.invalidateQueries({ queryKey: ["document-versions"] });
@@ -36,11 +36,11 @@ export function DeleteButton({ document, allVersions = false }: DeleteButtonProp
     onError: (error) =>
       showToast(deleteErrorMessage(error), { tone: "negative", duration: ERROR_TOAST_DURATION_MS }),
   });
-  const hasVersions = allVersions && document.version > 1;
-  const label = hasVersions ? "Delete all versions" : "Delete";
+  const deletesSeveralVersions = allVersions && document.version > 1;
+  const label = deletesSeveralVersions ? "Delete all versions" : "Delete";
   async function handleClick() {
     const text = `Are you sure you want to delete "${document.name}"? This cannot be undone.`;
-    // Not disabled while deleting, because that would drop the keyboard focus.
+    // Keep the button enabled while deleting, because disabling it would drop the keyboard focus.
     if (!deletion.isPending && (await confirm({ text, confirmLabel: label }))) {
       deletion.mutate();
     }
@@ -49,7 +49,9 @@ export function DeleteButton({ document, allVersions = false }: DeleteButtonProp
     <Tooltip label={label}>
       <IconButton
         ref={button}
-        label={hasVersions ? `${label} of ${document.name}` : `${label} ${formatVersionName(document)}`}
+        label={
+          deletesSeveralVersions ? `${label} of ${document.name}` : `${label} ${formatVersionName(document)}`
+        }
         onClick={handleClick}
       >
         <Trash2 aria-hidden="true" className="size-4" />

@@ -5,13 +5,13 @@ import { History } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
-import { scanStatus } from "#domain/documents/document-scan.ts";
+import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { ViewButton } from "./view-button.tsx";
 
-/** Columns of the library. `onOpen` opens the dialog with preview, versions and downloads. */
-export function documentColumns(
+/** Columns of the document library. `onOpen` opens the dialog with the preview, versions and download log. */
+export function createDocumentColumns(
   onOpen: (document: ListedDocument) => void,
 ): ReadonlyArray<ListColumn<ListedDocument>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -48,7 +48,7 @@ export function documentColumns(
       key: "scan",
       header: "Scan",
       cell: (document) => {
-        const { label, tone } = scanStatus(document.scan_status);
+        const { label, tone } = scanStatusBadge(document.scan_status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
@@ -60,7 +60,7 @@ export function documentColumns(
         <>
           <ViewButton document={document} />
           <Tooltip label="Details">
-            <IconButton label={`Details of ${document.name}`} onClick={() => onOpen(document)}>
+            <IconButton label={`Details for ${document.name}`} onClick={() => onOpen(document)}>
               <History aria-hidden="true" className="size-4" />
             </IconButton>
           </Tooltip>

@@ -6,15 +6,18 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { FileText } from "#app/ui/icons.tsx";
 import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
-import { SCAN_STATUSES, scanStatus } from "#domain/documents/document-scan.ts";
+import { SCAN_STATUSES, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { DeleteButton } from "./delete-button.tsx";
-import { documentColumns } from "./document-columns.tsx";
+import { createDocumentColumns } from "./document-columns.tsx";
 import { useLibraryParams } from "./use-library-params.ts";
 
-const STATUS_OPTIONS = SCAN_STATUSES.map((state) => ({ value: state, label: scanStatus(state).label }));
+const STATUS_OPTIONS = SCAN_STATUSES.map((status) => ({
+  value: status,
+  label: scanStatusBadge(status).label,
+}));
 
-/** Latest versions of all documents of all clients. */
+/** Document library with the latest version of each client's documents. */
 export function Library() {
   const { controls, clientId, category } = useLibraryParams();
   const { search, status, page, change } = controls;
@@ -30,7 +33,7 @@ export function Library() {
         noun="document"
         controls={controls}
         page={documents}
-        columns={documentColumns(setOpenDocument)}
+        columns={createDocumentColumns(setOpenDocument)}
         rowKey={({ id }) => id}
         searchLabel="Search documents"
         tools={

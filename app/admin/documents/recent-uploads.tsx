@@ -6,13 +6,13 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { FileText } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { formatFileSize } from "#domain/documents/document.ts";
-import { scanStatus } from "#domain/documents/document-scan.ts";
+import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { ViewButton } from "./view-button.tsx";
 
-/** The ten latest uploads for all clients. */
+/** Card with the ten latest uploads across all clients. */
 export function RecentUploads() {
   const uploads = useQuery(recentUploadsQuery());
   const now = new Date();
@@ -38,7 +38,7 @@ export function RecentUploads() {
                 <Upload
                   key={document.id}
                   document={document}
-                  uploaded={relativeTime(document.uploaded_at, now, timeZone)}
+                  uploaded={formatRelativeTime(document.uploaded_at, now, timeZone)}
                 />
               ))}
             </ul>
@@ -50,7 +50,7 @@ export function RecentUploads() {
 }
 
 function Upload({ document, uploaded }: { document: ListedDocument; uploaded: string }) {
-  const { label, tone } = scanStatus(document.scan_status);
+  const { label, tone } = scanStatusBadge(document.scan_status);
   const version = document.version > 1 ? ` · Version ${document.version}` : "";
   return (
     <li className="flex items-center gap-3 py-3 text-14 first:pt-0 last:pb-0">

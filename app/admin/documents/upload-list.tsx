@@ -11,7 +11,7 @@ type UploadListProps = {
   onRetry: (id: number) => void;
 };
 
-/** The selected files with progress, errors and buttons to retry or remove. */
+/** List of the selected files with progress, errors, and buttons to retry or remove. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   if (uploads.length === 0) {
     return null;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { DOCUMENT_LISTS_KEY, type UploadTarget, uploadDocument } from "#app/api/admin/documents.ts";
 import { ApiError } from "#app/api/client/api-error.ts";
-import { uploadError } from "#domain/documents/document-upload.ts";
+import { validateUpload } from "#domain/documents/document-upload.ts";
 
 /** A selected file and the status of its upload. `rejected` files fail validation and can't be uploaded. */
 export type Upload = {
@@ -18,7 +18,7 @@ export type Upload = {
 /** Result of uploading several files. Canceled uploads are in neither list. */
 export type UploadOutcome = { uploaded: Upload[]; failed: Upload[] };
 
-/** The selected files and their uploads. Leaving the page cancels running uploads. */
+/** Manages the selected files and their uploads. Leaving the page cancels running uploads. */
 export function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
@@ -31,7 +31,7 @@ export function useUploads() {
   function addFiles(files: Iterable<File>) {
     const selected = Array.from(files, (file): Upload => {
       lastId.current += 1;
-      const error = uploadError(file);
+      const error = validateUpload(file);
       return { id: lastId.current, file, status: error ? "rejected" : "selected", progress: 0, error };
     });
     setUploads((list) => [...list.filter(({ status }) => status !== "uploaded"), ...selected]);
@@ -50,7 +50,8 @@ export function useUploads() {
       update(id, { status: "queued" });
     }
     const outcome: UploadOutcome = { uploaded: [], failed: [] };
-    // One at a time: parallel uploads are not faster, and a lost connection would interrupt all of them.
+    // Upload one file at a time: parallel uploads are not faster, and a lost connection would interrupt all
+    // of them.
     for (const upload of selected) {
       const { signal } = abortControllers.get(upload.id) ?? new AbortController();
       if (signal.aborted) {
@@ -68,7 +69,7 @@ export function useUploads() {
     return outcome;
   }
 
-  /** Selects a failed file again for the next upload. */
+  /** Includes a failed file in the next upload. */
   function retry(id: number) {
     update(id, { status: "selected", progress: 0, error: null });
   }
@@ -76,7 +77,7 @@ export function useUploads() {
   return { uploads, addFiles, remove, retry, uploadAll };
 }
 
-/** Abort controllers by upload id. All are aborted on unmount. */
+/** Returns the abort controllers by upload id and aborts all of them on unmount. */
 function useAbortControllers(): Map<number, AbortController> {
   const controllers = useRef(new Map<number, AbortController>());
   useEffect(() => {

@@ -9,8 +9,8 @@ import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
 
 /**
- * Opens a document in a new tab. Images are displayed, other files are downloaded, because browsers don't display PDFs
- * in the sandbox that the server sets for uploads. The details dialog has a PDF preview.
+ * Opens a document in a new tab. Images are displayed; other files are downloaded, because browsers don't
+ * display PDFs in the sandbox that the server sets for uploads. The details dialog has a PDF preview.
  */
 export function ViewButton({ document }: { document: DocumentRow }) {
   const showAlert = useAlert();

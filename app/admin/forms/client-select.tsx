@@ -9,14 +9,14 @@ import { Select } from "#app/ui/forms/select.tsx";
 type ClientOption = { id: string; company: string };
 
 type ClientSelectProps = {
-  /** Registration with the form, or value and onChange. */
+  /** Form registration, or `value` and `onChange`. */
   control: Pick<ComponentProps<"select">, "name" | "value" | "onChange" | "onBlur" | "ref">;
-  /** Always offered, regardless of the search. For example a client that is no longer active. */
+  /** Always listed, even if it does not match the search or is no longer active. */
   initial?: ClientOption;
   error?: string | undefined;
 };
 
-/** Select for an active client. With many clients, a search field filters the options. */
+/** Select for active clients. With many clients, a search field filters the options. */
 export function ClientSelect({ control, initial, error }: ClientSelectProps) {
   const [search, setSearch] = useState("");
   const [selected, setSelected] = useState<ClientOption | undefined>(initial);

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { errorMessage } from "../lists/error-message.ts";
-import { discardConfirmation, useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 type GuardedFormDialogProps = ComponentProps<typeof FormDialog> & {
   /** What the user would lose by closing, such as "the client". */
@@ -13,7 +13,7 @@ type GuardedFormDialogProps = ComponentProps<typeof FormDialog> & {
   errorMessage: string;
 };
 
-/** A form in a dialog. Shows errors, keeps the input after an error, and asks before discarding changes. */
+/** Form dialog that shows errors, keeps the input after an error, and asks before discarding changes. */
 export function GuardedFormDialog({
   subject,
   isDirty,
@@ -25,7 +25,7 @@ export function GuardedFormDialog({
 }: GuardedFormDialogProps) {
   const { isPending } = dialog;
   const confirmDiscard = useUnsavedGuard(() => isDirty && !isPending, {
-    confirmation: discardConfirmation(subject),
+    confirmation: createDiscardConfirmation(subject),
   });
   return (
     <FormDialog {...dialog} onClose={() => !isPending && confirmDiscard(onClose)}>

@@ -3,17 +3,23 @@ import { useBlocker } from "react-router";
 import { type Confirmation, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 
 type UnsavedGuardOptions = {
-  /** The question that is shown before the input is lost. */
+  /** Confirmation shown before unsaved input is discarded. */
   confirmation: Confirmation;
-  /** Whether changing only the query string, for example to open another settings section, also loses the input. */
+  /**
+   * Whether a change of only the query string, such as opening another settings section, also discards the
+   * input.
+   */
   guardsQuery?: boolean;
 };
 
 /** Runs `proceed` if nothing is unsaved or the user confirms. `confirmation` replaces the default question. */
 export type ConfirmDiscard = (proceed: () => void, confirmation?: Confirmation) => Promise<void>;
 
-/** The question before changes are lost. `subject` is what was changed, such as "the rates". */
-export function discardConfirmation(subject: string): Confirmation {
+/**
+ * Returns the confirmation shown before changes are discarded. `subject` names what was changed, such as "the
+ * rates".
+ */
+export function createDiscardConfirmation(subject: string): Confirmation {
   return { text: `Leave without saving ${subject}?`, confirmLabel: "Discard changes" };
 }
 

@@ -5,20 +5,20 @@ import { INQUIRY_SORT_COLUMNS, type Inquiry, inquiryListQuery } from "#app/api/a
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Inbox as InboxIcon } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { INQUIRY_STATUSES, inquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { INQUIRY_STATUSES, inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { inquiryColumns } from "./inquiry-columns.tsx";
+import { createInquiryColumns } from "./inquiry-columns.tsx";
 import { InquiryDialog } from "./inquiry-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Inbox");
 
-// Without a filter the list shows inquiries that need a reply.
+// The list shows inquiries that need a reply by default.
 const STATUS_OPTIONS = [
-  ...INQUIRY_STATUSES.map((status) => ({ value: status, label: inquiryStatus(status).label })),
-  { value: "all", label: "All inquiries" },
+  ...INQUIRY_STATUSES.map((status) => ({ value: status, label: inquiryStatusBadge(status).label })),
+  { value: "all", label: "All inquiries" } as const,
 ];
 
 type OpenDialog = { action: "view" | "convert"; inquiry: Inquiry };
@@ -39,7 +39,7 @@ export default function Inbox() {
         noun="inquiry"
         controls={controls}
         page={inquiries}
-        columns={inquiryColumns((inquiry) => setOpenDialog({ action: "view", inquiry }))}
+        columns={createInquiryColumns((inquiry) => setOpenDialog({ action: "view", inquiry }))}
         rowKey={({ id }) => id}
         searchLabel="Search name, company, email or reference"
         filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}

@@ -2,12 +2,12 @@ import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { MailOpen } from "#app/ui/icons.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
-import { inquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
-export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
+export function createInquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
@@ -32,7 +32,7 @@ export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArra
       key: "received",
       header: "Received",
       sort: "created_at",
-      cell: (inquiry) => relativeTime(inquiry.created_at, now, timeZone),
+      cell: (inquiry) => formatRelativeTime(inquiry.created_at, now, timeZone),
     },
     { key: "deadline", header: "Reply due", cell: (inquiry) => <ReplyDeadlineBadge inquiry={inquiry} /> },
     {
@@ -40,7 +40,7 @@ export function inquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArra
       header: "Status",
       sort: "status",
       cell: (inquiry) => {
-        const { label, tone } = inquiryStatus(inquiry.status);
+        const { label, tone } = inquiryStatusBadge(inquiry.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },

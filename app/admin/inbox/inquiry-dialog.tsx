@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
-import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { NotesForm } from "./notes-form.tsx";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 import { ReplyForm } from "./reply-form.tsx";
@@ -19,18 +19,19 @@ type InquiryDialogProps = {
 const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard reply" };
 const DISCARD_CHANGES = { text: "Discard your changes?", confirmLabel: "Discard changes" };
 
-/** An inquiry with the reply form, status and internal notes. */
+/** Dialog with an inquiry, its reply form, status and internal notes. */
 export function InquiryDialog({ inquiry, onClose, onConvert }: InquiryDialogProps) {
   const navigate = useNavigate();
-  // A ref instead of state: pressing Escape right after a keystroke must see the latest value.
+  // Use a ref instead of state, because pressing Escape right after a keystroke must see the latest value.
   const unsaved = useRef({ notes: false, reply: false });
   const confirmDiscard = useUnsavedGuard(() => unsaved.current.notes || unsaved.current.reply, {
-    confirmation: discardConfirmation("your changes"),
+    confirmation: createDiscardConfirmation("your changes"),
   });
   const confirmThen = (proceed: () => void) =>
     confirmDiscard(proceed, unsaved.current.reply ? DISCARD_REPLY : DISCARD_CHANGES);
   function openClient() {
-    // Close first: a dialog that is unmounted while open leaves the page hidden from assistive technology.
+    // Close the dialog first. If it is unmounted while open, the page remains hidden from assistive
+    // technology.
     onClose();
     void navigate(`/admin/clients/${inquiry.client_id}`);
   }
@@ -95,7 +96,7 @@ function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
       ),
     },
     { label: "Service", value: inquiry.service_interest },
-    { label: "Received", value: relativeTime(inquiry.created_at, new Date(), timeZone) },
+    { label: "Received", value: formatRelativeTime(inquiry.created_at, new Date(), timeZone) },
     { label: "Reply due", value: <ReplyDeadlineBadge inquiry={inquiry} /> },
   ];
   return (

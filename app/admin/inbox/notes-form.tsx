@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
-import { INQUIRY_STATUSES, InquiryNotes, inquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { INQUIRY_STATUSES, InquiryNotes, inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
@@ -15,7 +15,7 @@ type NotesFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; o
 
 const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
   value: status,
-  label: inquiryStatus(status).label,
+  label: inquiryStatusBadge(status).label,
 }));
 
 /** Form for an inquiry's status and internal notes. */

@@ -1,10 +1,10 @@
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { replyDeadline } from "#domain/inquiries/inquiry.ts";
+import { replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
 
-/** Time left until the reply is due, or a dash after the reply. */
+/** Time left to reply, or a dash if no reply is due. */
 export function ReplyDeadlineBadge({ inquiry }: { inquiry: Pick<Inquiry, "status" | "created_at"> }) {
-  const deadline = replyDeadline(inquiry, new Date());
+  const deadline = replyDeadlineBadge(inquiry, new Date());
   if (!deadline) {
     return "—";
   }

@@ -12,7 +12,7 @@ import { errorMessage } from "../lists/error-message.ts";
 
 type ReplyFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 
-/** Form that replies to an inquiry by email. Sending a reply meets the deadline. */
+/** Form that replies to an inquiry by email. */
 export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();

@@ -15,7 +15,10 @@ type AgingCardsProps = {
   onSelect: (key: string) => void;
 };
 
-/** Open amounts by days overdue. Clicking a card filters the list; clicking it again clears the filter. */
+/**
+ * Cards with the amounts owed by days overdue. Clicking a card filters the list; clicking it again clears the
+ * filter.
+ */
 export function AgingCards({ today, selected, onSelect }: AgingCardsProps) {
   const aging = useQuery(invoiceAgingQuery(today));
   return (

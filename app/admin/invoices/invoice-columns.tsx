@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-label.ts";
-import { amountOwed, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { amountOwed, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
@@ -16,8 +16,8 @@ type RowActions = {
   unassign: (id: string, clientId: string) => void;
 };
 
-/** @param template URL template of an invoice's page in Square */
-export function invoiceColumns(
+/** @param template URL template for an invoice's page in Square */
+export function createInvoiceColumns(
   today: CalendarDate,
   template: string | null,
   actions: RowActions,
@@ -57,7 +57,7 @@ export function invoiceColumns(
       header: "Status",
       sort: "status",
       cell: (invoice) => {
-        const { label, tone } = invoiceStatus(invoice.status);
+        const { label, tone } = invoiceStatusBadge(invoice.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
     },

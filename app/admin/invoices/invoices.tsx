@@ -16,7 +16,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountOwed, amountPaid, INVOICE_STATUSES, invoiceStatus } from "#domain/invoices/invoice.ts";
+import { amountOwed, amountPaid, INVOICE_STATUSES, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
@@ -26,7 +26,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCards } from "./aging-cards.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ClientFilterButton } from "./client-filter-button.tsx";
-import { invoiceColumns } from "./invoice-columns.tsx";
+import { createInvoiceColumns } from "./invoice-columns.tsx";
 import { useAssignment } from "./use-assignment.ts";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
@@ -35,9 +35,9 @@ export const meta: MetaFunction = () => pageMeta("Invoices");
 const STATUS_OPTIONS = [
   ...INVOICE_STATUSES.map((status) => ({
     value: status,
-    label: invoiceStatus(status).label,
+    label: invoiceStatusBadge(status).label,
   })),
-  { value: UNASSIGNED_FILTER, label: "Unassigned" },
+  { value: UNASSIGNED_FILTER, label: "Unassigned" } as const,
 ];
 
 export default function Invoices() {
@@ -50,28 +50,28 @@ export default function Invoices() {
   const { search, status, page, sort } = controls;
   const filter = { search, status, age: urlFilter.age, clientId: urlFilter.clientId, today };
   const invoices = useQuery(invoiceListQuery({ ...filter, page, sort }));
-  const synced = useQuery(lastSyncQuery("admin"));
+  const lastSync = useQuery(lastSyncQuery("admin"));
   const links = useQuery(squareLinksQuery());
   const { unassign } = useAssignment();
-  const [assigning, setAssigning] = useState<ListedInvoice | null>(null);
+  const [invoiceToAssign, setInvoiceToAssign] = useState<ListedInvoice | null>(null);
   return (
     <>
       <PageHeader
         title="Invoices"
         subtitle={
-          synced.data
-            ? `Latest due date first · updated ${formatUpdatedAt(synced.data, new Date())}`
-            : "Latest due date first"
+          lastSync.data
+            ? `Sorted by due date, newest first · updated ${formatUpdatedAt(lastSync.data, new Date())}`
+            : "Sorted by due date, newest first"
         }
-        action={<ExportButton name={`invoices-${today}`} rows={() => createCsvRows(filter)} />}
+        action={<ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
       <ListScreen
         noun="invoice"
         controls={controls}
         page={invoices}
-        columns={invoiceColumns(today, links.data?.invoice ?? null, {
-          assign: setAssigning,
+        columns={createInvoiceColumns(today, links.data?.invoice ?? null, {
+          assign: setInvoiceToAssign,
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
         })}
         rowKey={({ id }) => id}
@@ -92,12 +92,12 @@ export default function Invoices() {
           />
         }
       />
-      {assigning && <AssignDialog invoice={assigning} onClose={() => setAssigning(null)} />}
+      {invoiceToAssign && <AssignDialog invoice={invoiceToAssign} onClose={() => setInvoiceToAssign(null)} />}
     </>
   );
 }
 
-async function createCsvRows(filter: InvoiceFilter): Promise<string[][]> {
+async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {
   const invoices = await fetchAllInvoices(filter);
   return [
     [
@@ -116,7 +116,7 @@ async function createCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       invoice.invoice_number,
       invoice.company ?? "",
       invoice.description,
-      invoiceStatus(invoice.status).label,
+      invoiceStatusBadge(invoice.status).label,
       invoice.issued_date ?? "",
       invoice.due_date ?? "",
       invoice.paid_date ?? "",

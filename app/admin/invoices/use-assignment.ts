@@ -4,15 +4,15 @@ import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
-/** `isUndo`: errors are shown in an alert, because no dialog is open. */
+/** With `isUndo`, errors are shown in an alert, because no dialog is open. */
 type Assignment = Pick<ListedInvoice, "id"> & { clientId: string; isUndo?: boolean };
 
-/** Assigns a client to an invoice or removes it. Both offer an undo. */
+/** Assigns an invoice to a client or unassigns it. Both changes can be undone. */
 export function useAssignment() {
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
   const showAlert = useAlert();
-  // Balances, projects and totals may all be affected.
+  // An assignment can change balances, projects and totals.
   const refresh = () => void queryClient.invalidateQueries();
   const assign = useMutation({
     mutationFn: ({ id, clientId }: Assignment) => assignInvoice(id, clientId),

@@ -1,6 +1,8 @@
 import { ApiError } from "#app/api/client/api-error.ts";
 
-/** PostgreSQL error codes. Their messages name tables and constraints and are not meant for users. */
+/**
+ * PostgreSQL error codes. Messages with these codes name tables and constraints, so users must not see them.
+ */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Returns the backend's message if it is meant for users, otherwise the fallback. */

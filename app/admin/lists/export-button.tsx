@@ -9,14 +9,14 @@ type ExportButtonProps = {
   /** File name without the extension. */
   name: string;
   /** Returns the header and all rows that match the current filter. */
-  rows: () => Promise<readonly (readonly string[])[]>;
+  fetchRows: () => Promise<readonly (readonly string[])[]>;
 };
 
 /** Downloads all rows of a list as CSV. */
-export function ExportButton({ name, rows }: ExportButtonProps) {
+export function ExportButton({ name, fetchRows }: ExportButtonProps) {
   const showAlert = useAlert();
   const save = useMutation({
-    mutationFn: rows,
+    mutationFn: fetchRows,
     onSuccess: (all) =>
       downloadFile(`${name}.csv`, new Blob([toCsv(all)], { type: "text/csv;charset=utf-8" })),
     onError: () => void showAlert("We couldn't export the list. Try again."),

@@ -6,11 +6,11 @@ type ListFooterProps = {
   page: ListPage<unknown>;
   /** Singular noun, such as "client". */
   noun: string;
-  /** Without it, the list has no pages. */
+  /** Omit it for a list without pages. */
   onPage?: ((page: number) => void) | undefined;
 };
 
-/** Range of the visible rows, total and page buttons. */
+/** Shows the range of visible rows, the total, and page buttons. */
 export function ListFooter({ page: { rows, total, from }, noun, onPage }: ListFooterProps) {
   if (!onPage) {
     return (

@@ -7,16 +7,16 @@ import type { ListControls } from "./use-list-params.ts";
 
 type ListScreenProps<Row> = ListTableProps<Row> & {
   controls: ListControls;
-  /** Label of the search field. Without it there is no search. */
+  /** Search field label. Without it, the list has no search. */
   searchLabel?: string;
   filter?: { label: string; placeholder: string; options: readonly { value: string; label: string }[] };
-  /** Shown next to search and filter. */
+  /** Shown next to the search field and the filter. */
   tools?: ReactNode;
   /** Whether a filter other than search and status is active. */
   isFiltered?: boolean;
 };
 
-/** A list with search, filter, sorting, table and pagination. The state is stored in the URL. */
+/** List with search, filters, sorting and pagination. Its state is stored in the URL. */
 export function ListScreen<Row>({
   searchLabel,
   filter,

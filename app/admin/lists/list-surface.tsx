@@ -8,13 +8,13 @@ type ListSurfaceProps = {
   footer: ReactNode;
 };
 
-/** Bordered container of a table and its footer. */
+/** Bordered container for a table and its footer. */
 export function ListSurface({ table, empty, footer }: ListSurfaceProps) {
   return (
     <section className="rounded-medium border border-line bg-surface">
       {table ? (
         <>
-          {/* Below 88rem wide tables scroll sideways. Above, the table header is sticky. */}
+          {/* Below 88rem, wide tables scroll horizontally. Above it, the table header is sticky. */}
           <div className="relative px-4 lg:overflow-x-auto lg:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
             {table}
           </div>

@@ -15,10 +15,10 @@ import type { ListControls } from "./use-list-params.ts";
 export type ListTableProps<Row> = {
   /** Singular noun in lower case, such as "client". */
   noun: string;
-  /** Texts that differ from those made of the noun. `label` is the accessible name of the table. */
+  /** Overrides for the texts generated from `noun`. `label` is the table's accessible name. */
   texts?: Partial<Record<"label" | "loading" | "error" | "notFound", string>>;
   page: Loadable<ListPage<Row>>;
-  /** Order and page. Without them, the list is shown as a whole. */
+  /** Sort order and page. Without them, all rows are shown in one page. */
   controls?: Pick<ListControls, "sort" | "change">;
   columns: ReadonlyArray<ListColumn<Row>>;
   rowKey: (row: Row) => string;
@@ -33,7 +33,7 @@ export type ListTableProps<Row> = {
   empty?: ReactNode;
 };
 
-/** The rows of a list as a table with a footer, or its loading, error or empty state. */
+/** Table with a footer, or its loading, error or empty state. */
 export function ListTable<Row>({
   noun,
   texts,
@@ -47,7 +47,7 @@ export function ListTable<Row>({
   empty = null,
   ...table
 }: ListTableProps<Row>) {
-  const { label, loading, error, notFound } = { ...listTexts(noun), ...texts };
+  const { label, loading, error, notFound } = { ...createListTexts(noun), ...texts };
   return (
     <Loaded query={page} errorMessage={error} loading={<Loading text={loading} rows={loadingRows} />}>
       {(loaded) => (
@@ -83,7 +83,7 @@ export function ListTable<Row>({
   );
 }
 
-function listTexts(noun: string) {
+function createListTexts(noun: string) {
   const plural = pluralize(noun);
   return {
     label: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,

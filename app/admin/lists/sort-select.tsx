@@ -3,7 +3,7 @@ import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import type { ListColumn } from "./sortable-columns.tsx";
 import type { ListControls } from "./use-list-params.ts";
 
-/** Sort options for the card layout, which has no column headers. */
+/** Sort menu for the card layout, which has no column headers. */
 export function SortSelect<Row>({
   columns,
   controls: { sort, change },

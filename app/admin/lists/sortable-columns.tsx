@@ -32,7 +32,10 @@ export function sortableColumns<Row>(
   });
 }
 
-/** Cycles through first order, reverse order and default order. Amounts start with the largest, text with A. */
+/**
+ * Cycles through the initial, reversed and default order. Amounts initially sort in descending order, text in
+ * ascending order.
+ */
 function nextSort<Row>({ sort = "", align }: ListColumn<Row>, current: ListSort | null): ListSort | null {
   const startsAscending = align !== "end";
   if (!current) {

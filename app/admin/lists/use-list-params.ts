@@ -2,33 +2,36 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 import type { ListParams, ListSort } from "#app/api/admin/list-page.ts";
 
-/** Filter, page and order of a list. Stored in the URL, so that reload, Back and shared links show the same rows. */
-export type ListControls = ListParams & {
-  /** Changes parameters. Changing anything but the page returns to the first page. */
+/**
+ * A list's filter, page and sort order. Stored in the URL, so that reload, Back and shared links show the
+ * same rows.
+ */
+export type ListControls<Status extends string = string> = ListParams<Status> & {
+  /** Changes parameters. Any change other than to the page returns to the first page. */
   change(params: Partial<ListParams> & { filters?: Readonly<Record<string, string>> }): void;
 };
 
 /**
- * @param statuses allowed values of the status filter. Others in the URL are ignored.
- * @param sortColumns columns the list can be sorted by. Others in the URL are ignored.
+ * @param statuses values that the status filter accepts. Other values in the URL are ignored.
+ * @param sortColumns columns that the list can be sorted by. Other values in the URL are ignored.
  */
-export function useListParams(
-  statuses: readonly string[] = [],
+export function useListParams<Status extends string = never>(
+  statuses: readonly Status[] = [],
   sortColumns: readonly string[] = [],
-): ListControls {
-  const [parameters, setParameters] = useSearchParams();
-  const page = Number(parameters.get("page") ?? 1);
-  const status = parameters.get("status") ?? "";
-  const sort = parseSort(parameters.get("sort") ?? "");
+): ListControls<Status> {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const page = Number(searchParams.get("page") ?? 1);
+  const status = searchParams.get("status") ?? "";
+  const sort = parseSort(searchParams.get("sort") ?? "");
 
-  const change = useCallback<ListControls["change"]>(
+  const change = useCallback<ListControls<Status>["change"]>(
     ({ sort: newSort, filters, ...params }) => {
       const values = {
         ...params,
         ...filters,
         ...(newSort === undefined ? {} : { sort: newSort ? formatSort(newSort) : "" }),
       };
-      setParameters(
+      setSearchParams(
         (current) => {
           const next = new URLSearchParams(current);
           if (params.page === undefined) {
@@ -44,16 +47,16 @@ export function useListParams(
           }
           return next;
         },
-        // Only changing the page adds a history entry. Filters replace the current one.
+        // Only a page change adds a history entry. Filter changes replace the current one.
         { replace: params.page === undefined, preventScrollReset: params.page === undefined },
       );
     },
-    [setParameters],
+    [setSearchParams],
   );
 
   return {
-    search: parameters.get("search") ?? "",
-    status: statuses.includes(status) ? status : "",
+    search: searchParams.get("search") ?? "",
+    status: statuses.find((value) => value === status) ?? "",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: sort && sortColumns.includes(sort.column) ? sort : null,
     change,

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { Tables } from "#supabase/database.types.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
 type Thread = Tables<"message_threads">;
 
-export function conversationColumns(): ReadonlyArray<ListColumn<Thread>> {
+export function createConversationColumns(): ReadonlyArray<ListColumn<Thread>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
@@ -34,7 +34,7 @@ export function conversationColumns(): ReadonlyArray<ListColumn<Thread>> {
       header: "Sent",
       cell: ({ last_message_at }) => (
         <span className="whitespace-nowrap">
-          {last_message_at && relativeTime(last_message_at, now, timeZone)}
+          {last_message_at && formatRelativeTime(last_message_at, now, timeZone)}
         </span>
       ),
     },

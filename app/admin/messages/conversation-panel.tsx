@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { conversationQuery, type ThreadMessage } from "#app/api/admin/messages.ts";
+import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { MessagesSquare } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { ReplyForm } from "./reply-form.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
+import { useMarkAsRead } from "./use-mark-as-read.ts";
 
 type ConversationPanelProps = {
   clientId: string;
   company: string;
-  /** Messages shown at first and added by each click on "Show earlier". */
+  /** Number of messages shown initially, and added by each click on "Show earlier". */
   pageSize: number;
 };
 
@@ -23,7 +22,7 @@ type ConversationPanelProps = {
 export function ConversationPanel({ clientId, company, pageSize }: ConversationPanelProps) {
   const [limit, setLimit] = useState(pageSize);
   const thread = useQuery(conversationQuery(clientId, limit));
-  const isNew = useMarkRead(thread.data?.messages);
+  const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <div className="grid gap-6">
       <Loaded
@@ -33,16 +32,12 @@ export function ConversationPanel({ clientId, company, pageSize }: ConversationP
       >
         {({ messages, total }) => (
           <>
-            {total > messages.length && (
-              <Button
-                className="justify-self-center"
-                busy={thread.isPlaceholderData}
-                busyLabel="Loading..."
-                onClick={() => setLimit(limit + pageSize)}
-              >
-                {`Show ${formatCount(Math.min(pageSize, total - messages.length), "earlier message")}`}
-              </Button>
-            )}
+            <EarlierMessagesButton
+              hiddenCount={total - messages.length}
+              pageSize={pageSize}
+              isLoading={thread.isPlaceholderData}
+              onClick={() => setLimit(limit + pageSize)}
+            />
             {messages.length === 0 ? (
               <EmptyState
                 icon={<MessagesSquare className="size-6" />}
@@ -52,9 +47,9 @@ export function ConversationPanel({ clientId, company, pageSize }: ConversationP
             ) : (
               <MessageThread
                 messages={messages}
-                getAuthor={(message) => writerOf(message, company)}
+                getAuthor={(message) => formatAuthor(message, company)}
                 isOwn={({ sender_role }) => sender_role === "admin"}
-                isNew={isNew}
+                isNew={wasUnread}
               />
             )}
           </>
@@ -65,8 +60,8 @@ export function ConversationPanel({ clientId, company, pageSize }: ConversationP
   );
 }
 
-/** Administrators appear with their email address, unless the account was deleted. */
-function writerOf({ sender_role, users }: ThreadMessage, company: string): string {
+/** Administrators are shown by email address, or as the brand if their account was deleted. */
+function formatAuthor({ sender_role, users }: ThreadMessage, company: string): string {
   if (sender_role === "client") {
     return company;
   }

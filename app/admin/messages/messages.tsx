@@ -8,7 +8,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { conversationColumns } from "./conversation-columns.tsx";
+import { createConversationColumns } from "./conversation-columns.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Messages");
 
@@ -25,7 +25,7 @@ export default function Messages() {
         noun="conversation"
         controls={controls}
         page={threads}
-        columns={conversationColumns()}
+        columns={createConversationColumns()}
         rowKey={({ client_id }) => client_id}
         searchLabel="Search client"
         filter={{ label: "Filter", placeholder: "All conversations", options: STATUS_OPTIONS }}

@@ -7,10 +7,10 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { MessageDraft } from "#domain/messages/message.ts";
-import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { errorMessage } from "../lists/error-message.ts";
 
-/** Form that sends a message to a client. The draft stays until the message is stored. */
+/** Form that sends a message to a client. The draft is kept until the message is sent. */
 export function ReplyForm({ clientId, company }: { clientId: string; company: string }) {
   const queryClient = useQueryClient();
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
@@ -26,7 +26,9 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
       setFocus("body");
     },
   });
-  useUnsavedGuard(() => isDirty && !send.isPending, { confirmation: discardConfirmation("the message") });
+  useUnsavedGuard(() => isDirty && !send.isPending, {
+    confirmation: createDiscardConfirmation("the message"),
+  });
   return (
     <form
       noValidate

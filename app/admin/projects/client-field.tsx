@@ -14,25 +14,25 @@ type ClientFieldProps = {
 /** The project's client. Locked while invoices are linked, because they belong to the same client. */
 export function ClientField({ project, ...field }: ClientFieldProps) {
   if (project) {
-    return <OwnClientField {...field} project={project} />;
+    return <ExistingClientField {...field} project={project} />;
   }
   return <ClientSelect {...field} />;
 }
 
-type OwnClientFieldProps = ClientFieldProps & { project: NonNullable<ClientFieldProps["project"]> };
+type ExistingClientFieldProps = ClientFieldProps & { project: NonNullable<ClientFieldProps["project"]> };
 
-function OwnClientField({ project, ...field }: OwnClientFieldProps) {
+function ExistingClientField({ project, ...field }: ExistingClientFieldProps) {
   const linked = useQuery(linkedInvoicesQuery(project.id));
-  const current = { id: project.client_id, company: project.company };
+  const currentOption = { id: project.client_id, company: project.company };
   if (linked.data?.length === 0) {
-    return <ClientSelect {...field} initial={current} />;
+    return <ClientSelect {...field} initial={currentOption} />;
   }
   // Not registered with the form, so that the form keeps the current client.
   return (
     <Select
       label="Client"
       disabled
-      options={[{ value: current.id, label: current.company }]}
+      options={[{ value: currentOption.id, label: currentOption.company }]}
       hint="Unlink all invoices to change the client."
     />
   );

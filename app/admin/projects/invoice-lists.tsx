@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 
 const LIST_CLASSES = "divide-y divide-line rounded-small border border-line";
@@ -12,12 +12,12 @@ const ROW_CLASSES = "flex items-center gap-3 px-3 py-2";
 
 type LinkedInvoiceListProps = {
   invoices: readonly ProjectInvoice[];
-  /** Id of the invoice that is being unlinked. */
-  unlinking: string | null;
+  /** Id of the invoice being unlinked. */
+  unlinkingId: string | null;
   onUnlink: (invoice: ProjectInvoice) => void;
 };
 
-export function LinkedInvoiceList({ invoices, unlinking, onUnlink }: LinkedInvoiceListProps) {
+export function LinkedInvoiceList({ invoices, unlinkingId, onUnlink }: LinkedInvoiceListProps) {
   if (invoices.length === 0) {
     return <EmptyMessage>No invoices are linked to this project.</EmptyMessage>;
   }
@@ -29,7 +29,7 @@ export function LinkedInvoiceList({ invoices, unlinking, onUnlink }: LinkedInvoi
           <Button
             size="small"
             aria-label={`Unlink ${invoiceLabel(invoice)}`}
-            disabled={unlinking !== null}
+            disabled={unlinkingId !== null}
             onClick={() => onUnlink(invoice)}
           >
             Unlink
@@ -50,15 +50,15 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
   if (invoices.length === 0) {
     return <EmptyMessage>All of this client's invoices are linked.</EmptyMessage>;
   }
-  const isAllSelected = selected.size === invoices.length;
+  const areAllSelected = selected.size === invoices.length;
   return (
     <>
       {invoices.length > 1 && (
         <div className="mb-2 px-3">
           <Checkbox
             label={`Select all ${invoices.length}`}
-            checked={isAllSelected}
-            onChange={() => onSelect(new Set(isAllSelected ? [] : invoices.map(({ id }) => id)))}
+            checked={areAllSelected}
+            onChange={() => onSelect(new Set(areAllSelected ? [] : invoices.map(({ id }) => id)))}
           />
         </div>
       )}
@@ -82,7 +82,7 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
 }
 
 function InvoiceSummary({ invoice }: { invoice: ProjectInvoice }) {
-  const { label, tone } = invoiceStatus(invoice.status);
+  const { label, tone } = invoiceStatusBadge(invoice.status);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 text-14">
       <span className="min-w-0">

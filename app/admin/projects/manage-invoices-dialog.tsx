@@ -34,8 +34,10 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
   const offerUndo = useUndo();
   const linkedHeading = useRef<HTMLHeadingElement>(null);
 
-  // Skips selected invoices that have been linked to another project since.
-  const selected = (unlinked.data ?? []).filter((invoice) => selection.has(invoice.id)).map(({ id }) => id);
+  // Skip selected invoices that have since been linked to another project.
+  const selectedIds = (unlinked.data ?? [])
+    .filter((invoice) => selection.has(invoice.id))
+    .map(({ id }) => id);
   async function refresh() {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [PROJECT_INVOICES_KEY] }),
@@ -57,7 +59,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
     mutationFn: ({ id }: ProjectInvoice) => unlinkInvoice(id),
     onSuccess: (_result, invoice) => {
       offerUndo(`Unlinked ${invoiceLabel(invoice)}`, () => link.mutate([invoice.id]));
-      // The clicked button was removed with its invoice.
+      // Move the focus, because the focused button is removed with its invoice.
       linkedHeading.current?.focus();
     },
     onError: () => void showAlert("Failed to unlink invoice"),
@@ -74,16 +76,16 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-3">
           <p role="status" className="tabular text-14 text-muted">
-            {selectedLabel(selected.length)}
+            {selectedLabel(selectedIds.length)}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={onClose}>Close</Button>
             <Button
               tone="primary"
-              disabled={selected.length === 0}
+              disabled={selectedIds.length === 0}
               busy={link.isPending}
               busyLabel="Linking..."
-              onClick={() => link.mutate(selected)}
+              onClick={() => link.mutate(selectedIds)}
             >
               Link Selected
             </Button>
@@ -102,7 +104,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
         {(invoices) => (
           <LinkedInvoiceList
             invoices={invoices}
-            unlinking={unlink.isPending ? unlink.variables.id : null}
+            unlinkingId={unlink.isPending ? unlink.variables.id : null}
             onUnlink={(invoice) => unlink.mutate(invoice)}
           />
         )}
@@ -114,7 +116,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
         loading={<Loading text="Loading invoices..." rows={3} />}
       >
         {(invoices) => (
-          <UnlinkedInvoiceList invoices={invoices} selected={new Set(selected)} onSelect={setSelection} />
+          <UnlinkedInvoiceList invoices={invoices} selected={new Set(selectedIds)} onSelect={setSelection} />
         )}
       </Loaded>
     </Dialog>

@@ -85,7 +85,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
   },
 ];
 
-export function projectColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedProject>> {
+export function createProjectColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedProject>> {
   return [
     ...DATA_COLUMNS,
     {

@@ -9,7 +9,7 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { PROJECT_STATUSES, projectStatus } from "#domain/projects/project.ts";
+import { PROJECT_STATUSES, projectStatusBadge } from "#domain/projects/project.ts";
 import { newProjectForm, ProjectForm, toProjectForm } from "#domain/projects/project-form.ts";
 import type { Tables } from "#supabase/database.types.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
@@ -19,7 +19,7 @@ const TOAST_DURATION_MS = 3000;
 
 const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
   value: status,
-  label: projectStatus(status).label,
+  label: projectStatusBadge(status).label,
 }));
 
 type ProjectFormDialogProps = {
@@ -32,7 +32,8 @@ type ProjectFormDialogProps = {
 export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  // The project may be refetched while the dialog is open. Conflicts are detected against the original.
+  // Conflicts are detected against the original, because the project may be refetched while the dialog is
+  // open.
   const [original] = useState(project);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({

@@ -8,13 +8,13 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
-import { invoiceStatus } from "#domain/invoices/invoice.ts";
+import { invoiceStatusBadge } from "#domain/invoices/invoice.ts";
 import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { invoiceLabel } from "./invoice-lists.tsx";
 
-/** Totals and list of a project's invoices. */
+/** Dialog with the totals and list of a project's invoices. */
 export function ProjectInvoicesDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
   const linked = useQuery({ ...linkedInvoicesQuery(listed.project.id), staleTime: 0 });
   return (
@@ -74,7 +74,7 @@ function Totals({ invoices }: { invoices: readonly ProjectInvoice[] }) {
 }
 
 function InvoiceRow({ invoice }: { invoice: ProjectInvoice }) {
-  const { label, tone } = invoiceStatus(invoice.status);
+  const { label, tone } = invoiceStatusBadge(invoice.status);
   const paymentUrl = safePaymentUrl(invoice.square_payment_url);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-14">

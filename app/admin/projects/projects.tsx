@@ -14,7 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { FolderKanban, Plus } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { PROJECT_STATUSES, projectStatus } from "#domain/projects/project.ts";
+import { PROJECT_STATUSES, type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -22,7 +22,7 @@ import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
-import { type ProjectAction, projectColumns } from "./project-columns.tsx";
+import { createProjectColumns, type ProjectAction } from "./project-columns.tsx";
 import { ProjectFormDialog } from "./project-form-dialog.tsx";
 import { ProjectInvoicesDialog } from "./project-invoices-dialog.tsx";
 import { TimelineDialog } from "./timeline-dialog.tsx";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => pageMeta("Projects");
 
 const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
   value: status,
-  label: projectStatus(status).label,
+  label: projectStatusBadge(status).label,
 }));
 
 type OpenDialog = { action: "create" } | { action: ProjectAction; listed: ListedProject };
@@ -40,7 +40,7 @@ export default function Projects() {
   const controls = useListParams(PROJECT_STATUSES, PROJECT_SORT_COLUMNS);
   const { search, status, page, sort } = controls;
   const projects = useQuery(projectListQuery({ search, status, page, sort }));
-  const synced = useQuery(lastSyncQuery("admin"));
+  const lastSync = useQuery(lastSyncQuery("admin"));
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
   return (
@@ -48,13 +48,13 @@ export default function Projects() {
       <PageHeader
         title="Project Management"
         subtitle={
-          synced.data
-            ? `Updated ${formatUpdatedAt(synced.data, new Date())}`
+          lastSync.data
+            ? `Updated ${formatUpdatedAt(lastSync.data, new Date())}`
             : "Client projects and their billing."
         }
         action={
           <>
-            <ExportButton name="projects" rows={() => createCsvRows({ search, status })} />
+            <ExportButton name="projects" fetchRows={() => fetchCsvRows({ search, status })} />
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
@@ -69,7 +69,7 @@ export default function Projects() {
         noun="project"
         controls={controls}
         page={projects}
-        columns={projectColumns((action, listed) => setOpenDialog({ action, listed }))}
+        columns={createProjectColumns((action, listed) => setOpenDialog({ action, listed }))}
         rowKey={({ project }) => project.id}
         cardsBelow="xl"
         searchLabel="Search project or client"
@@ -94,7 +94,9 @@ export default function Projects() {
   );
 }
 
-async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Promise<string[][]> {
+async function fetchCsvRows(
+  filter: Pick<ListParams<ProjectStatus>, "search" | "status">,
+): Promise<string[][]> {
   const projects = await fetchAllProjects(filter);
   return [
     [
@@ -111,7 +113,7 @@ async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Pro
     ...projects.map(({ project, company, valueCents, invoiceCount, billedCents, outstandingCents }) => [
       project.project_name,
       company,
-      projectStatus(project.status).label,
+      projectStatusBadge(project.status).label,
       project.start_date,
       project.target_completion_date ?? "",
       formatCsvDollars(valueCents),

@@ -6,12 +6,12 @@ import { Timeline } from "#app/components/timeline.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
-import { projectTimeline } from "#domain/projects/project-timeline.ts";
+import { buildProjectTimeline } from "#domain/projects/project-timeline.ts";
 
-/** Timeline of a project: start, target date, due dates of payments, and status changes with their author. */
+/** Project timeline: start date, target date, payment due dates, and status changes with their authors. */
 export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
   const { project, company } = listed;
-  const parts = combineQueries(
+  const query = combineQueries(
     useQuery({ ...linkedInvoicesQuery(project.id), staleTime: 0 }),
     useQuery(projectHistoryQuery(project.id)),
   );
@@ -26,7 +26,7 @@ export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onC
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded
-        query={parts}
+        query={query}
         errorMessage="We couldn't load the timeline."
         loading={<Loading text="Loading timeline..." rows={4} />}
       >
@@ -34,7 +34,7 @@ export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onC
           <Timeline
             id={`timeline-${project.id}`}
             label={`Timeline of ${project.project_name}`}
-            events={projectTimeline(project, invoices, { statuses, timeZone })}
+            events={buildProjectTimeline(project, invoices, { statuses, timeZone })}
           />
         )}
       </Loaded>

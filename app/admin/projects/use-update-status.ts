@@ -20,7 +20,7 @@ export function useUpdateStatus(project: ListedProject["project"]) {
   const offerUndo = useUndo();
   const showAlert = useAlert();
 
-  function showInRow(status: ProjectStatus): void {
+  function updateCachedStatus(status: ProjectStatus): void {
     queryClient.setQueriesData<ListPage<ListedProject>>(
       { queryKey: [PROJECT_LIST_KEY] },
       (page) =>
@@ -34,18 +34,18 @@ export function useUpdateStatus(project: ListedProject["project"]) {
   }
 
   const save = useMutation({
-    // The scope saves consecutive changes in order.
+    // The scope runs consecutive changes in order.
     scope: { id: `project-status-${project.id}` },
     // `from` is a parameter because `project` already has the new status when the response arrives.
     mutationFn: ({ from, to }: StatusChange) => updateProjectStatus(project.id, from, to),
     onMutate: async ({ to }) => {
-      // The result of a running fetch would restore the old status.
+      // A running fetch would restore the old status.
       await queryClient.cancelQueries({ queryKey: [PROJECT_LIST_KEY] });
-      showInRow(to);
+      updateCachedStatus(to);
     },
     onSuccess: (changedRows, { from, to }) => {
       if (changedRows === 0) {
-        showInRow(from);
+        updateCachedStatus(from);
         void showAlert("Update may have failed - no rows affected");
         // Another administrator changed the status or deleted the project.
         void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY] });
@@ -59,7 +59,7 @@ export function useUpdateStatus(project: ListedProject["project"]) {
       void queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY], refetchType: "none" });
     },
     onError: (error, { from }) => {
-      showInRow(from);
+      updateCachedStatus(from);
       const hasResponse = error instanceof ApiError && !error.isNetworkError;
       if (hasResponse) {
         void showAlert(`Failed to update status: ${error.message}`, formatDetails(error));

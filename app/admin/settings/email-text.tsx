@@ -1,4 +1,4 @@
-/** Email address as text. Long addresses break before the domain if possible. */
+/** Email address as text. Long addresses wrap before the domain if possible. */
 export function EmailText({ email }: { email: string }) {
   const domainStart = email.lastIndexOf("@");
   if (domainStart < 0) {

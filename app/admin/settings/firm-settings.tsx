@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { firmContactsQuery, saveFirmSettings } from "#app/api/admin/settings/firm-settings.ts";
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
@@ -12,7 +12,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { type FirmContacts, FirmForm, type FirmLinks } from "#domain/firm/firm-settings.ts";
-import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { SectionHeader } from "./section-header.tsx";
 
@@ -56,7 +56,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
   });
   const { errors, isDirty } = formState;
   useUnsavedGuard(() => isDirty, {
-    confirmation: discardConfirmation("the settings"),
+    confirmation: createDiscardConfirmation("the settings"),
     guardsQuery: true,
   });
   const save = useMutation({
@@ -108,14 +108,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
         error={errors.invoice?.message}
         {...register("invoice")}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button disabled={!isDirty || save.isPending} onClick={() => reset()}>
-          Reset
-        </Button>
-        <Button type="submit" tone="primary" busy={save.isPending} busyLabel="Saving...">
-          Save Changes
-        </Button>
-      </div>
+      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
     </form>
   );
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { retentionPeriodsQuery, saveRetentionPeriods } from "#app/api/admin/settings/firm-settings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { RETENTION_PERIOD_NAMES, RETENTION_PERIODS, RetentionPeriods } from "#domain/firm/retention.ts";
-import { discardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { SectionHeader } from "./section-header.tsx";
 
@@ -44,7 +44,7 @@ function PeriodFields({ stored }: { stored: RetentionPeriods }) {
   });
   const { errors, isDirty } = formState;
   useUnsavedGuard(() => isDirty, {
-    confirmation: discardConfirmation("the retention periods"),
+    confirmation: createDiscardConfirmation("the retention periods"),
     guardsQuery: true,
   });
   const save = useMutation({
@@ -91,14 +91,7 @@ function PeriodFields({ stored }: { stored: RetentionPeriods }) {
           );
         })}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button disabled={!isDirty || save.isPending} onClick={() => reset()}>
-          Reset
-        </Button>
-        <Button type="submit" tone="primary" busy={save.isPending} busyLabel="Saving...">
-          Save Changes
-        </Button>
-      </div>
+      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
     </form>
   );
 }

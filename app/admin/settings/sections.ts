@@ -11,7 +11,7 @@ import {
   Users,
 } from "#app/ui/icons.tsx";
 
-/** Sections of the settings page. The value is the `section` URL parameter. */
+/** Sections of the settings page. `value` is the `section` URL parameter. */
 export const SETTINGS_SECTIONS = [
   { value: "tiers", label: "Support plans", icon: Layers },
   { value: "firm", label: "Email and links", icon: Building2 },

@@ -30,8 +30,8 @@ const SECTION_SCREENS = {
 } satisfies Record<SettingsSection, ComponentType>;
 
 export default function Settings() {
-  const [parameters] = useSearchParams();
-  const section = parseSection(parameters.get("section"));
+  const [searchParams] = useSearchParams();
+  const section = parseSection(searchParams.get("section"));
   const Screen = SECTION_SCREENS[section];
   return (
     <>
@@ -46,7 +46,10 @@ export default function Settings() {
   );
 }
 
-/** Section links: next to the section on wide screens, above it on narrower ones, and a select on phones. */
+/**
+ * Section navigation: links next to the section on wide screens, links above it on narrower screens, and a
+ * select on phones.
+ */
 function SectionList({ current }: { current: SettingsSection }) {
   const navigate = useNavigate();
   return (

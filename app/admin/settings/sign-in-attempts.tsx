@@ -3,8 +3,8 @@ import { signInAttemptsQuery } from "#app/api/admin/settings/sign-in-attempts.ts
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { LogIn } from "#app/ui/icons.tsx";
-import { deviceName } from "#domain/sign-in/device-name.ts";
-import { SIGN_IN_OUTCOMES, type SignInAttempt, signInOutcome } from "#domain/sign-in/sign-in-attempt.ts";
+import { formatDeviceName } from "#domain/sign-in/device-name.ts";
+import { SIGN_IN_OUTCOMES, type SignInAttempt, signInOutcomeBadge } from "#domain/sign-in/sign-in-attempt.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
@@ -14,10 +14,10 @@ import { Timestamp } from "./timestamp.tsx";
 
 const OUTCOME_OPTIONS = SIGN_IN_OUTCOMES.map((outcome) => ({
   value: outcome,
-  label: signInOutcome(outcome).label,
+  label: signInOutcomeBadge(outcome).label,
 }));
 
-const columns: ReadonlyArray<ListColumn<SignInAttempt>> = [
+const COLUMNS: ReadonlyArray<ListColumn<SignInAttempt>> = [
   { key: "when", header: "Time", cell: ({ at }) => <Timestamp at={at} /> },
   {
     key: "email",
@@ -30,7 +30,7 @@ const columns: ReadonlyArray<ListColumn<SignInAttempt>> = [
     key: "outcome",
     header: "Outcome",
     cell: ({ outcome }) => {
-      const { label, tone } = signInOutcome(outcome);
+      const { label, tone } = signInOutcomeBadge(outcome);
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
@@ -39,7 +39,7 @@ const columns: ReadonlyArray<ListColumn<SignInAttempt>> = [
     header: "IP address",
     cell: ({ address }) => <span className="wrap-anywhere font-mono text-13">{address}</span>,
   },
-  { key: "device", header: "Device", cell: ({ userAgent }) => deviceName(userAgent) },
+  { key: "device", header: "Device", cell: ({ userAgent }) => formatDeviceName(userAgent) },
 ];
 
 /** Settings section with the sign-in attempts of clients and administrators. */
@@ -62,7 +62,7 @@ export function SignInAttempts() {
         }}
         controls={controls}
         page={attempts}
-        columns={columns}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         searchLabel="Search email or IP address"
         filter={{ label: "Filter by outcome", placeholder: "All outcomes", options: OUTCOME_OPTIONS }}

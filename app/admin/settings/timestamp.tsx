@@ -1,4 +1,4 @@
-/** Date and time to the second in the user's time zone. */
+/** Date and time, including seconds, in the user's time zone. */
 export function Timestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular whitespace-nowrap">

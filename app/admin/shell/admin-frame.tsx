@@ -14,7 +14,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
       return;
     }
     previousPathname.current = pathname;
-    // Move screen readers to the new page instead of the clicked link.
+    // Move the focus from the clicked link to the new page, so that screen readers continue there.
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 

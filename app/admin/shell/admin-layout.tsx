@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { QueryProvider } from "#app/api/client/query-client.tsx";
-import { sessionStore } from "#app/auth/sessions/session-store.ts";
+import { getSessionStore } from "#app/auth/sessions/session-store.ts";
 import { useSession } from "#app/auth/sessions/use-session.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
@@ -26,7 +26,8 @@ export default function AdminLayout() {
     return <Navigate to="/admin/login" replace state={{ returnTo: pathname + search }} />;
   }
   if (session.kind === "signed-out") {
-    // After an expired session the user returns to the same page, after a logout to the dashboard.
+    // After the session expires, signing in again returns to the same page. After a logout, it opens the
+    // dashboard.
     const hasLoggedOut = wasSignedIn.current && session.notice === null;
     return (
       <Navigate to="/admin/login" replace state={hasLoggedOut ? null : { returnTo: pathname + search }} />
@@ -38,7 +39,7 @@ export default function AdminLayout() {
         <h1 className="sr-only">Admin</h1>
         <ErrorState
           message="We can't reach the server. Check your connection and try again."
-          onRetry={() => sessionStore("admin").retry()}
+          onRetry={() => getSessionStore("admin").retry()}
         />
       </main>
     );

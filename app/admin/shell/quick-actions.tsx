@@ -4,7 +4,7 @@ import { Keyboard, Search } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
-// Loaded when they are first opened, because most visits use neither of them.
+// Load the dialogs when they are first opened, because most visits use neither.
 const CommandPalette = lazy(() => import("../command-palette/command-palette.tsx"));
 const ShortcutsDialog = lazy(() => import("../shortcuts/shortcuts-dialog.tsx"));
 

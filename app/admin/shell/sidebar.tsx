@@ -1,19 +1,18 @@
-import { type ReactElement, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { type IconComponent, PanelLeftClose, PanelLeftOpen, Plug } from "#app/ui/icons.tsx";
-import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { Plug } from "#app/ui/icons.tsx";
+import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { ADMIN_PAGES, isCurrentPage, MESSAGES_PATH } from "./admin-pages.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 
 /** Local storage key for the sidebar's state. */
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
-/** Without a stored choice, the sidebar starts collapsed on narrow screens, where tables need the space. */
+/**
+ * Without a stored preference, the sidebar starts collapsed on narrow screens, where tables need the space.
+ */
 const NARROW_SCREEN = "(width < 88rem)";
-
-const ENTRY_CLASSES =
-  "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
 
 /** Navigation on wide screens. Phones use the menu in the header. */
 export function Sidebar() {
@@ -25,8 +24,6 @@ export function Sidebar() {
     localStorage.setItem(STORAGE_KEY, isCollapsed ? "open" : COLLAPSED);
   }
 
-  const toggleLabel = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
-  const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div
       className={classNames(
@@ -39,27 +36,19 @@ export function Sidebar() {
           {ADMIN_PAGES.map((page) => (
             <li key={page.path}>
               <SidebarLink
-                {...page}
+                to={page.path}
+                label={page.label}
+                icon={page.icon}
                 isCollapsed={isCollapsed}
                 isCurrent={isCurrentPage(page.path, pathname)}
+                badge={page.path === MESSAGES_PATH && <UnreadBadge />}
               />
             </li>
           ))}
         </ul>
       </nav>
       {!isCollapsed && <IntegrationNote />}
-      <CollapsedTooltip label={toggleLabel} isCollapsed={isCollapsed}>
-        <button
-          type="button"
-          aria-label={toggleLabel}
-          aria-expanded={!isCollapsed}
-          onClick={toggle}
-          className={classNames(ENTRY_CLASSES, "text-muted hover:bg-raised hover:text-text")}
-        >
-          <ToggleIcon aria-hidden="true" className="size-4 shrink-0" />
-          {!isCollapsed && <span>Collapse</span>}
-        </button>
-      </CollapsedTooltip>
+      <SidebarToggle isCollapsed={isCollapsed} onToggle={toggle} />
     </div>
   );
 }
@@ -67,49 +56,6 @@ export function Sidebar() {
 function isInitiallyCollapsed(): boolean {
   const stored = localStorage.getItem(STORAGE_KEY);
   return stored === null ? window.matchMedia(NARROW_SCREEN).matches : stored === COLLAPSED;
-}
-
-type SidebarLinkProps = {
-  path: string;
-  label: string;
-  icon: IconComponent;
-  isCollapsed: boolean;
-  isCurrent: boolean;
-};
-
-function SidebarLink({ path, label, icon: Icon, isCollapsed, isCurrent }: SidebarLinkProps) {
-  return (
-    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
-      <Link
-        to={path}
-        aria-current={isCurrent ? "page" : undefined}
-        aria-label={isCollapsed ? label : undefined}
-        className={classNames(
-          ENTRY_CLASSES,
-          isCurrent ? "bg-raised font-medium text-text" : "text-muted hover:bg-raised hover:text-text",
-        )}
-      >
-        <Icon aria-hidden="true" className={classNames("size-4 shrink-0", isCurrent && "text-accent")} />
-        {!isCollapsed && label}
-        {!isCollapsed && path === MESSAGES_PATH && <UnreadBadge />}
-      </Link>
-    </CollapsedTooltip>
-  );
-}
-
-function CollapsedTooltip(props: {
-  label: string;
-  isCollapsed: boolean;
-  children: ReactElement<Record<string, unknown>>;
-}) {
-  if (!props.isCollapsed) {
-    return props.children;
-  }
-  return (
-    <Tooltip label={props.label} side="right">
-      {props.children}
-    </Tooltip>
-  );
 }
 
 function IntegrationNote() {

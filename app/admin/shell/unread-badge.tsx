@@ -3,7 +3,7 @@ import { unreadMessageCountQuery } from "#app/api/admin/messages.ts";
 
 const MAX_SHOWN = 99;
 
-/** Number of unread messages from clients. Shows nothing if there are none. */
+/** Badge with the number of unread messages from clients. Renders nothing if there are none. */
 export function UnreadBadge() {
   const { data: unread = 0 } = useQuery(unreadMessageCountQuery());
   if (unread === 0) {

@@ -15,7 +15,7 @@ const SHORTCUTS: ReadonlyArray<{ keys: readonly string[]; description: string }>
   })),
 ];
 
-/** List of all keyboard shortcuts and the setting that turns off single-key shortcuts. */
+/** Dialog with all keyboard shortcuts and the setting that turns off single-key shortcuts. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isEnabled, setIsEnabled] = useState(areSingleKeysEnabled);
   return (

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from "../shell/admin-pages.ts";
 
-/** Pages and the letter that opens them after pressing G. */
+/** Pages, each with the letter that opens it after G. */
 export const PAGE_SHORTCUTS: ReadonlyArray<{ letter: string; path: string; label: string }> = [
   { letter: "d", path: "/admin/dashboard" },
   { letter: "i", path: "/admin/inbox" },

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { undoLast } from "../undo/use-undo.ts";
 import { areSingleKeysEnabled, PAGE_SHORTCUTS } from "./shortcuts.ts";
 
-/** Time limit for the letter after G. */
+/** Time limit for pressing the letter after G. */
 const SEQUENCE_TIMEOUT_MS = 1500;
 
 type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };

@@ -24,11 +24,11 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
   });
   const isRedirecting = connect.isPending || connect.isSuccess;
   async function handleDisconnect() {
-    const question = {
+    const confirmation = {
       text: "Disconnect Square? Existing invoices stay in the portal but won't be updated.",
       confirmLabel: "Disconnect",
     };
-    if (await confirm(question)) {
+    if (await confirm(confirmation)) {
       disconnect.mutate();
     }
   }
@@ -117,7 +117,7 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
   );
 }
 
-/** Formats an OAuth scope, such as "INVOICES_READ" as "invoices". The app requests only read scopes. */
+/** Formats an OAuth scope: "INVOICES_READ" becomes "invoices". The app requests only read scopes. */
 function formatScope(scope: string): string {
   return scope
     .toLowerCase()

@@ -9,7 +9,7 @@ import { formatDollars } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
-/** Result of the last comparison with Square: totals of both sides and the invoices that differed. */
+/** Result of the last comparison with Square: the totals of both systems and the invoices that differed. */
 export function DifferenceReport({ comparison }: { comparison: SquareComparison | null }) {
   if (!comparison) {
     return (
@@ -25,7 +25,7 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
   return (
     <Card>
       <CardHeader
-        title="Portal and Square"
+        title="Comparison with Square"
         subtitle={`Compared ${formatTimestamp(comparison.at)}. Differences were fixed in the same run.`}
       />
       <div className="grid grid-cols-1 gap-6">
@@ -44,7 +44,9 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
               rowKey={({ key }) => key}
             />
             {comparison.differences.length < comparison.found && (
-              <p className="mt-2 text-13 text-muted">Showing the first {comparison.differences.length}.</p>
+              <p className="mt-2 text-13 text-muted">
+                Showing the first {comparison.differences.length} differences.
+              </p>
             )}
           </section>
         )}
@@ -64,9 +66,9 @@ function summarize({ found, left, square }: SquareComparison): string {
   return `${differences} found, ${left.toLocaleString("en-US")} ${left === 1 ? "needs" : "need"} review.`;
 }
 
-type Side = SideTotals & { side: string };
+type SideRow = SideTotals & { side: string };
 
-function toRows({ square, before, portal }: SquareComparison): Side[] {
+function toRows({ square, before, portal }: SquareComparison): SideRow[] {
   return [
     { side: "Square", ...square },
     { side: "Portal, before", ...before },
@@ -74,7 +76,7 @@ function toRows({ square, before, portal }: SquareComparison): Side[] {
   ];
 }
 
-const SIDE_COLUMNS: ReadonlyArray<Column<Side>> = [
+const SIDE_COLUMNS: ReadonlyArray<Column<SideRow>> = [
   { key: "side", header: "Source", cell: ({ side }) => side },
   {
     key: "invoices",

@@ -6,7 +6,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { RotateCw, Webhook } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { eventOutcome } from "#domain/square/square-event.ts";
+import { eventOutcomeBadge } from "#domain/square/square-event.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -15,13 +15,13 @@ import { useListParams } from "../lists/use-list-params.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
 const FILTERS = [
-  { value: "waiting", label: "Waiting" },
+  { value: "waiting", label: "Pending" },
   { value: "applied", label: "Applied" },
   { value: "rejected", label: "Rejected" },
   { value: "ignored", label: "Ignored or unchanged" },
 ];
 
-/** Webhook events from Square with their outcome and a replay button. */
+/** List of webhook events from Square with their outcome and a replay button. */
 export function EventList({ failing }: { failing: number }) {
   const controls = useListParams(FILTERS.map(({ value }) => value));
   const { status, page } = controls;
@@ -39,7 +39,7 @@ export function EventList({ failing }: { failing: number }) {
         noun="event"
         controls={controls}
         page={events}
-        columns={columns}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         loadingRows={5}
         filter={{ label: "Filter by outcome", placeholder: "All events", options: FILTERS }}
@@ -56,7 +56,7 @@ export function EventList({ failing }: { failing: number }) {
   );
 }
 
-const columns: ReadonlyArray<ListColumn<SquareEvent>> = [
+const COLUMNS: ReadonlyArray<ListColumn<SquareEvent>> = [
   {
     key: "type",
     header: "Event",
@@ -78,7 +78,7 @@ const columns: ReadonlyArray<ListColumn<SquareEvent>> = [
     key: "outcome",
     header: "Outcome",
     cell: (event) => {
-      const { label, tone, reason } = eventOutcome(event);
+      const { label, tone, reason } = eventOutcomeBadge(event);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>

@@ -24,11 +24,11 @@ function FormerAccount({ account }: { account: FormerSquareAccount }) {
   const name = account.merchantName || account.merchantId;
   const count = formatCount(account.openInvoices, "open invoice");
   async function handleRelease() {
-    const question = {
+    const confirmation = {
       text: `Connect a different account? ${name}'s ${count} will stay in the portal but won't be updated.`,
       confirmLabel: "Allow a different account",
     };
-    if (await confirm(question)) {
+    if (await confirm(confirmation)) {
       release.mutate();
     }
   }

@@ -1,5 +1,5 @@
 import type { SquareRun } from "#app/api/admin/square-operations.ts";
-import { type StatusBadge, statusBadge } from "#domain/status.ts";
+import { type StatusBadge, toStatusBadge } from "#domain/status.ts";
 
 const RUN_CAUSES = {
   button: "Sync",
@@ -8,7 +8,7 @@ const RUN_CAUSES = {
   demo: "Demo",
 } satisfies Record<SquareRun["cause"], string>;
 
-/** What started a sync run. A cause that is unknown at run time is shown as stored. */
+/** Returns the label for what started a sync run, or the stored value if it is unknown. */
 export function runCauseLabel(stored: SquareRun["cause"]): string {
   return Object.hasOwn(RUN_CAUSES, stored) ? RUN_CAUSES[stored] : stored;
 }
@@ -21,7 +21,7 @@ const RUN_STATUSES = {
 } satisfies Record<SquareRun["status"], StatusBadge>;
 
 export function runStatus(stored: SquareRun["status"]): StatusBadge {
-  return statusBadge(RUN_STATUSES, stored);
+  return toStatusBadge(RUN_STATUSES, stored);
 }
 
 /** Formats a timestamp in the user's time zone, such as "Nov 21, 2026, 5:04 PM". */

@@ -11,7 +11,7 @@ import { useListParams } from "../lists/use-list-params.ts";
 import { formatTimestamp, runCauseLabel, runStatus } from "./run-labels.ts";
 import { RunReport } from "./run-report.tsx";
 
-/** Sync runs with their reports, newest first. */
+/** List of sync runs with their reports, newest first. */
 export function RunList() {
   const controls = useListParams();
   const runs = useQuery(squareRunsQuery(controls.page));
@@ -42,7 +42,7 @@ function createColumns(
   expandedId: string | null,
   setExpandedId: (id: string | null) => void,
 ): ReadonlyArray<ListColumn<SquareRun>> {
-  const countColumn = (
+  const createCountColumn = (
     key: string,
     header: string,
     getCount: (run: SquareRun) => number | undefined,
@@ -76,11 +76,11 @@ function createColumns(
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    countColumn("new", "New", ({ report }) => report.new),
-    countColumn("changed", "Changed", ({ report }) => report.changed),
-    countColumn("unchanged", "Unchanged", ({ report }) => report.unchanged),
-    countColumn("unmatched", "Unmatched", ({ report }) => report.unmatched),
-    countColumn("rejected", "Rejected", ({ report }) => report.rejectedCount),
+    createCountColumn("new", "New", ({ report }) => report.new),
+    createCountColumn("changed", "Changed", ({ report }) => report.changed),
+    createCountColumn("unchanged", "Unchanged", ({ report }) => report.unchanged),
+    createCountColumn("unmatched", "Unmatched", ({ report }) => report.unmatched),
+    createCountColumn("rejected", "Rejected", ({ report }) => report.rejectedCount),
     {
       key: "actions",
       header: "Actions",

@@ -94,7 +94,9 @@ function IssueList({ title, total, rows, hint }: IssueListProps) {
         </Button>
       )}
       {isExpanded && rows.length < total && (
-        <p className="mt-1 text-13 text-muted">Showing the first {rows.length}.</p>
+        <p className="mt-1 text-13 text-muted">
+          Showing the first {rows.length} of {total}.
+        </p>
       )}
     </section>
   );

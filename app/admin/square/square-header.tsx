@@ -16,17 +16,17 @@ type SquareHeaderProps = { subtitle: string; isConnected: boolean; running: Squa
 /** Page header with the sync and compare buttons, and the progress of the current run. */
 export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderProps) {
   const queryClient = useQueryClient();
-  const [seen, setSeen] = useState(0);
+  const [seenCount, setSeenCount] = useState(0);
   const mutationOptions = {
-    onMutate: () => setSeen(0),
-    // A sync can change any amount on any page.
+    onMutate: () => setSeenCount(0),
+    // Refetch everything, because a sync can change any amount on any page.
     onSettled: () => queryClient.invalidateQueries(),
   };
-  const sync = useMutation({ mutationFn: () => syncInvoices(setSeen), ...mutationOptions });
-  const compare = useMutation({ mutationFn: () => compareWithSquare(setSeen), ...mutationOptions });
+  const sync = useMutation({ mutationFn: () => syncInvoices(setSeenCount), ...mutationOptions });
+  const compare = useMutation({ mutationFn: () => compareWithSquare(setSeenCount), ...mutationOptions });
   const isPending = sync.isPending || compare.isPending;
   useRunningSync(isPending);
-  const latest = compare.submittedAt > sync.submittedAt ? compare : sync;
+  const latestMutation = compare.submittedAt > sync.submittedAt ? compare : sync;
   const isBlocked = isPending || running !== null;
   const actions = (
     <>
@@ -57,13 +57,21 @@ export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderPro
       {running ? (
         <RunProgress run={running} />
       ) : (
-        <SyncOutcome isPending={isPending} seen={seen} result={latest.data ?? null} error={latest.error} />
+        <SyncOutcome
+          isPending={isPending}
+          seen={seenCount}
+          result={latestMutation.data ?? null}
+          error={latestMutation.error}
+        />
       )}
     </div>
   );
 }
 
-/** Square does not report the number of invoices, so the progress is relative to the last complete run. */
+/**
+ * Progress of a run. Square does not report the number of invoices, so the progress is relative to the last
+ * complete run.
+ */
 function RunProgress({ run }: { run: SquareRun }) {
   const progressText = `${run.seen.toLocaleString("en-US")} invoices`;
   const label = `${runCauseLabel(run.cause)} in progress`;

@@ -23,8 +23,8 @@ type Tab = (typeof TABS)[number];
 
 /** Page with the Square connection, sync history, differences and webhook events. */
 export default function Square() {
-  const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((value) => value === search.get("tab")) ?? "runs";
+  const [searchParams, setSearchParams] = useSearchParams();
+  const tab = TABS.find((value) => value === searchParams.get("tab")) ?? "runs";
   const query = combineQueries(useQuery(squareStatusQuery()), useQuery(squareOverviewQuery()));
   return (
     <Loaded
@@ -55,7 +55,7 @@ export default function Square() {
               label="Square details"
               value={tab}
               onChange={(newTab) =>
-                setSearch(newTab === "runs" ? {} : { tab: newTab }, {
+                setSearchParams(newTab === "runs" ? {} : { tab: newTab }, {
                   replace: true,
                   preventScrollReset: true,
                 })

@@ -3,7 +3,7 @@ import { type SquareRun, squareOverviewQuery } from "#app/api/admin/square-opera
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Polls the current sync run while `isPending`. Null before the run starts and after it has finished. */
+/** Polls the current sync run while `isPending`. Returns null before the run starts and after it finishes. */
 export function useRunningSync(isPending: boolean): SquareRun | null {
   const { data } = useQuery({
     ...squareOverviewQuery(),

@@ -9,12 +9,12 @@ import { buildSquareUrl } from "#domain/square/square-link.ts";
 import {
   isActiveSubscription,
   subscriptionNote,
-  subscriptionStatus,
+  subscriptionStatusBadge,
 } from "#domain/subscriptions/subscription.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
-/** @param template URL template of a subscription's page in Square, which requires a seller sign-in */
-export const subscriptionColumns = (
+/** @param template URL template for a subscription's page in Square, which requires a seller sign-in */
+export const createSubscriptionColumns = (
   template: string | null,
 ): ReadonlyArray<ListColumn<ListedSubscription>> => [
   {
@@ -33,7 +33,7 @@ export const subscriptionColumns = (
     header: "Status",
     sort: "status",
     cell: (subscription) => {
-      const { label, tone } = subscriptionStatus(subscription.status);
+      const { label, tone } = subscriptionStatusBadge(subscription.status);
       const note = subscriptionNote(subscription.terms);
       return (
         <>

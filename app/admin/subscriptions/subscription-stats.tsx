@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { subscriptionTotalsQuery } from "#app/api/admin/subscriptions.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { StatCard } from "#app/ui/data-display/stat-card.tsx";
-import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { LoadingStatCards, StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { formatDollars } from "#domain/money/money.ts";
 import { CHURN_DEFINITION, churnPercent } from "#domain/subscriptions/churn.ts";
 import { averageMrrPerClient } from "#domain/subscriptions/subscription.ts";
 
-/** Totals over all subscriptions, each with its definition. */
+/** Cards with totals across all subscriptions and how they are calculated. */
 export function SubscriptionStats() {
   const totals = useQuery(subscriptionTotalsQuery());
   return (
@@ -15,15 +14,11 @@ export function SubscriptionStats() {
       query={totals}
       errorMessage="We couldn't load the totals."
       loading={
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <p role="status" className="sr-only">
-            Loading totals...
-          </p>
-          <Skeleton className="h-29" />
-          <Skeleton className="h-29" />
-          <Skeleton className="h-29" />
-          <Skeleton className="h-29" />
-        </div>
+        <LoadingStatCards
+          count={4}
+          text="Loading totals..."
+          className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4"
+        />
       }
     >
       {({ count, active, monthlyRevenueCents, running, cancelled }) => (
@@ -31,7 +26,7 @@ export function SubscriptionStats() {
           <StatCard
             label="Monthly Recurring Revenue"
             value={formatDollars(monthlyRevenueCents)}
-            caption="Sum of active plans"
+            caption="From active plans"
           />
           <StatCard
             label="Active Subscriptions"

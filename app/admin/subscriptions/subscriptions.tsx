@@ -10,20 +10,24 @@ import {
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Repeat } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { SUBSCRIPTION_STATUSES, subscriptionStatus } from "#domain/subscriptions/subscription.ts";
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+  subscriptionStatusBadge,
+} from "#domain/subscriptions/subscription.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { subscriptionColumns } from "./subscription-columns.tsx";
+import { createSubscriptionColumns } from "./subscription-columns.tsx";
 import { SubscriptionStats } from "./subscription-stats.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Subscriptions");
 
 const STATUS_OPTIONS = SUBSCRIPTION_STATUSES.map((status) => ({
   value: status,
-  label: subscriptionStatus(status).label,
+  label: subscriptionStatusBadge(status).label,
 }));
 
 export default function Subscriptions() {
@@ -36,7 +40,7 @@ export default function Subscriptions() {
       <PageHeader
         title="Subscriptions"
         subtitle="Client subscriptions, billed by Square."
-        action={<ExportButton name="subscriptions" rows={() => createCsvRows({ search, status })} />}
+        action={<ExportButton name="subscriptions" fetchRows={() => fetchCsvRows({ search, status })} />}
       />
       <div className="mb-6">
         <SubscriptionStats />
@@ -45,7 +49,7 @@ export default function Subscriptions() {
         noun="subscription"
         controls={controls}
         page={subscriptions}
-        columns={subscriptionColumns(links.data?.subscription ?? null)}
+        columns={createSubscriptionColumns(links.data?.subscription ?? null)}
         rowKey={({ id }) => id}
         searchLabel="Search client or tier"
         filter={{ label: "Filter by status", placeholder: "All", options: STATUS_OPTIONS }}
@@ -61,14 +65,16 @@ export default function Subscriptions() {
   );
 }
 
-async function createCsvRows(filter: Pick<ListParams, "search" | "status">): Promise<string[][]> {
+async function fetchCsvRows(
+  filter: Pick<ListParams<SubscriptionStatus>, "search" | "status">,
+): Promise<string[][]> {
   const subscriptions = await fetchAllSubscriptions(filter);
   return [
     ["Client", "Tier", "Status", "Monthly price (USD)", "Next billing"],
     ...subscriptions.map(({ company, tierName, status, priceCents, currentPeriodEnd }) => [
       company,
       tierName,
-      subscriptionStatus(status).label,
+      subscriptionStatusBadge(status).label,
       formatCsvDollars(priceCents),
       currentPeriodEnd ?? "",
     ]),

@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 
-// Undoes the latest change. Stored for the keyboard shortcut, because the toast with the Undo button closes.
+// Undoes the latest change. Stored outside the toast, so that the keyboard shortcut works after the toast has
+// closed.
 let lastUndo: (() => void) | null = null;
 
 /** Undoes the latest change. Returns false if there is nothing to undo. */
@@ -12,7 +13,9 @@ export function undoLast(): boolean {
   return undo !== null;
 }
 
-/** Returns a function that shows a toast with an Undo button. Ctrl/⌘ Z works even after the toast has closed. */
+/**
+ * Returns a function that shows a toast with an Undo button. Ctrl/⌘+Z works even after the toast has closed.
+ */
 export function useUndo(): (text: string, undo: () => void, options?: { duration?: number }) => void {
   const showToast = useToast();
   return useCallback(

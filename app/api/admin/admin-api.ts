@@ -5,8 +5,8 @@ import type { SquareApi } from "#server/api/square/square-api.ts";
 
 const OPTIONS = { fetch: createAreaFetch("admin") };
 
-/** The endpoints under `/api/admin`. */
+/** Client for the endpoints under `/api/admin`. */
 export const adminApi = hc<AdminApi>("/", OPTIONS).api.admin;
 
-/** The endpoints for the connection to Square and its syncs. */
+/** Client for the endpoints that connect to Square and sync from it. */
 export const squareApi = hc<SquareApi>("/", OPTIONS).api;

@@ -4,6 +4,7 @@ import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import type { BookingStatus } from "#domain/bookings/booking.ts";
 import type { ApproveBooking, DeclineBooking } from "#domain/bookings/booking-decision.ts";
 
 const DASHBOARD_LIMIT = 5;
@@ -12,7 +13,7 @@ const COLUMNS = "*, clients(company)";
 /** Columns the list can be sorted by. */
 export const BOOKING_SORT_COLUMNS = ["service_type", "preferred_start_date", "created_at"];
 
-/** Query key prefix of everything that shows bookings. */
+/** Query key prefix for all data about bookings. */
 export const BOOKINGS_KEY = "bookings";
 
 async function fetchPending() {
@@ -35,8 +36,11 @@ export function pendingBookingsQuery() {
   return queryOptions({ queryKey: [BOOKINGS_KEY, "pending"], queryFn: fetchPending });
 }
 
-/** One page of the bookings with a status, or of all with "all". Pending bookings are sorted oldest first, others newest first. */
-export function bookingListQuery({ status, page, sort }: Omit<ListParams, "search">) {
+/**
+ * One page of the bookings with a status; "all" selects every booking. Pending bookings are sorted oldest
+ * first, others newest first.
+ */
+export function bookingListQuery({ status, page, sort }: Omit<ListParams<BookingStatus | "all">, "search">) {
   return queryOptions({
     queryKey: [BOOKINGS_KEY, "list", status, page, sort],
     queryFn: async () => {
@@ -44,7 +48,7 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams, "searc
       const order = sort ?? { column: "created_at", ascending: status === "pending" };
       return fetchPage(page, (from, to) => {
         const query = supabase.from("service_bookings").select(COLUMNS, { count: "exact" });
-        return (status === "all" ? query : query.filter("status", "eq", status))
+        return (status === "all" ? query : query.eq("status", status || "pending"))
           .order(order.column, { ascending: order.ascending })
           .order("id")
           .range(from, to);

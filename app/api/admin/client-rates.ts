@@ -5,7 +5,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { UpdateClientRates } from "#domain/rates/client-rates-form.ts";
 
-/** A client's custom rate cards by service type. If there are none, the default rates apply. */
+/** A client's custom rate cards, sorted by service type. If there are none, the default rates apply. */
 export function clientRatesQuery(clientId: string) {
   return queryOptions({
     queryKey: ["client-rates", clientId],

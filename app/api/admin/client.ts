@@ -8,9 +8,9 @@ import type { ClientRow, ClientStatus } from "#domain/clients/client.ts";
 import { type ClientForm, type NewClientForm, toClientForm } from "#domain/clients/client-form.ts";
 import { type Cents, toCents } from "#domain/money/money.ts";
 
-/** Query key prefix of everything on a client's page. */
+/** Query key prefix for all data on the client page. */
 export const CLIENT_KEY = "one-client";
-/** Rows per list on a client's page. */
+/** Rows per list on the client page. */
 const LIST_LIMIT = 10;
 
 export type ClientDetails = { client: ClientRow; email: string; balanceCents: Cents; invoiceCount: number };

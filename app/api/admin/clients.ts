@@ -20,7 +20,7 @@ export type ListedClient = {
   invoiceCount: number;
 };
 
-/** Query key prefix of the client lists. */
+/** Query key prefix for the client lists. */
 export const CLIENT_LIST_KEY = "client-list";
 /** Columns the list can be sorted by. */
 export const CLIENT_SORT_COLUMNS = [
@@ -33,21 +33,21 @@ export const CLIENT_SORT_COLUMNS = [
 
 const SEARCH_COLUMNS = ["company", "contact_person", "email"];
 
-type ClientFilter = Pick<ListParams, "search" | "status">;
+type ClientFilter = Pick<ListParams<ClientStatus | "all">, "search" | "status">;
 
 /**
  * One page of clients, sorted by company by default. An empty `status` selects active clients. `search` matches company,
  * contact person and email.
  */
-export function clientListQuery(params: ListParams) {
+export function clientListQuery(params: ListParams<ClientStatus | "all">) {
   return queryOptions({
     queryKey: [CLIENT_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedClient>> => {
       const { sort, page } = params;
       const order = sort ?? { column: "company_order", ascending: true };
-      const createQuery = await filteredClients(params);
+      const buildQuery = await createClientQueryBuilder(params);
       const result = await fetchPage(page, (from, to) =>
-        createQuery(true).order(order.column, order).order("id").range(from, to),
+        buildQuery(true).order(order.column, order).order("id").range(from, to),
       );
       return { ...result, rows: result.rows.map(toListedClient) };
     },
@@ -57,20 +57,20 @@ export function clientListQuery(params: ListParams) {
 
 /** All clients that match the filter, sorted by company. @throws {ApiError} */
 export async function fetchAllClients(filter: ClientFilter): Promise<ListedClient[]> {
-  const createQuery = await filteredClients(filter);
+  const buildQuery = await createClientQueryBuilder(filter);
   const rows = await fetchAllRows((afterId, limit) => {
-    const query = createQuery(false);
+    const query = buildQuery(false);
     return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
   });
   return rows.map(toListedClient).sort((a, b) => a.company.localeCompare(b.company));
 }
 
-async function filteredClients({ search, status }: ClientFilter) {
+async function createClientQueryBuilder({ search, status }: ClientFilter) {
   const supabase = await getSupabase("admin");
   return (withCount: boolean) => {
     let query = supabase.from("client_list").select("*", withCount ? { count: "exact" } : {});
     if (status !== "all") {
-      query = query.filter("status", "eq", status || "active");
+      query = query.eq("status", status || "active");
     }
     if (search.trim()) {
       query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
@@ -92,7 +92,7 @@ function toListedClient(row: Tables<"client_list">): ListedClient {
   };
 }
 
-/** Options shown in a client select. Searching finds the others. */
+/** Maximum number of options in a client select. Other clients can be found by searching. */
 export const CLIENT_OPTIONS_LIMIT = 50;
 
 /** The first active clients whose company contains `search`, sorted by company, and the total number of matches. */

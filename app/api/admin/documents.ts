@@ -9,16 +9,17 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import { createFormUpload } from "#app/api/client/upload-form.ts";
 import { type DocumentRow, scanPollInterval } from "#app/api/shared/documents.ts";
 import type { DocumentCategory } from "#domain/documents/document.ts";
+import type { ScanStatus } from "#domain/documents/document-scan.ts";
 
 /** A document with the client's company. */
 export type ListedDocument = DocumentRow & { clients: { company: string } | null };
 
-/** Query key prefix of the document lists. */
+/** Query key prefix for the document lists. */
 export const DOCUMENT_LISTS_KEY = "admin-documents";
 
 const RECENT_LIMIT = 10;
 
-/** Latest uploads for all clients. Each version is a separate entry. */
+/** Latest uploads across all clients. Each version is a separate entry. */
 export function recentUploadsQuery() {
   return queryOptions({
     queryKey: [DOCUMENT_LISTS_KEY, "recent"],
@@ -36,12 +37,12 @@ export function recentUploadsQuery() {
   });
 }
 
-/** Filter of the document library. An empty string matches everything. */
+/** Filter for the document library. An empty string matches everything. */
 export type LibraryFilter = {
   clientId: string;
   search: string;
   category: DocumentCategory | "";
-  scanStatus: string;
+  scanStatus: ScanStatus | "";
   page: number;
 };
 
@@ -68,7 +69,7 @@ export function documentLibraryQuery(filter: LibraryFilter) {
           query = query.eq("category", category);
         }
         if (scanStatus) {
-          query = query.filter("scan_status", "eq", scanStatus);
+          query = query.eq("scan_status", scanStatus);
         }
         if (search) {
           query = query.ilike("name", containsPattern(search));
@@ -81,7 +82,7 @@ export function documentLibraryQuery(filter: LibraryFilter) {
   });
 }
 
-/** All clients, including suspended ones, as options of the library's filter. */
+/** All clients, including suspended ones, for the library's client filter. */
 export function clientOptionsQuery() {
   return queryOptions({
     queryKey: [DOCUMENT_LISTS_KEY, "clients"],
@@ -107,7 +108,7 @@ export async function uploadDocument(
   const form = new FormData();
   form.append("clientId", clientId);
   form.append("category", category);
-  // The file comes last, so that the server can reject invalid fields before receiving it.
+  // Append the file last, so that the server can reject invalid fields before receiving it.
   form.append("file", file);
   await readJson(
     adminApi.documents.upload.$post(undefined, {

@@ -5,7 +5,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { InquiryNotes } from "#domain/inquiries/inquiry.ts";
+import type { InquiryNotes, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const DASHBOARD_LIMIT = 5;
@@ -16,10 +16,10 @@ export const INQUIRY_SORT_COLUMNS = ["company", "service_interest", "created_at"
 
 export type Inquiry = Tables<"contact_inquiries">;
 
-/** Query key prefix of everything that shows inquiries. */
+/** Query key prefix for all data about inquiries. */
 export const INQUIRIES_KEY = "inquiries";
 
-/** The latest inquiries with status new and their total number. */
+/** The latest new inquiries and the total number of new ones. */
 export function newInquiriesQuery() {
   return queryOptions({
     queryKey: [INQUIRIES_KEY, "new"],
@@ -41,7 +41,7 @@ export function newInquiriesQuery() {
  * One page of the inbox. An empty `status` selects inquiries without a reply, oldest first. `search` matches name,
  * company, email and reference.
  */
-export function inquiryListQuery({ search, status, page, sort }: ListParams) {
+export function inquiryListQuery({ search, status, page, sort }: ListParams<InquiryStatus | "all">) {
   return queryOptions({
     queryKey: [INQUIRIES_KEY, "list", search, status, page, sort],
     queryFn: async () => {
@@ -52,7 +52,7 @@ export function inquiryListQuery({ search, status, page, sort }: ListParams) {
         if (status === "") {
           query = query.in("status", ["new", "in_progress"]);
         } else if (status !== "all") {
-          query = query.filter("status", "eq", status);
+          query = query.eq("status", status);
         }
         if (search.trim()) {
           query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));

@@ -6,13 +6,14 @@ import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { AGING_BOUNDARIES, agingRange, agingTotals } from "#domain/invoices/invoice-aging.ts";
+import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { AGING_BOUNDARIES, getAgingRange, toAgingTotals } from "#domain/invoices/invoice-aging.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-/** Query key prefix of the invoice list. */
+/** Query key prefix for the invoice list. */
 export const INVOICE_LIST_KEY = "invoice-list";
 
-/** Status filter for invoices without a client. The value is part of page URLs. */
+/** Status filter for invoices without a client. The value appears in URLs. */
 export const UNASSIGNED_FILTER = "unmatched";
 
 /** Columns the list can be sorted by. */
@@ -30,8 +31,14 @@ const SEARCH_COLUMNS = ["invoice_number", "description", "company"];
 /** A row of the invoice list. */
 export type ListedInvoice = Tables<"invoice_list">;
 
-/** Filter of the invoice list. `age` is the key of an aging bucket as of `today`. An empty string matches everything. */
-export type InvoiceFilter = Pick<ListParams, "search" | "status"> & {
+/**
+ * Filter for the invoice list. `age` is the key of an aging bucket as of `today`. An empty string matches
+ * everything.
+ */
+export type InvoiceFilter = Pick<
+  ListParams<InvoiceStatus | typeof UNASSIGNED_FILTER>,
+  "search" | "status"
+> & {
   age: string;
   clientId: string;
   today: CalendarDate;
@@ -40,18 +47,18 @@ export type InvoiceFilter = Pick<ListParams, "search" | "status"> & {
 /**
  * One page of invoices, latest due date first by default. `search` matches number, description and company.
  */
-export function invoiceListQuery(params: ListParams & InvoiceFilter) {
+export function invoiceListQuery(params: Pick<ListParams, "page" | "sort"> & InvoiceFilter) {
   return queryOptions({
     queryKey: [INVOICE_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedInvoice>> => {
       const { sort, page } = params;
       const order = sort ?? { column: "due_date", ascending: false };
-      // Counting 100,000 rows takes longer than reading 25. Without a filter, use the stored total.
+      // Without a filter, use the stored total, because counting 100,000 rows takes longer than reading 25.
       const withCount = isFiltered(params);
-      const createQuery = await queryInvoices(params);
+      const buildQuery = await createInvoiceQueryBuilder(params);
       const [result, storedTotal] = await Promise.all([
         fetchPage(page, (from, to) =>
-          createQuery(withCount)
+          buildQuery(withCount)
             .order(order.column, { ascending: order.ascending, nullsFirst: false })
             .order("id")
             .range(from, to),
@@ -66,9 +73,9 @@ export function invoiceListQuery(params: ListParams & InvoiceFilter) {
 
 /** All invoices that match the filter, latest due date first. @throws {ApiError} */
 export async function fetchAllInvoices(filter: InvoiceFilter): Promise<ListedInvoice[]> {
-  const createQuery = await queryInvoices(filter);
+  const buildQuery = await createInvoiceQueryBuilder(filter);
   const rows = await fetchAllRows((afterId, limit) => {
-    const query = createQuery(false);
+    const query = buildQuery(false);
     return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
   });
   return rows.sort((a, b) => (b.due_date ?? "").localeCompare(a.due_date ?? ""));
@@ -80,7 +87,9 @@ export function invoiceAgingQuery(today: CalendarDate) {
     queryKey: [INVOICE_LIST_KEY, "aging", today],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      return agingTotals(unwrap(await supabase.rpc("invoice_aging", { today, days_late: AGING_BOUNDARIES })));
+      return toAgingTotals(
+        unwrap(await supabase.rpc("invoice_aging", { today, days_late: AGING_BOUNDARIES })),
+      );
     },
   });
 }
@@ -94,15 +103,15 @@ async function countInvoices(): Promise<number> {
   return unwrap(await supabase.from("firm_totals").select("invoice_count").single()).invoice_count;
 }
 
-async function queryInvoices({ search, status, age, clientId, today }: InvoiceFilter) {
+async function createInvoiceQueryBuilder({ search, status, age, clientId, today }: InvoiceFilter) {
   const supabase = await getSupabase("admin");
-  const range = agingRange(age, today);
+  const range = getAgingRange(age, today);
   return (withCount: boolean) => {
     let query = supabase.from("invoice_list").select("*", withCount ? { count: "exact" } : {});
     if (status === UNASSIGNED_FILTER) {
       query = query.is("client_id", null);
     } else if (status) {
-      query = query.filter("status", "eq", status);
+      query = query.eq("status", status);
     }
     if (clientId) {
       query = query.eq("client_id", clientId);
@@ -129,7 +138,10 @@ async function queryInvoices({ search, status, age, clientId, today }: InvoiceFi
   };
 }
 
-/** Assigns a client to an invoice. @throws {ApiError} 409 if the invoice has a client. */
+/**
+ * Assigns a client to an invoice.
+ * @throws {ApiError} 409 if the invoice already has a client.
+ */
 export async function assignInvoice(invoiceId: string, clientId: string): Promise<void> {
   await readJson(adminApi.invoices[":id"].assign.$post({ param: { id: invoiceId }, json: { clientId } }));
 }

@@ -5,13 +5,21 @@ export const PAGE_SIZE = 25;
 
 export type ListSort = { column: string; ascending: boolean };
 
-/** Filter and order of a list. An empty `status` selects the list's default, `page` starts at 1. */
-export type ListParams = { search: string; status: string; page: number; sort: ListSort | null };
+/** Filter and order of a list. An empty `status` selects the list's default status. `page` starts at 1. */
+export type ListParams<Status extends string = string> = {
+  search: string;
+  status: Status | "";
+  page: number;
+  sort: ListSort | null;
+};
 
-/** One page of a list. `total` counts the rows on all pages, `from` is the position of the first row, starting at 0. */
+/**
+ * One page of a list. `total` is the number of rows on all pages. `from` is the zero-based position of the
+ * first row.
+ */
 export type ListPage<Row> = { rows: Row[]; total: number; from: number };
 
-/** A list that is fetched as a whole. */
+/** Wraps a list that is fetched in full as its only page. */
 export function toListPage<Row>(rows: Row[]): ListPage<Row> {
   return { rows, total: rows.length, from: 0 };
 }

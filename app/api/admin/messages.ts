@@ -5,20 +5,24 @@ import { containsPattern } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 
-/** Query key prefix of everything that shows messages. */
+/** Query key prefix for all data about messages. */
 export const MESSAGES_KEY = "messages";
 
 /** Status filter for conversations with unread messages. */
 export const UNREAD_FILTER = "unread";
 
-/** Messages per page of a conversation. Earlier pages are loaded on request. */
+/** Messages per page of a conversation. Earlier pages are loaded on demand. */
 export const MESSAGE_PAGE_SIZE = 50;
 
 const THREAD_POLL_INTERVAL_MS = 5_000;
 const COUNT_POLL_INTERVAL_MS = 60_000;
 
 /** One page of the conversations, latest message first. `search` matches the company. */
-export function conversationListQuery({ search, status, page }: Omit<ListParams, "sort">) {
+export function conversationListQuery({
+  search,
+  status,
+  page,
+}: Omit<ListParams<typeof UNREAD_FILTER>, "sort">) {
   return queryOptions({
     queryKey: [MESSAGES_KEY, "threads", search, status, page],
     queryFn: async () => {

@@ -8,7 +8,7 @@ import type { LinkInvoices } from "#domain/invoices/link-invoices.ts";
 const COLUMNS =
   "id, invoice_number, description, amount, total_paid_amount, status, due_date, project_id, square_payment_url, payment_schedule";
 
-/** Query key prefix of the lists that change when invoices are linked. */
+/** Query key prefix for the lists that change when invoices are linked. */
 export const PROJECT_INVOICES_KEY = "project-invoices";
 
 async function fetchLinkedInvoices(projectId: string) {
@@ -23,7 +23,7 @@ async function fetchLinkedInvoices(projectId: string) {
   );
 }
 
-/** An invoice, with the columns that project dialogs show. */
+/** An invoice with the columns shown in project dialogs. */
 export type ProjectInvoice = Awaited<ReturnType<typeof fetchLinkedInvoices>>[number];
 
 /** Invoices linked to a project, including cancelled ones, latest due date first. */
@@ -54,7 +54,7 @@ export function unlinkedInvoicesQuery(clientId: string) {
 }
 
 /**
- * Links invoices to a project: all of them or none.
+ * Links all of the invoices to a project, or none of them.
  * @returns the number of newly linked invoices
  * @throws {ApiError}
  */

@@ -23,7 +23,7 @@ export type ListedProject = {
   outstandingCents: Cents;
 };
 
-/** Query key prefix of the project list. */
+/** Query key prefix for the project list. */
 export const PROJECT_LIST_KEY = "project-list";
 /** Columns the list can be sorted by. */
 export const PROJECT_SORT_COLUMNS = [
@@ -36,17 +36,17 @@ export const PROJECT_SORT_COLUMNS = [
   "outstanding",
 ];
 
-type ProjectFilter = Pick<ListParams, "search" | "status">;
+type ProjectFilter = Pick<ListParams<ProjectStatus>, "search" | "status">;
 
 /** One page of projects, sorted by status and target date by default. `search` matches name and company. */
-export function projectListQuery(params: ListParams) {
+export function projectListQuery(params: ListParams<ProjectStatus>) {
   return queryOptions({
     queryKey: [PROJECT_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedProject>> => {
       const { sort, page } = params;
-      const createQuery = await filteredProjects(params);
+      const buildQuery = await createProjectQueryBuilder(params);
       const result = await fetchPage(page, (from, to) => {
-        const query = createQuery(true);
+        const query = buildQuery(true);
         const sorted = sort
           ? query.order(sort.column, { ascending: sort.ascending, nullsFirst: false })
           : query.order("status").order("target_completion_date");
@@ -60,21 +60,21 @@ export function projectListQuery(params: ListParams) {
 
 /** All projects that match the filter, sorted by company and name. @throws {ApiError} */
 export async function fetchAllProjects(filter: ProjectFilter): Promise<ListedProject[]> {
-  const createQuery = await filteredProjects(filter);
+  const buildQuery = await createProjectQueryBuilder(filter);
   const rows = await fetchAllRows((afterId, limit) => {
-    const query = createQuery(false);
+    const query = buildQuery(false);
     return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
   });
   const sortKey = ({ company, project }: ListedProject) => `${company}\n${project.project_name}`;
   return rows.map(toListedProject).sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
-async function filteredProjects({ search, status }: ProjectFilter) {
+async function createProjectQueryBuilder({ search, status }: ProjectFilter) {
   const supabase = await getSupabase("admin");
   return (withCount: boolean) => {
     let query = supabase.from("project_list").select("*", withCount ? { count: "exact" } : {});
     if (status) {
-      query = query.filter("status", "eq", status);
+      query = query.eq("status", status);
     }
     if (search.trim()) {
       query = query.or(anyColumnMatches(["project_name", "company"], containsPattern(search.trim())));
@@ -102,7 +102,7 @@ function toListedProject(row: Tables<"project_list">): ListedProject {
   };
 }
 
-/** A project with its internal notes, or null if it was deleted. Always fetched again. */
+/** A project with its internal notes, or null if it was deleted. Never served from the cache. */
 export function projectQuery(id: string) {
   return queryOptions({
     queryKey: ["stored-project", id],
@@ -151,8 +151,8 @@ export async function createProject(form: ProjectForm): Promise<void> {
 }
 
 /**
- * Saves an edited project unless another administrator has changed the same fields in the meantime. Its totals are not
- * part of the form and may have changed.
+ * Saves an edited project unless another administrator has changed the same fields in the meantime. Changes
+ * to its calculated totals are not a conflict.
  * @throws {ApiError} 409 on a conflict, 404 if the project was deleted.
  */
 export async function updateProject(original: Tables<"projects">, form: ProjectForm): Promise<void> {

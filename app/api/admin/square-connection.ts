@@ -42,7 +42,7 @@ export async function syncInvoices(onProgress: (seen: number) => void): Promise<
   );
 }
 
-/** Waits for a running sync. */
+/** Waits for a running sync to finish. */
 export async function waitForSync(runId: string, onProgress: (seen: number) => void): Promise<SyncResult> {
   return pollUntilFinished(await getSync(runId), onProgress);
 }
@@ -65,7 +65,7 @@ async function pollUntilFinished(
   return { synced, changed, unmatched: report.unmatched ?? 0, rejected: report.rejectedCount ?? 0 };
 }
 
-/** URL templates of Square's pages by purpose. `{id}` stands for the Square id. */
+/** URL templates for pages in Square, by purpose. `{id}` is replaced with the Square id. */
 export function squareLinksQuery() {
   return queryOptions({
     queryKey: ["square-links"],

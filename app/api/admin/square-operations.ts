@@ -13,7 +13,7 @@ export type SquareOverview = InferResponseType<typeof square.$get>;
 
 export type SquareComparison = NonNullable<SquareOverview["comparison"]>;
 
-/** One side of a comparison. */
+/** Totals of the portal or of Square in a comparison. */
 export type SideTotals = SquareComparison["portal"];
 
 /** A sync run. `expected` is the number of invoices in the last complete run. */
@@ -65,13 +65,13 @@ export async function replayEvent(eventId: string): Promise<void> {
   await readJson(square.events[":id"].replay.$post({ param: { id: encodeURIComponent(eventId) } }));
 }
 
-/** Allows connecting a different Square account although invoices of this one are still open. */
+/** Allows connecting a different Square account while this one has open invoices. */
 export async function releaseAccount(merchantId: string): Promise<void> {
   await readJson(square.release.$post({ json: { merchantId } }));
 }
 
 /**
- * Ends the connection.
+ * Disconnects Square.
  * @returns false if Square could not be reached to revoke access
  * @throws {ApiError}
  */

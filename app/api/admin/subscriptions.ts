@@ -32,18 +32,18 @@ export const SUBSCRIPTION_SORT_COLUMNS = [
   "current_period_end",
 ];
 
-type SubscriptionFilter = Pick<ListParams, "search" | "status">;
+type SubscriptionFilter = Pick<ListParams<SubscriptionStatus>, "search" | "status">;
 
 /** One page of subscriptions, newest first by default. `search` matches client and plan. */
-export function subscriptionListQuery(params: ListParams) {
+export function subscriptionListQuery(params: ListParams<SubscriptionStatus>) {
   return queryOptions({
     queryKey: ["subscription-list", params],
     queryFn: async (): Promise<ListPage<ListedSubscription>> => {
       const { sort, page } = params;
       const order = sort ?? { column: "created_at", ascending: false };
-      const createQuery = await filteredSubscriptions(params);
+      const buildQuery = await createSubscriptionQueryBuilder(params);
       const result = await fetchPage(page, (from, to) =>
-        createQuery(true)
+        buildQuery(true)
           .order(order.column, { ascending: order.ascending, nullsFirst: false })
           .order("id")
           .range(from, to),
@@ -56,15 +56,15 @@ export function subscriptionListQuery(params: ListParams) {
 
 /** All subscriptions that match the filter, sorted by company. @throws {ApiError} */
 export async function fetchAllSubscriptions(filter: SubscriptionFilter): Promise<ListedSubscription[]> {
-  const createQuery = await filteredSubscriptions(filter);
+  const buildQuery = await createSubscriptionQueryBuilder(filter);
   const rows = await fetchAllRows((afterId, limit) => {
-    const query = createQuery(false);
+    const query = buildQuery(false);
     return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
   });
   return rows.map(toListedSubscription).sort((a, b) => a.company.localeCompare(b.company));
 }
 
-/** Totals over all subscriptions. Revenue is in cents per month. */
+/** Totals across all subscriptions. Revenue is in cents per month. */
 export function subscriptionTotalsQuery() {
   return queryOptions({
     queryKey: ["subscription-totals"],
@@ -82,12 +82,12 @@ export function subscriptionTotalsQuery() {
   });
 }
 
-async function filteredSubscriptions({ search, status }: SubscriptionFilter) {
+async function createSubscriptionQueryBuilder({ search, status }: SubscriptionFilter) {
   const supabase = await getSupabase("admin");
   return (withCount: boolean) => {
     let query = supabase.from("subscription_list").select("*", withCount ? { count: "exact" } : {});
     if (status) {
-      query = query.filter("status", "eq", status);
+      query = query.eq("status", status);
     }
     if (search.trim()) {
       query = query.or(anyColumnMatches(["company", "tier_name"], containsPattern(search.trim())));

@@ -5,10 +5,10 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { lastTwelveMonths, toRevenueMonths } from "#domain/invoices/revenue.ts";
 import { toCents } from "#domain/money/money.ts";
 
-/** Query key of the firm's totals. Invalidated by every change to clients, projects or invoices. */
+/** Query key of the dashboard totals. Invalidated by every change to clients, projects or invoices. */
 export const FIRM_TOTALS_KEY = ["firm-totals"];
 
-/** Dashboard totals over all clients. */
+/** Dashboard totals across all clients. */
 export function firmTotalsQuery() {
   return queryOptions({
     queryKey: FIRM_TOTALS_KEY,

@@ -1,12 +1,12 @@
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
-import { ApiError, networkError } from "#app/api/client/api-error.ts";
+import { ApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 
 /**
- * Sends a confirmation link to a new email address. The address changes when the link is opened.
+ * Sends a confirmation link to a new email address. The address changes when the user opens the link.
  * @throws {ApiError}
  */
 export async function requestEmailChange(email: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function endAllSessions(area: Area): Promise<void> {
 /** Converts an error from supabase-js auth to an `ApiError`. */
 export function fromAuthError(error: AuthError): ApiError {
   if (isAuthRetryableFetchError(error) || !error.status) {
-    return networkError(error);
+    return toNetworkError(error);
   }
   return new ApiError(
     { status: error.status, code: error.code ?? "", message: error.message },

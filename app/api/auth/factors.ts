@@ -58,7 +58,7 @@ export async function enrollAuthenticator(area: Area, name: string): Promise<New
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Creates a passkey and registers it. Returns the error from auth-js, or null on success. */
+/** Creates and registers a passkey. Returns the error from auth-js, or null on success. */
 export async function enrollPasskey(area: Area, name: string, device: PasskeyDevice): Promise<unknown> {
   const { auth } = await getSupabase(area);
   await removeUnverifiedFactors(area, "webauthn");
@@ -73,7 +73,7 @@ export async function removeFactor(area: Area, factorId: string): Promise<void> 
   if (error) {
     throw fromAuthError(error);
   }
-  // The stored session still lists the factor. Without a refresh, the next page load would ask for it.
+  // The stored session still lists the factor. Without a refresh, the next page load would require it.
   await auth.refreshSession();
 }
 

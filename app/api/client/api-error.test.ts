@@ -9,7 +9,7 @@ const PERMISSION_DENIED = {
   name: "PostgrestError",
 };
 
-function catchError(run: () => unknown): unknown {
+function getThrownError(run: () => unknown): unknown {
   try {
     return run();
   } catch (error) {
@@ -22,8 +22,8 @@ test.each([
   [403, { isNetworkError: false, isRetryable: false }],
   [429, { isNetworkError: false, isRetryable: true }],
   [503, { isNetworkError: false, isRetryable: true }],
-])("classifies a response with status %i", (status, expected) => {
-  const error = catchError(() =>
+])("classifies an error response with status %i", (status, expected) => {
+  const error = getThrownError(() =>
     unwrap({
       data: null,
       count: null,

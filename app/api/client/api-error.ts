@@ -4,8 +4,8 @@ import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 const NO_RESPONSE = 0;
 
 /**
- * A failed request to the backend. `status` is 0 without a response. `message` and `hint` come from the backend and
- * never contain SQL.
+ * A failed request to the backend. `status` is 0 if there was no response. `message` and `hint` come from the
+ * backend and never contain SQL.
  */
 export class ApiError extends Error {
   override name = "ApiError";
@@ -23,19 +23,19 @@ export class ApiError extends Error {
     this.hint = details.hint ?? null;
   }
 
-  /** No response, or an incomplete one. */
+  /** Whether there was no response or only part of one. */
   get isNetworkError(): boolean {
     return this.status === NO_RESPONSE;
   }
 
-  /** Network errors, rate limits and server errors. */
+  /** True for network errors, rate limits and server errors. */
   get isRetryable(): boolean {
     return this.isNetworkError || this.status === 429 || this.status >= 500;
   }
 }
 
-/** Wraps the browser's error for a request without a response. */
-export function networkError(cause: unknown): ApiError {
+/** Wraps the error that `fetch` throws when no response arrives. */
+export function toNetworkError(cause: unknown): ApiError {
   return new ApiError(
     { status: NO_RESPONSE, code: "network_error", message: "We couldn't reach the server." },
     { cause },
@@ -64,7 +64,7 @@ export function unwrap<Data>(response: PostgrestSingleResponse<Data>): Data {
   }
   const { error, status } = response;
   if (status === NO_RESPONSE) {
-    throw networkError(error);
+    throw toNetworkError(error);
   }
   throw new ApiError({ status, code: error.code, message: error.message, hint: error.hint });
 }

@@ -40,7 +40,7 @@ const server = new Hono()
     context.json({ success: false, error: "Verify first.", code: "second_factor_required" }, 403),
   )
   .get("/api/proxy-error", (context) => context.html("<h1>Bad gateway</h1>", 502))
-  // A proxy that answers with its own page, against the type of the route.
+  // Simulates a proxy whose response does not match the route's type.
   .get("/api/proxy-page", (context) => context.json({ ok: true }));
 
 const rejectedSessions = { client: 0, admin: 0 };
@@ -75,13 +75,13 @@ test("sends parameters, JSON and the area's access token, and returns the body",
   });
 });
 
-test("sends no token when no one is signed in to the area", async () => {
+test("sends no token without a session in the area", async () => {
   const { projects } = createApi("client");
   const request = projects[":id"].$post({ param: { id: "7" }, json: { name: "Audit" } });
   expect((await readJson(request)).authorization).toBeNull();
 });
 
-test("returns a file", async () => {
+test("returns the file from a file response", async () => {
   expect(await (await readFile(createApi("admin").file.$get())).text()).toBe("file content");
 });
 
@@ -96,7 +96,7 @@ test("throws the endpoint's error", async () => {
   expect(rejectedSessions).toEqual({ client: 0, admin: 0 });
 });
 
-test("throws the status of an error that is not JSON", async () => {
+test("throws an error with the status of a non-JSON error response", async () => {
   await expect(createApi("admin")["proxy-error"].$get()).rejects.toMatchObject({
     status: 502,
     code: "",
@@ -105,18 +105,18 @@ test("throws the status of an error that is not JSON", async () => {
   });
 });
 
-test("throws a network error for a success that is not JSON", async () => {
+test("throws a network error for a successful response that is not JSON", async () => {
   const request = readJson(createApi("admin")["proxy-page"].$get());
   await expect(request).rejects.toMatchObject({ name: "ApiError", isNetworkError: true });
 });
 
-test("throws a network error without a response", async () => {
+test("throws a network error if there is no response", async () => {
   const cause = new TypeError("fetch failed");
   const api = createApi("admin", () => Promise.reject(cause));
   await expect(api.file.$get()).rejects.toMatchObject({ name: "ApiError", isNetworkError: true, cause });
 });
 
-test("throws the signal's reason when the request is canceled", async () => {
+test("throws the signal's reason if the request is canceled", async () => {
   const reason = new Error("The user left the page.");
   const api = createApi("admin", (_url, { signal }) => {
     signal?.throwIfAborted();
@@ -126,7 +126,7 @@ test("throws the signal's reason when the request is canceled", async () => {
   await expect(request).rejects.toBe(reason);
 });
 
-test("reports a rejected session of the area", async () => {
+test("notifies the area's listener of a rejected session", async () => {
   const api = createApi("admin");
   await expect(api.error[":status"].$get({ param: { status: "401" } })).rejects.toMatchObject({
     status: 401,

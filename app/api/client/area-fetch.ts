@@ -1,4 +1,4 @@
-import { networkError, toApiError } from "#app/api/client/api-error.ts";
+import { toApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
@@ -7,22 +7,22 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Returns the `fetch` of an area's API clients. It sends the area's access token and resolves only to successful
- * responses. It throws an `ApiError` with the endpoint's `error` and `code`, a network error, or, if the request was
- * canceled, the reason of its signal.
+ * Returns the `fetch` function for an area's API clients. It sends the area's access token and resolves only
+ * to successful responses. It throws an `ApiError` for an error response, a network error without a response,
+ * or the signal's reason if the request was canceled.
  */
 export function createAreaFetch(area: Area, send: Send = (url, init) => fetch(url, init)): typeof fetch {
   return async (input, init = {}) => {
     let response: Response;
     let body: unknown;
     try {
-      response = await send(urlOf(input), { ...init, headers: await addHeaders(area, init.headers) });
+      response = await send(toUrl(input), { ...init, headers: await addHeaders(area, init.headers) });
       if (response.ok) {
         return response;
       }
       body = parseJson(await response.text());
     } catch (error) {
-      throw init.signal?.aborted ? error : networkError(error);
+      throw init.signal?.aborted ? error : toNetworkError(error);
     }
     const error = toApiError(response.status, body);
     notifyIfSessionRejected(area, error);
@@ -30,12 +30,12 @@ export function createAreaFetch(area: Area, send: Send = (url, init) => fetch(ur
   };
 }
 
-function urlOf(input: RequestInfo | URL): string {
+function toUrl(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : input.toString();
 }
 
-async function addHeaders(area: Area, given: HeadersInit | undefined): Promise<Headers> {
-  const headers = new Headers(given);
+async function addHeaders(area: Area, initialHeaders: HeadersInit | undefined): Promise<Headers> {
+  const headers = new Headers(initialHeaders);
   headers.set("Accept", "application/json");
   const { auth } = await getSupabase(area);
   const { data } = await auth.getSession();
@@ -45,7 +45,7 @@ async function addHeaders(area: Area, given: HeadersInit | undefined): Promise<H
   return headers;
 }
 
-/** A proxy may send an error as HTML. Its status is enough. */
+/** Returns null for other formats: a proxy may send an error as HTML, and its status is sufficient. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

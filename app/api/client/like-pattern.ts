@@ -1,9 +1,9 @@
-/** `ilike` pattern that matches the text anywhere. Wildcards in the text are escaped. */
+/** Returns an `ilike` pattern for values that contain the text. Wildcards in the text are escaped. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** `ilike` pattern that matches exactly the text, ignoring case. */
+/** Returns an `ilike` pattern for values equal to the text, ignoring case. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
@@ -13,7 +13,7 @@ export function quoteFilterValue(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Condition for `or(…)`: any of the columns matches the pattern. */
+/** Returns a condition for `or(…)` that is true if any of the columns matches the pattern. */
 export function anyColumnMatches(columns: readonly string[], pattern: string): string {
   return columns.map((column) => `${column}.ilike.${quoteFilterValue(pattern)}`).join(",");
 }

@@ -1,10 +1,10 @@
 import { hc, type InferResponseType } from "hono/client";
-import { networkError } from "#app/api/client/api-error.ts";
+import { toNetworkError } from "#app/api/client/api-error.ts";
 import type { PublicApi } from "#server/api/public/public-api.ts";
 
 const { config } = hc<PublicApi>("/", { headers: { Accept: "application/json" } }).api;
 
-/** Loading the configuration at run time lets one build serve every installation. */
+/** The installation's configuration. Loading it at run time lets one build serve every installation. */
 export type PublicConfig = InferResponseType<typeof config.$get>;
 
 let pendingConfig: Promise<PublicConfig> | null = null;
@@ -29,6 +29,6 @@ async function fetchConfig(): Promise<PublicConfig> {
     }
     return await response.json();
   } catch (error) {
-    throw networkError(error);
+    throw toNetworkError(error);
   }
 }

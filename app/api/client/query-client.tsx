@@ -6,7 +6,7 @@ import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { RefetchingQueryClient } from "#app/api/client/refetching-query-client.ts";
 
 const MAX_RETRIES = 2;
-/** Long enough that switching between sections does not refetch. */
+/** Data younger than this is not refetched when the user switches between sections. */
 const STALE_TIME_MS = 30_000;
 
 const clients = new Map<Area, QueryClient>();

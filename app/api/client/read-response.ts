@@ -1,9 +1,10 @@
 import type { ClientResponse } from "hono/client";
-import { networkError } from "#app/api/client/api-error.ts";
+import { toNetworkError } from "#app/api/client/api-error.ts";
 
 /**
- * Returns the body of a successful response, with the type of its route. The client's `fetch` throws all other responses.
- * @throws {ApiError} also if the body is incomplete or not JSON, for example a page of a proxy.
+ * Returns the body of a successful response, with the type of its route. Error responses have already been
+ * thrown by the client's `fetch`.
+ * @throws {ApiError} if the body is incomplete or not JSON, for example a proxy's error page
  */
 export async function readJson<Body>(request: Promise<ClientResponse<Body, number, "json">>): Promise<Body> {
   const response = await request;
@@ -11,8 +12,8 @@ export async function readJson<Body>(request: Promise<ClientResponse<Body, numbe
 }
 
 /**
- * Returns the file of a successful response.
- * @throws {ApiError} also if the file is incomplete.
+ * Returns the file in a successful response.
+ * @throws {ApiError} if the file is incomplete
  */
 export async function readFile(request: Promise<Pick<ClientResponse<unknown>, "blob">>): Promise<Blob> {
   const response = await request;
@@ -20,5 +21,5 @@ export async function readFile(request: Promise<Pick<ClientResponse<unknown>, "b
 }
 
 function rejectIncomplete(error: unknown): never {
-  throw networkError(error);
+  throw toNetworkError(error);
 }

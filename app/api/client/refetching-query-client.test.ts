@@ -13,7 +13,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Observes a query like a component does. Each fetch adds a function to `fetches` that resolves it. */
+/** Observes a query as a component would. For each fetch, adds a function to `fetches` that resolves it. */
 function startObserver(queryKey: readonly string[]) {
   const fetches: ((data: string) => void)[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -49,7 +49,7 @@ test("keeps existing data while refetching", async () => {
   expect(observer.getCurrentResult().data).toBe("after");
 });
 
-test("does not restart the first fetch of other queries or with refetchType none", async () => {
+test("keeps the first fetch if another query is invalidated or refetchType is none", async () => {
   const log = startObserver(["log"]);
   const list = startObserver(["list"]);
   await queryClient.invalidateQueries({ queryKey: ["log"], refetchType: "none" });

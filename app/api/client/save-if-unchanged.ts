@@ -2,7 +2,7 @@ import { ApiError } from "#app/api/client/api-error.ts";
 import { isSameForm } from "#domain/forms/is-same-form.ts";
 
 type SaveOptions<Row, Form> = {
-  /** The row's name in messages, such as "project". */
+  /** Name for the row in error messages, such as "project". */
   noun: string;
   /** The row as it was when the form was opened. */
   original: Row;
@@ -15,8 +15,8 @@ type SaveOptions<Row, Form> = {
 };
 
 /**
- * Saves an edited form unless another user has changed the same fields since the form was opened. Changes to other
- * columns are not a conflict.
+ * Saves an edited form unless another user has changed the same fields since the form was opened. Changes to
+ * other columns are not conflicts.
  * @throws {ApiError} 409 on a conflict, 404 if the row was deleted.
  */
 export async function saveIfUnchanged<Row, Form extends Readonly<Record<string, unknown>>>(
@@ -29,20 +29,20 @@ export async function saveIfUnchanged<Row, Form extends Readonly<Record<string, 
     }
     const stored = await reload();
     if (!stored) {
-      throw notFoundError(noun);
+      throw createNotFoundError(noun);
     }
     // An earlier attempt was saved, but its response was lost.
     if (isSameForm(toForm(stored), form)) {
       return;
     }
     if (!isSameForm(toForm(stored), toForm(original))) {
-      throw conflictError(noun);
+      throw createConflictError(noun);
     }
     current = stored;
   }
 }
 
-function notFoundError(noun: string): ApiError {
+function createNotFoundError(noun: string): ApiError {
   return new ApiError({
     status: 404,
     code: `unknown_${noun}`,
@@ -50,7 +50,7 @@ function notFoundError(noun: string): ApiError {
   });
 }
 
-function conflictError(noun: string): ApiError {
+function createConflictError(noun: string): ApiError {
   const message = `Someone else edited this ${noun}. Copy your changes, reopen it and try again.`;
   return new ApiError({ status: 409, code: "edit_conflict", message });
 }

@@ -3,7 +3,7 @@ import type { Area } from "#app/api/client/area.ts";
 type Listener = () => void;
 const listeners = new Map<Area, Listener>();
 
-/** Sets the callback for when the backend rejects an area's session or requires the second factor. */
+/** Sets the callback that runs when the backend rejects an area's session or requires the second factor. */
 export function setSessionRejectedListener(area: Area, listener: Listener): void {
   listeners.set(area, listener);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFormUpload } from "./upload-form.ts";
 
-/** The parts of XMLHttpRequest that an upload uses. The test decides when and how it ends. */
+/** The parts of XMLHttpRequest that an upload uses. The test completes the request manually. */
 class SimulatedRequest {
   static latest: SimulatedRequest | undefined;
   readonly headers: Record<string, string> = {};
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function start(
+async function startUpload(
   init: RequestInit = {},
 ): Promise<{ response: Promise<Response>; request: SimulatedRequest }> {
   const response = upload(URL, init);
@@ -66,7 +66,10 @@ async function start(
 }
 
 test("sends the form with the given headers and returns the response", async () => {
-  const { response, request } = await start({ method: "POST", headers: { Authorization: "Bearer token" } });
+  const { response, request } = await startUpload({
+    method: "POST",
+    headers: { Authorization: "Bearer token" },
+  });
   expect(request).toMatchObject({
     target: `POST ${URL}`,
     headers: { authorization: "Bearer token" },
@@ -78,28 +81,28 @@ test("sends the form with the given headers and returns the response", async () 
 });
 
 test("reports the uploaded fraction", async () => {
-  const { response, request } = await start();
+  const { response, request } = await startUpload();
   request.upload.onprogress?.({ loaded: 1, total: 4 });
   request.upload.onprogress?.({ loaded: 0, total: 0 });
   request.respond(204, "");
   expect([(await response).status, progress]).toEqual([204, [0.25, 0]]);
 });
 
-test("rejects without a response", async () => {
-  const { response, request } = await start();
+test("rejects if the server does not respond", async () => {
+  const { response, request } = await startUpload();
   request.onerror?.();
   await expect(response).rejects.toThrow("/api/upload did not respond");
 });
 
-test("rejects with the signal's reason when it is canceled", async () => {
+test("rejects with the signal's reason if the upload is canceled", async () => {
   const controller = new AbortController();
-  const { response } = await start({ signal: controller.signal });
+  const { response } = await startUpload({ signal: controller.signal });
   const reason = new Error("The user canceled.");
   controller.abort(reason);
   await expect(response).rejects.toBe(reason);
 });
 
-test("sends nothing when it was canceled before", async () => {
+test("sends nothing if the upload was canceled before it started", async () => {
   const reason = new Error("The user canceled.");
   await expect(upload(URL, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(SimulatedRequest.latest).toBeUndefined();

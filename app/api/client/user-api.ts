@@ -3,7 +3,7 @@ import type { Area } from "#app/api/client/area.ts";
 import { createAreaFetch } from "#app/api/client/area-fetch.ts";
 import type { ClientApi } from "#server/api/client/client-api.ts";
 
-/** The endpoints for every signed-in user, by the area whose session they use. */
+/** API clients by area, for the endpoints that all signed-in users can call. */
 export const userApi = { client: createUserApi("client"), admin: createUserApi("admin") };
 
 function createUserApi(area: Area) {

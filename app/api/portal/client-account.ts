@@ -5,13 +5,14 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import { type AccountSettings, toClientColumns } from "#domain/clients/account-settings.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
 
-/** PostgREST's status when a request for a single row matches none. */
-const NOT_FOUND = 406;
+/** PostgREST's status when a request for a single row finds none. */
+const NOT_FOUND_STATUS = 406;
 export const ownClientKey = (email: string) => ["own-client", email];
 
 /**
- * The client of the signed-in user. Loads the account and the client in parallel, since the session has the account's id.
- * @throws {ApiError} if the account has no client or the client is suspended.
+ * The signed-in user's client. The account and the client are loaded in parallel, because the session
+ * contains the account's id.
+ * @throws {ApiError} if the account has no client or the client is suspended
  */
 export function ownClientQuery({ userId, email }: { userId: string; email: string }) {
   return queryOptions({
@@ -23,7 +24,7 @@ export function ownClientQuery({ userId, email }: { userId: string; email: strin
       const selectClient = (accountId: string) =>
         supabase.from("clients").select("*").eq("user_id", accountId).single();
       let [account, client] = await Promise.all([selectAccount(email), selectClient(userId)]);
-      if (account.status === NOT_FOUND) {
+      if (account.status === NOT_FOUND_STATUS) {
         // The email address may have been changed in another browser.
         const { data } = await supabase.auth.refreshSession();
         const currentEmail = data.user?.email;
@@ -41,15 +42,15 @@ export function ownClientQuery({ userId, email }: { userId: string; email: strin
 }
 
 function unwrapRow<Row>(response: PostgrestSingleResponse<Row>): Row {
-  if (response.status !== NOT_FOUND) {
+  if (response.status !== NOT_FOUND_STATUS) {
     return unwrap(response);
   }
   const code = response.error?.code ?? "";
-  throw new ApiError({ status: NOT_FOUND, code, message: "Client account not found" });
+  throw new ApiError({ status: NOT_FOUND_STATUS, code, message: "Client account not found" });
 }
 
 /**
- * Saves the four columns that clients may write. Returns the updated row.
+ * Saves the four columns that clients can write. Returns the updated row.
  * @throws {ApiError}
  */
 export async function saveOwnSettings(clientId: string, settings: AccountSettings): Promise<ClientRow> {

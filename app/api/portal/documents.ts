@@ -3,7 +3,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { scanPollInterval } from "#app/api/shared/documents.ts";
 
-/** Latest versions of a client's documents, newest first. Polled while any of them is being scanned. */
+/** Latest versions of a client's documents, newest first. Polled while any file is being scanned. */
 export function ownDocumentsQuery(clientId: string) {
   return queryOptions({
     queryKey: ["own-documents", clientId],
@@ -22,7 +22,7 @@ export function ownDocumentsQuery(clientId: string) {
   });
 }
 
-/** Number of a client's documents, not counting earlier versions. */
+/** Number of a client's documents, excluding earlier versions. */
 export function ownDocumentCountQuery(clientId: string) {
   return queryOptions({
     queryKey: ["own-document-count", clientId],

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 
-/** Fast enough for a payment to appear within 5 s. */
+/** Short enough for a payment to appear within 5 s. */
 const POLL_INTERVAL_MS = 2500;
 
 const invoicesKey = (clientId: string) => ["own-invoices", clientId];
@@ -23,7 +23,7 @@ async function fetchOwnInvoices(clientId: string) {
   );
 }
 
-/** An invoice, with the columns the portal shows. */
+/** An invoice with the columns shown in the portal. */
 export type OwnInvoice = Awaited<ReturnType<typeof fetchOwnInvoices>>[number];
 
 /** All invoices of a client, latest due date first. */
@@ -32,8 +32,8 @@ export function ownInvoicesQuery(clientId: string) {
 }
 
 /**
- * Time of the latest change to any invoice of the client. Polled while the page is visible, so that the whole list is
- * refetched only after a change.
+ * Time of the latest change to any of the client's invoices. Polled while the page is visible, so that the
+ * whole list is refetched only after a change.
  */
 export function latestInvoiceChangeQuery(clientId: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 
-/** Messages per page. Earlier pages are loaded on request. */
+/** Messages per page. Earlier pages are loaded on demand. */
 export const MESSAGE_PAGE_SIZE = 50;
 
 const POLL_INTERVAL_MS = 5000;
@@ -23,7 +23,7 @@ async function fetchThread(clientId: string, pages: number) {
 
 type Thread = Awaited<ReturnType<typeof fetchThread>>;
 
-/** A message, with the columns the portal shows. */
+/** A message with the columns shown in the portal. */
 export type OwnMessage = Thread["messages"][number];
 
 /** The latest `pages` pages of a client's conversation with the firm, oldest first, and the total number of messages. */
@@ -42,17 +42,17 @@ export const threadKey = (clientId: string) => ["own-thread", clientId];
 const SENDING_ID_PREFIX = "sending-";
 let optimisticMessageCount = 0;
 
-/** Whether a message is shown before the backend has stored it. */
+/** Whether a message has not been stored by the backend yet. */
 export const isSending = ({ id }: Pick<OwnMessage, "id">) => id.startsWith(SENDING_ID_PREFIX);
 
-/** Shows a message before it is stored. Returns a function that removes it again. */
+/** Adds a message to the cache before it is stored. Returns a function that removes it. */
 export async function addOptimisticMessage(
   queryClient: QueryClient,
   clientId: string,
   body: string,
 ): Promise<() => void> {
   optimisticMessageCount += 1;
-  const optimistic: OwnMessage = {
+  const optimisticMessage: OwnMessage = {
     id: `${SENDING_ID_PREFIX}${optimisticMessageCount}`,
     sender_role: "client",
     body,
@@ -65,10 +65,10 @@ export async function addOptimisticMessage(
       { queryKey: threadKey(clientId) },
       (thread) => thread && { ...thread, messages: update(thread.messages) },
     );
-  // The result of a running fetch would overwrite the message.
+  // A running fetch would overwrite the message.
   await queryClient.cancelQueries({ queryKey: threadKey(clientId) });
-  updateMessages((messages) => [...messages, optimistic]);
-  return () => updateMessages((messages) => messages.filter(({ id }) => id !== optimistic.id));
+  updateMessages((messages) => [...messages, optimisticMessage]);
+  return () => updateMessages((messages) => messages.filter(({ id }) => id !== optimisticMessage.id));
 }
 
 /** Number of messages from the firm that a client has not read. */

@@ -16,7 +16,7 @@ async function fetchOwnProjects(clientId: string) {
   );
 }
 
-/** A project, with the columns the portal shows. */
+/** A project with the columns shown in the portal. */
 export type OwnProject = Awaited<ReturnType<typeof fetchOwnProjects>>[number];
 
 export function ownProjectsQuery(clientId: string) {

@@ -42,7 +42,7 @@ export function ownSubscriptionQuery(clientId: string) {
   });
 }
 
-/** URL template of the page where clients manage their plan, or null. `{id}` is replaced with the subscription's id. */
+/** URL template of the page for managing a plan, or null. `{id}` is replaced with the subscription's id. */
 export function manageLinkQuery() {
   return queryOptions({
     queryKey: ["manage-link"],

@@ -1,12 +1,15 @@
-import { ApiError, networkError, toApiError } from "#app/api/client/api-error.ts";
+import { ApiError, toApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 
-/** Whether a link downloads the document or displays it. */
+/** Whether the link downloads or displays the document. */
 type Disposition = "attachment" | "inline";
 
-/** A document's content. `bytes` is null if the file is on another origin, where only a navigation can fetch it. */
+/**
+ * A document's content. `bytes` is null if the file is on another origin, from which only a navigation can
+ * load it.
+ */
 export type DocumentFile = { filename: string; bytes: Blob | null; downloadUrl: string };
 
 /** Returns the file's name and a link that is valid for a few minutes. @throws {ApiError} */
@@ -26,7 +29,7 @@ export async function fetchDocument(
 ): Promise<DocumentFile> {
   const link = await getDocumentLink(area, id, disposition);
   try {
-    // Storage on another origin is reached by a redirect, which the page's Content-Security-Policy blocks.
+    // The server redirects to storage on another origin, which the page's Content-Security-Policy blocks.
     const response = await fetch(link.downloadUrl, { redirect: "manual" });
     if (response.type === "opaqueredirect") {
       return { ...link, bytes: null };
@@ -36,20 +39,20 @@ export async function fetchDocument(
     }
     return { ...link, bytes: await readBody(response, onProgress) };
   } catch (error) {
-    throw error instanceof ApiError ? error : networkError(error);
+    throw error instanceof ApiError ? error : toNetworkError(error);
   }
 }
 
 async function readBody(response: Response, onProgress?: (fraction: number) => void): Promise<Blob> {
-  const total = Number(response.headers.get("Content-Length"));
+  const totalBytes = Number(response.headers.get("Content-Length"));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let received = 0;
+  let receivedBytes = 0;
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
     chunks.push(chunk.value);
-    received += chunk.value.length;
-    if (total > 0) {
-      onProgress?.(received / total);
+    receivedBytes += chunk.value.length;
+    if (totalBytes > 0) {
+      onProgress?.(receivedBytes / totalBytes);
     }
   }
   return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });

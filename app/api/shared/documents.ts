@@ -32,7 +32,7 @@ export function documentVersionsQuery(area: Area, { client_id, name }: DocumentR
           .ilike("name", escapeLike(name))
           .order("version", { ascending: false }),
       );
-      // PostgREST treats `*` as a wildcard and has no escape for it.
+      // PostgREST treats `*` as a wildcard that can't be escaped.
       return versions.filter((version) => version.name.toLowerCase() === name.toLowerCase());
     },
   });
@@ -46,7 +46,8 @@ async function fetchDownloads(area: Area, { client_id, name }: DocumentRow) {
       .select("id, document_name, document_version, kind, user_role, downloaded_at, users(email)")
       .eq("client_id", client_id)
       .ilike("document_name", escapeLike(name))
-      // Log entries outlive their document. Skip those of a deleted document with the same name.
+      // Log entries are kept when their document is deleted. Skip those of a deleted document with the same
+      // name.
       .not("document_id", "is", null)
       .order("downloaded_at", { ascending: false })
       .limit(MAX_DOWNLOADS),
@@ -54,18 +55,18 @@ async function fetchDownloads(area: Area, { client_id, name }: DocumentRow) {
   return downloads.filter((download) => download.document_name.toLowerCase() === name.toLowerCase());
 }
 
-/** A log entry of a download. `users` is null unless row policies let the caller read the account. */
+/** Log entry for a download. `users` is null unless row policies let the caller read the account. */
 export type DocumentDownload = Awaited<ReturnType<typeof fetchDownloads>>[number];
 
-/** Query key prefix of all download logs. */
-export const DOCUMENT_DOWNLOADS = "document-downloads";
+/** Query key prefix for download logs. */
+export const DOWNLOADS_KEY = "document-downloads";
 
 /** Downloads of any version of a document, newest first. */
 export function documentDownloadsQuery(area: Area, document: DocumentRow) {
   return queryOptions({
-    queryKey: [DOCUMENT_DOWNLOADS, document.client_id, document.name],
+    queryKey: [DOWNLOADS_KEY, document.client_id, document.name],
     queryFn: () => fetchDownloads(area, document),
-    // The user may have just downloaded the document.
+    // Always refetch, because the user may have just downloaded the document.
     staleTime: 0,
   });
 }

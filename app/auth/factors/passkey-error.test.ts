@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { describePasskeyError } from "./passkey-error.ts";
 
-const libraryError = (code: string) => Object.assign(new Error("the library's own text"), { code });
+const createLibraryError = (code: string) => Object.assign(new Error("the library's own text"), { code });
 
 test.each([
   "ERROR_CEREMONY_ABORTED",
   "ERROR_INVALID_RP_ID",
   "ERROR_INVALID_DOMAIN",
   "ERROR_AUTHENTICATOR_GENERAL_ERROR",
-])("describes %s and keeps the code", (code) => {
-  const result = describePasskeyError(libraryError(code));
+])("returns a message for %s and keeps the code", (code) => {
+  const result = describePasskeyError(createLibraryError(code));
   expect(result.code).toBe(code);
   expect(result.message).not.toContain("library");
 });

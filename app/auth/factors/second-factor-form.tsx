@@ -11,7 +11,7 @@ import { useVerifiedFactors } from "./use-verified-factors.ts";
 import { type FactorResult, type VerifiedFactors, verifyCode, verifyPasskey } from "./verify-factor.ts";
 
 type SecondFactorFormProps = {
-  /** Client whose session is verified. */
+  /** Auth client whose session is verified. */
   auth: () => Promise<SupabaseAuth>;
   onVerified?: () => void;
   onCancel: () => void;

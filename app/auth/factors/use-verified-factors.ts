@@ -5,7 +5,7 @@ import { listVerifiedFactors, type VerifiedFactors } from "./verify-factor.ts";
 
 type LoadState = { kind: "loading" } | { kind: "failed" } | { kind: "loaded"; factors: VerifiedFactors };
 
-/** Loads the verified factors of the account. */
+/** Loads the account's verified factors. */
 export function useVerifiedFactors(auth: () => Promise<SupabaseAuth>): LoadState & { retry: () => void } {
   const [loadState, setLoadState] = useState<LoadState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);

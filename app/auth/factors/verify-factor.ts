@@ -18,7 +18,7 @@ export async function listVerifiedFactors(auth: SupabaseAuth): Promise<VerifiedF
   return { apps: data.totp, passkeys: data.webauthn };
 }
 
-/** Verifies an authenticator app code. Raises the session to aal2. */
+/** Verifies an authenticator app code and raises the session to `aal2`. */
 export async function verifyCode(auth: SupabaseAuth, factorId: string, code: string): Promise<FactorResult> {
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") });
   return error
@@ -26,19 +26,19 @@ export async function verifyCode(auth: SupabaseAuth, factorId: string, code: str
     : { ok: true };
 }
 
-// Without this, the library hints at a security key even if the passkey is on this device. The cast is safe: the
-// backend supplies the other fields of the request.
+// Without these hints, auth-js suggests a security key even if the passkey is on this device. The cast is
+// safe, because the backend supplies the other fields of the request.
 const ANY_AUTHENTICATOR = { hints: [] as string[] } as Parameters<
   SupabaseAuth["mfa"]["webauthn"]["authenticate"]
 >[1];
 
-/** Verifies a passkey through the browser's prompt. Raises the session to aal2. */
+/** Verifies a passkey in the browser's prompt and raises the session to `aal2`. */
 export async function verifyPasskey(auth: SupabaseAuth, factorId: string): Promise<FactorResult> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId }, ANY_AUTHENTICATOR);
   return toPasskeyResult(error);
 }
 
-/** Converts an error of the browser or the backend into a result for the user. */
+/** Converts an error from the browser or the backend to a result. */
 export function toPasskeyResult(error: unknown): FactorResult {
   if (!error) {
     return { ok: true };

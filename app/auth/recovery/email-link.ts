@@ -1,7 +1,7 @@
-/** Credentials in a link from an email. */
+/** Credentials from a link in an email. */
 export type EmailLink =
   | { kind: "token"; tokenHash: string; type: LinkType }
-  /** Hosted Supabase redeems the token itself and redirects with the session in the fragment. */
+  /** Hosted Supabase redeems the token and redirects with the session in the fragment. */
   | { kind: "session"; accessToken: string; refreshToken: string; type: LinkType };
 
 export type LinkType = "recovery" | "invite" | "email_change" | "signup";

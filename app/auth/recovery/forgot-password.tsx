@@ -68,7 +68,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** Identical for all addresses, so that it does not reveal which accounts exist. */
+/** This message is the same for all addresses, so that it does not reveal which accounts exist. */
 function EmailSent() {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -29,6 +29,6 @@ const INVITATION_COPY: PasswordCopy = {
   invalidLinkMessage: RECOVERY_MESSAGES.invitationInvalid,
 };
 
-export function passwordCopy(link: EmailLink | null): PasswordCopy {
+export function getPasswordCopy(link: EmailLink | null): PasswordCopy {
   return link?.type === "invite" ? INVITATION_COPY : RESET_COPY;
 }

@@ -20,7 +20,10 @@ export type RedeemedLink =
 
 const redemptions = new Map<EmailLink, Promise<RedeemedLink>>();
 
-/** Redeems a link only once, even if called again, unless the server was unreachable. The session stays in memory. */
+/**
+ * Redeems a link. Repeated calls return the first result, unless the server was unreachable. The session
+ * stays in memory.
+ */
 export function redeemLink(link: EmailLink): Promise<RedeemedLink> {
   const redemption =
     redemptions.get(link) ??
@@ -70,7 +73,7 @@ function toRejectedLink(error: AuthError): RedeemedLink {
 
 async function confirmEmail(auth: SupabaseAuth, user: User): Promise<RedeemedLink> {
   const area: Area = user.app_metadata.role === "admin" ? "admin" : "client";
-  // The link only proves access to the mailbox. It must not sign anyone in.
+  // The link proves only access to the mailbox, so it must not sign anyone in.
   await auth.signOut({ scope: "local" });
   if (hasStoredSession(area)) {
     await refreshStoredSession(area, user.id);
@@ -78,13 +81,13 @@ async function confirmEmail(auth: SupabaseAuth, user: User): Promise<RedeemedLin
   return { kind: "email-confirmed", area, email: user.email ?? "" };
 }
 
-/** Updates the email address of a session in this browser. */
+/** Updates the email address in this browser's session. */
 async function refreshStoredSession(area: Area, userId: string): Promise<void> {
   try {
-    const current = await getSupabase(area);
-    const { data } = await current.auth.getSession();
+    const supabase = await getSupabase(area);
+    const { data } = await supabase.auth.getSession();
     if (data.session?.user.id === userId) {
-      await current.auth.refreshSession();
+      await supabase.auth.refreshSession();
     }
   } catch (error) {
     logRequestError(error);

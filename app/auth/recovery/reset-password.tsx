@@ -9,7 +9,7 @@ import { parseEmailLink } from "./email-link.ts";
 import { LinkError } from "./link-error.tsx";
 import { LOGIN_PATHS } from "./login-link.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { passwordCopy } from "./password-copy.ts";
+import { getPasswordCopy } from "./password-copy.ts";
 import { PasswordSaved } from "./password-saved.tsx";
 import { type RedeemedLink, redeemLink } from "./redeem-link.ts";
 import type { SavePasswordResult } from "./save-password.ts";
@@ -19,16 +19,16 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Landing page of all account emails: password reset, invitation and email confirmation. */
+/** Landing page for all account emails: password reset, invitation and email confirmation. */
 export default function ResetPassword() {
   const navigate = useNavigate();
   const [link] = useState(() => parseEmailLink(window.location));
-  const [redeemed, setRedeemed] = useState<RedeemedLink | null>(link ? null : { kind: "invalid" });
+  const [redeemedLink, setRedeemedLink] = useState<RedeemedLink | null>(link ? null : { kind: "invalid" });
   const [saveResult, setSaveResult] = useState<SavePasswordResult | null>(null);
 
   const redeem = useCallback(async () => {
     if (link) {
-      setRedeemed(await redeemLink(link));
+      setRedeemedLink(await redeemLink(link));
     }
   }, [link]);
 
@@ -38,7 +38,7 @@ export default function ResetPassword() {
     void redeem();
   }, [navigate, redeem]);
 
-  const copy = passwordCopy(link);
+  const copy = getPasswordCopy(link);
   const { title } = copy;
   if (saveResult?.ok) {
     return <PasswordSaved area={saveResult.area} copy={copy} />;
@@ -46,7 +46,7 @@ export default function ResetPassword() {
   if (saveResult?.isSessionOver) {
     return <LinkError title={title} message={saveResult.message} />;
   }
-  switch (redeemed?.kind) {
+  switch (redeemedLink?.kind) {
     case undefined:
       return (
         <SignInPage title={title}>
@@ -58,14 +58,14 @@ export default function ResetPassword() {
     case "invalid":
       return <LinkError title={title} message={copy.invalidLinkMessage} />;
     case "rejected":
-      return <LinkError title={title} message={redeemed.message} />;
+      return <LinkError title={title} message={redeemedLink.message} />;
     case "unreachable":
       return (
         <SignInPage title={title}>
           <ErrorState
             message="We couldn't reach the server. Your link is still valid."
             onRetry={() => {
-              setRedeemed(null);
+              setRedeemedLink(null);
               void redeem();
             }}
           />
@@ -73,24 +73,24 @@ export default function ResetPassword() {
       );
     case "email-confirmed":
       return (
-        <SignInPage title="Email Confirmed" subtitle={`From now on, sign in with ${redeemed.email}.`}>
-          <ButtonLink to={LOGIN_PATHS[redeemed.area]} tone="primary">
+        <SignInPage title="Email Confirmed" subtitle={`From now on, sign in with ${redeemedLink.email}.`}>
+          <ButtonLink to={LOGIN_PATHS[redeemedLink.area]} tone="primary">
             Continue
           </ButtonLink>
         </SignInPage>
       );
     case "new-password":
-      return redeemed.needsFactor ? (
+      return redeemedLink.needsFactor ? (
         <SignInPage title={title} subtitle="Complete two-factor authentication to continue.">
           <SecondFactorForm
-            auth={async () => redeemed.auth}
-            onVerified={() => setRedeemed({ ...redeemed, needsFactor: false })}
-            onCancel={() => setRedeemed({ kind: "invalid" })}
+            auth={async () => redeemedLink.auth}
+            onVerified={() => setRedeemedLink({ ...redeemedLink, needsFactor: false })}
+            onCancel={() => setRedeemedLink({ kind: "invalid" })}
           />
         </SignInPage>
       ) : (
         <SignInPage title={title} subtitle="Use at least 8 characters.">
-          <NewPasswordForm auth={redeemed.auth} copy={copy} onResult={setSaveResult} />
+          <NewPasswordForm auth={redeemedLink.auth} copy={copy} onResult={setSaveResult} />
         </SignInPage>
       );
   }

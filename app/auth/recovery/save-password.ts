@@ -8,7 +8,7 @@ import { clearStoredKeys, hasStoredSession } from "../sessions/session-storage.t
 
 export type SavePasswordResult =
   | { ok: true; area: Area }
-  /** `isSessionOver`: the recovery session has ended, and a new link is required. */
+  /** With `isSessionOver`, the recovery session has ended and a new link is required. */
   | { ok: false; message: string; isSessionOver?: boolean };
 
 /** Saves the new password and ends all sessions of the account, including those in this browser. */

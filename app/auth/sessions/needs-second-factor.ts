@@ -1,8 +1,8 @@
 import type { Session } from "@supabase/auth-js";
 
 /**
- * Whether the account has a second factor that this session has not verified. Only selects the screen: the backend
- * enforces access with the signed token.
+ * Whether the account has a second factor that this session has not verified. Used only to choose the screen:
+ * the backend enforces access with the signed token.
  */
 export function needsSecondFactor(session: Session): boolean {
   const isEnrolled = session.user.factors?.some((factor) => factor.status === "verified") ?? false;
@@ -14,7 +14,7 @@ function readAssuranceLevel(accessToken: string): unknown {
     const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     return JSON.parse(atob(payload)).aal;
   } catch {
-    // Not a valid token, so it has no assurance level.
+    // An invalid token has no assurance level.
     return null;
   }
 }

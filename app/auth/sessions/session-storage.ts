@@ -3,12 +3,15 @@ import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
 const ADMIN_ROLE_KEY = "admin_role";
 
-/** Whether local storage has a session. It may be expired or forged; only the backend can verify it. */
+/** Whether local storage contains a session. It may be expired or forged; only the backend can verify it. */
 export function hasStoredSession(area: Area): boolean {
   return localStorage.getItem(SESSION_KEYS[area]) !== null;
 }
 
-/** Admin pages require the role and an email in local storage, and redirect to the login otherwise. */
+/**
+ * Whether local storage contains the administrator's role and email. Without them, admin pages redirect to
+ * the login page.
+ */
 export function hasAdminHints(): boolean {
   return localStorage.getItem(ADMIN_ROLE_KEY) === "admin" && Boolean(localStorage.getItem(EMAIL_KEYS.admin));
 }
@@ -20,7 +23,7 @@ export function storeHints(area: Area, email: string): void {
   }
 }
 
-/** Removes all keys of an area, including the suffixed ones of supabase-js. */
+/** Removes all of an area's keys, including the suffixed keys that supabase-js adds. */
 export function clearStoredKeys(area: Area): void {
   const sessionKey = SESSION_KEYS[area];
   const storedKeys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");

@@ -14,9 +14,9 @@ export type SessionState =
   /** `notice` explains why a session ended without a logout. */
   | { kind: "signed-out"; notice: string | null }
   | { kind: "signed-in"; user: SessionUser }
-  /** The password was correct; the second factor is not verified yet. */
+  /** The password was accepted, but the second factor is not verified yet. */
   | { kind: "factor-needed"; user: SessionUser }
-  /** There is a session, but the backend could not be reached. */
+  /** A session is stored, but the backend could not be reached. */
   | { kind: "unreachable" };
 
 export type SessionStore = {
@@ -29,13 +29,13 @@ export type SessionStore = {
 };
 
 const SESSION_ENDED_MESSAGE = "Your session has ended. Please sign in again.";
-/** A session that is rejected again within this time of a refresh has ended. */
+/** If a session is rejected again within this time after a refresh, it has ended. */
 const MIN_REFRESH_INTERVAL_MS = 10_000;
 
 const stores = new Map<Area, SessionStore>();
 
-/** The session of an area. One store per page load, synchronized with other tabs. */
-export function sessionStore(area: Area): SessionStore {
+/** Returns the session store of an area. There is one per page load, synchronized with other tabs. */
+export function getSessionStore(area: Area): SessionStore {
   const store = stores.get(area) ?? createSessionStore(area);
   stores.set(area, store);
   return store;
@@ -45,15 +45,15 @@ function createSessionStore(area: Area): SessionStore {
   let state: SessionState = { kind: "checking" };
   let isStarted = false;
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | null = null;
-  let connecting: Promise<SupabaseClient> | null = null;
+  let pendingRefresh: Promise<void> | null = null;
+  let pendingClient: Promise<SupabaseClient> | null = null;
   const listeners = new Set<() => void>();
 
   function setState(next: SessionState): void {
     if (isSameUser(state, next)) {
       return;
     }
-    // Never show cached data of another user.
+    // Never show another user's cached data.
     if (state.kind === "signed-in") {
       getQueryClient(area).clear();
     }
@@ -84,7 +84,7 @@ function createSessionStore(area: Area): SessionStore {
     if (event === "SIGNED_OUT" && hasSession(state)) {
       setSignedOut();
     }
-    // check() handles the initial session. signIn() ends a session of the wrong role.
+    // check() handles the initial session, and signIn() ends a session with the wrong role.
     if (event === "INITIAL_SESSION") {
       return;
     }
@@ -95,17 +95,17 @@ function createSessionStore(area: Area): SessionStore {
   }
 
   function connect(): Promise<SupabaseClient> {
-    connecting ??= getSupabase(area).then(
+    pendingClient ??= getSupabase(area).then(
       (client) => {
         client.auth.onAuthStateChange(onEvent);
         return client;
       },
       (error: unknown) => {
-        connecting = null;
+        pendingClient = null;
         throw error;
       },
     );
-    return connecting;
+    return pendingClient;
   }
 
   async function end(notice: string | null = null): Promise<void> {
@@ -126,7 +126,7 @@ function createSessionStore(area: Area): SessionStore {
   async function check(): Promise<void> {
     if (!hasStoredSession(area)) {
       setSignedOut();
-      // Optional: notices when another tab signs in.
+      // Optional: connecting detects when another tab signs in.
       await connect().catch(() => {});
       return;
     }
@@ -152,10 +152,10 @@ function createSessionStore(area: Area): SessionStore {
 
   // Concurrent requests may all be rejected; refresh the session only once.
   function onSessionRejected(): Promise<void> {
-    refreshing ??= refresh().finally(() => {
-      refreshing = null;
+    pendingRefresh ??= refresh().finally(() => {
+      pendingRefresh = null;
     });
-    return refreshing;
+    return pendingRefresh;
   }
 
   async function refresh(): Promise<void> {

@@ -5,8 +5,8 @@ import type { Area } from "#app/api/client/area.ts";
 export type SessionUser = { userId: string; email: string };
 
 /**
- * The user of a session, or null if the role does not match the area or the stored session is malformed. Only selects
- * the screen: the backend enforces access.
+ * Returns the user of a session, or null if the role does not match the area or the stored session is
+ * malformed. Used only to choose the screen: the backend enforces access.
  */
 export function getSessionUser(area: Area, session: Session | null): SessionUser | null {
   try {

@@ -11,20 +11,21 @@ import {
   RATE_LIMITED_MESSAGE,
 } from "../error-messages.ts";
 import { clearBrowserSession, setBrowserSession } from "./browser-session-cookie.ts";
-import { sessionStore } from "./session-store.ts";
+import { getSessionStore } from "./session-store.ts";
 import { getSessionUser } from "./session-user.ts";
 
 export type SignInResult = { ok: true } | { ok: false; message: string };
 
 /**
- * Signs in to an area. A user with another role is signed out immediately. On failure, `message` is ready to be shown.
+ * Signs in to an area. A user with another role is signed out immediately. On failure, `message` can be shown
+ * to the user.
  */
 export async function signIn(
   area: Area,
   credentials: SignIn,
   { isRemembered = false, captchaToken }: { isRemembered?: boolean; captchaToken?: string | undefined } = {},
 ): Promise<SignInResult> {
-  // Set the cookie before the session is stored, or a page load in between would end the session.
+  // Set the cookie before the session is stored. Otherwise, a page load in between would end the session.
   if (area === "client") {
     setBrowserSession({ isRemembered });
   }
@@ -43,7 +44,7 @@ export async function signIn(
     if (getSessionUser(area, data.session)) {
       return { ok: true };
     }
-    await sessionStore(area).end();
+    await getSessionStore(area).end();
     return {
       ok: false,
       message: area === "client" ? SIGN_IN_MESSAGES.notAClient : SIGN_IN_MESSAGES.notAnAdministrator,

@@ -1,24 +1,24 @@
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 import { clearStoredKeys, hasStoredSession } from "./session-storage.ts";
-import { sessionStore } from "./session-store.ts";
+import { getSessionStore } from "./session-store.ts";
 
 /** Signs out of both areas in this browser and clears all storage keys. */
 export async function signOut(area: Area): Promise<void> {
   const otherAreas = Object.keys(SESSION_KEYS).filter((other): other is Area => other !== area);
   for (const other of otherAreas) {
     if (hasStoredSession(other)) {
-      await sessionStore(other).end();
+      await getSessionStore(other).end();
     } else {
       clearStoredKeys(other);
     }
   }
-  await sessionStore(area).end();
+  await getSessionStore(area).end();
 }
 
 /** Ends a client session in this browser when an administrator opens the dashboard. */
 export async function endClientSession(): Promise<void> {
   if (hasStoredSession("client")) {
-    await sessionStore("client").end();
+    await getSessionStore("client").end();
   } else {
     clearStoredKeys("client");
   }

@@ -10,8 +10,8 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { relativeTime } from "#domain/dates/relative-time.ts";
-import { deviceName } from "#domain/sign-in/device-name.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { formatDeviceName } from "#domain/sign-in/device-name.ts";
 import { useReauthentication } from "./use-reauthentication.ts";
 
 const sessionsQuery = (area: Area) =>
@@ -22,18 +22,18 @@ type ActiveSessionsProps = {
   onSignedOutEverywhere?: () => void;
 };
 
-/** The user's sessions, with buttons to end them. */
+/** List of the user's sessions, with buttons to end them. */
 export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsProps) {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery(area));
   const confirm = useConfirmation();
   const reauthenticateIfRequired = useReauthentication(area);
-  const [busySession, setBusySession] = useState<string | null>(null);
+  const [busySessionId, setBusySessionId] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
   async function endAndReport(id: string, action: () => Promise<void>) {
     setHasFailed(false);
-    setBusySession(id);
+    setBusySessionId(id);
     try {
       await action();
     } catch (error) {
@@ -43,7 +43,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
       logRequestError(error);
       setHasFailed(true);
     } finally {
-      setBusySession(null);
+      setBusySessionId(null);
     }
   }
 
@@ -68,7 +68,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
         action={
           <Button
             size="small"
-            busy={busySession === "all"}
+            busy={busySessionId === "all"}
             busyLabel="Signing out..."
             onClick={signOutEverywhere}
           >
@@ -92,7 +92,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
               <SessionLine
                 key={session.id}
                 session={session}
-                isBusy={busySession === session.id}
+                isBusy={busySessionId === session.id}
                 onEnd={() =>
                   endAndReport(session.id, async () => {
                     await endSession(area, session.id);
@@ -112,8 +112,8 @@ type SessionLineProps = { session: OwnSession; isBusy: boolean; onEnd: () => voi
 
 function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const device = deviceName(session.user_agent);
-  const lastActive = relativeTime(session.refreshed_at ?? session.created_at, new Date(), timeZone);
+  const device = formatDeviceName(session.user_agent);
+  const lastActive = formatRelativeTime(session.refreshed_at ?? session.created_at, new Date(), timeZone);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">

@@ -13,9 +13,9 @@ import { useReauthentication } from "./use-reauthentication.ts";
 
 type AddAuthenticatorDialogProps = { area: Area; name: string; onClose: () => void; onAdded: () => void };
 
-/** Shows the secret as a QR code and as text, and verifies the first code. */
+/** Shows the secret as a QR code and text, and verifies the first code. */
 export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuthenticatorDialogProps) {
-  const [app, setApp] = useState<NewAuthenticator | "failed" | null>(null);
+  const [authenticator, setAuthenticator] = useState<NewAuthenticator | "failed" | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -25,7 +25,7 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
   useEffect(() => {
     let isMounted = true;
     enrollAuthenticator(area, name).then(
-      (enrolled) => isMounted && setApp(enrolled),
+      (enrolled) => isMounted && setAuthenticator(enrolled),
       async (error: unknown) => {
         if (!isMounted) {
           return;
@@ -34,7 +34,7 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
           return onClose();
         }
         logRequestError(error);
-        setApp("failed");
+        setAuthenticator("failed");
       },
     );
     return () => {
@@ -43,14 +43,14 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
   }, [area, name, attempt]);
 
   async function verify(event: FormEvent<HTMLFormElement>) {
-    if (app === null || app === "failed") {
+    if (authenticator === null || authenticator === "failed") {
       return;
     }
     const code = String(new FormData(event.currentTarget).get("code"));
     setError(null);
     setIsBusy(true);
     const { auth } = await getSupabase(area);
-    const result = await verifyCode(auth, app.factorId, code);
+    const result = await verifyCode(auth, authenticator.factorId, code);
     setIsBusy(false);
     if (result.ok) {
       onAdded();
@@ -66,7 +66,7 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
       submitButton={{
         label: "Verify",
         busyLabel: "Verifying...",
-        disabled: app === null || app === "failed",
+        disabled: authenticator === null || authenticator === "failed",
       }}
       isPending={isBusy}
       hasNativeValidation
@@ -74,20 +74,20 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
       onClose={onClose}
       className="grid gap-5"
     >
-      {app === "failed" ? (
+      {authenticator === "failed" ? (
         <ErrorState
           message="We couldn't set up the authenticator app."
           onRetry={() => {
-            setApp(null);
+            setAuthenticator(null);
             setAttempt(attempt + 1);
           }}
         />
       ) : (
         <>
-          {app ? (
+          {authenticator ? (
             <>
               <img
-                src={app.qrCode}
+                src={authenticator.qrCode}
                 alt="QR code for the setup key"
                 width={200}
                 height={200}
@@ -95,7 +95,7 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
               />
               <div className="text-14">
                 <p className="text-muted">Can't scan? Enter this key instead:</p>
-                <p className="mt-1 wrap-anywhere font-mono text-13">{app.secret}</p>
+                <p className="mt-1 wrap-anywhere font-mono text-13">{authenticator.secret}</p>
               </div>
             </>
           ) : (

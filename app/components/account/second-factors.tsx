@@ -46,7 +46,7 @@ export function SecondFactors({ area }: { area: Area }) {
 function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor[] }) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
-  const toast = useToast();
+  const showToast = useToast();
   const reauthenticateIfRequired = useReauthentication(area);
   const [isAddingApp, setIsAddingApp] = useState(false);
   const [busyAction, setBusyAction] = useState<string | null>(null);
@@ -56,7 +56,7 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
   async function addPasskey(label: "Passkey" | "Security key", device: PasskeyDevice) {
     setError(null);
     setBusyAction(device);
-    const enrollError = await enrollPasskey(area, uniqueName(label, factors), device).catch(
+    const enrollError = await enrollPasskey(area, createUniqueName(label, factors), device).catch(
       (error: unknown) => error,
     );
     await refresh();
@@ -66,7 +66,7 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
     }
     const result = toPasskeyResult(enrollError);
     if (result.ok) {
-      toast(`${label} added`);
+      showToast(`${label} added`);
     } else {
       setError(result);
     }
@@ -74,7 +74,7 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
 
   async function remove(factor: OwnFactor) {
     const isConfirmed = await confirm({
-      text: `Remove "${factorName(factor)}"? ${
+      text: `Remove "${getFactorName(factor)}"? ${
         factors.length === 1
           ? "You'll sign in with your password only."
           : "You'll sign in with your other methods."
@@ -89,13 +89,13 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
     try {
       await removeFactor(area, factor.id);
       await refresh();
-      toast(`${factorName(factor)} removed`);
+      showToast(`${getFactorName(factor)} removed`);
     } catch (error) {
       if (await reauthenticateIfRequired(error)) {
         return;
       }
       logRequestError(error);
-      setError({ message: `We couldn't remove "${factorName(factor)}". Try again.`, code: null });
+      setError({ message: `We couldn't remove "${getFactorName(factor)}". Try again.`, code: null });
     } finally {
       setBusyAction(null);
     }
@@ -149,12 +149,12 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
       {isAddingApp && (
         <AddAuthenticatorDialog
           area={area}
-          name={uniqueName("Authenticator app", factors)}
+          name={createUniqueName("Authenticator app", factors)}
           onClose={() => setIsAddingApp(false)}
           onAdded={async () => {
             setIsAddingApp(false);
             await refresh();
-            toast("Authenticator app added");
+            showToast("Authenticator app added");
           }}
         />
       )}
@@ -172,7 +172,7 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
       <span className="flex min-w-0 items-center gap-3">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <span>
-          <span className="block font-medium text-14">{factorName(factor)}</span>
+          <span className="block font-medium text-14">{getFactorName(factor)}</span>
           <span className="block text-13 text-muted">
             Added {formatInstantDate(factor.created_at, timeZone)}
           </span>
@@ -183,7 +183,7 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
         tone="danger"
         busy={isBusy}
         busyLabel="Removing..."
-        aria-label={`Remove ${factorName(factor)}`}
+        aria-label={`Remove ${getFactorName(factor)}`}
         onClick={onRemove}
       >
         Remove
@@ -192,16 +192,16 @@ function FactorLine({ factor, isBusy, onRemove }: FactorLineProps) {
   );
 }
 
-function factorName(factor: OwnFactor): string {
+function getFactorName(factor: OwnFactor): string {
   return factor.friendly_name || (factor.factor_type === "webauthn" ? "Passkey" : "Authenticator app");
 }
 
-/** "Passkey", then "Passkey 2". The backend requires unique names. */
-function uniqueName(name: string, factors: readonly OwnFactor[]): string {
-  const existingNames = new Set(factors.map(factorName));
-  let number = 1;
-  while (existingNames.has(number === 1 ? name : `${name} ${number}`)) {
-    number += 1;
+/** Returns "Passkey", then "Passkey 2", because the backend requires unique names. */
+function createUniqueName(name: string, factors: readonly OwnFactor[]): string {
+  const existingNames = new Set(factors.map(getFactorName));
+  let suffix = 1;
+  while (existingNames.has(suffix === 1 ? name : `${name} ${suffix}`)) {
+    suffix += 1;
   }
-  return number === 1 ? name : `${name} ${number}`;
+  return suffix === 1 ? name : `${name} ${suffix}`;
 }

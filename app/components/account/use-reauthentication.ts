@@ -2,7 +2,7 @@ import { isAuthError } from "@supabase/auth-js";
 import { useCallback } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
-import { sessionStore } from "#app/auth/sessions/session-store.ts";
+import { getSessionStore } from "#app/auth/sessions/session-store.ts";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 
 const CONFIRMATION = {
@@ -12,8 +12,8 @@ const CONFIRMATION = {
 } as const;
 
 /**
- * Handles errors that require a recent sign-in: offers to sign in again, and returns true. Returns false for any other
- * error. After the sign-in, the user returns to the same section.
+ * Returns a function that handles errors requiring a recent sign-in. It offers to sign in again and returns
+ * true, or returns false for other errors. After signing in, the user returns to the same section.
  */
 export function useReauthentication(area: Area): (error: unknown) => Promise<boolean> {
   const confirm = useConfirmation();
@@ -22,7 +22,7 @@ export function useReauthentication(area: Area): (error: unknown) => Promise<boo
       const isRequired =
         (error instanceof ApiError || isAuthError(error)) && error.code === "reauthentication_needed";
       if (isRequired && (await confirm(CONFIRMATION))) {
-        await sessionStore(area).end();
+        await getSessionStore(area).end();
       }
       return isRequired;
     },

@@ -2,7 +2,7 @@ import type { DocumentRow } from "#app/api/shared/documents.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
 
-/** "PDF · 1.5 MB · Oct 14, 2025", with the date in the browser's time zone. */
+/** Returns "PDF · 1.5 MB · Oct 14, 2025", with the date in the browser's time zone. */
 export function formatDocumentDetails(document: DocumentRow): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return [
@@ -12,7 +12,7 @@ export function formatDocumentDetails(document: DocumentRow): string {
   ].join(" · ");
 }
 
-/** Accessible name of a version, such as "version 2 of Report.pdf". */
+/** Accessible name for a version, such as "version 2 of Report.pdf". */
 export function formatVersionName({ name, version }: DocumentRow): string {
   return version > 1 ? `version ${version} of ${name}` : name;
 }

@@ -4,7 +4,7 @@ import type { DocumentRow } from "#app/api/shared/documents.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { documentCategoryLabel, isPreviewable } from "#domain/documents/document.ts";
-import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
+import { isDownloadable, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { formatDocumentDetails } from "./document-details.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import { DownloadLog } from "./download-log.tsx";
@@ -18,9 +18,9 @@ type DocumentDialogProps = {
   actions?: (version: DocumentRow) => ReactNode;
 };
 
-/** Preview, versions and download log of a document. */
+/** Dialog with a document's preview, versions and download log. */
 export function DocumentDialog({ area, document, onClose, actions }: DocumentDialogProps) {
-  const { label, tone } = scanStatus(document.scan_status);
+  const { label, tone } = scanStatusBadge(document.scan_status);
   return (
     <Dialog
       open

@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Area } from "#app/api/client/area.ts";
 import { fetchDocument, getDocumentLink } from "#app/api/shared/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/shared/documents.ts";
-import { lazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { DOWNLOADS_KEY, type DocumentRow } from "#app/api/shared/documents.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import type { PdfPagesProps } from "./pdf-pages.tsx";
 
 type PreviewProps = { area: Area; document: DocumentRow };
 
-/** Links expire within minutes, so never reuse one. */
-const UNCACHED = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
+/** Never cache links, because they expire within minutes. */
+const UNCACHED_OPTIONS = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 const ERROR_MESSAGE = "We couldn't load the preview. You can still download the document.";
 
-const pdfPages = lazyComponent<PdfPagesProps>(async () => (await import("./pdf-pages.tsx")).PdfPages);
+const lazyPdfPages = createLazyComponent<PdfPagesProps>(
+  async () => (await import("./pdf-pages.tsx")).PdfPages,
+);
 
-/** Renders an image or a PDF. The browser never opens an uploaded file itself. */
+/** Renders an image or a PDF. Uploaded files are never opened directly in the browser. */
 export function DocumentPreview(preview: PreviewProps) {
   return preview.document.mime_type === "application/pdf" ? (
     <PdfPreview {...preview} />
@@ -29,7 +31,7 @@ function ImagePreview({ area, document }: PreviewProps) {
   const link = useQuery({
     queryKey: ["document-preview", document.id],
     queryFn: () => getDocumentLink(area, document.id, "inline"),
-    ...UNCACHED,
+    ...UNCACHED_OPTIONS,
   });
   return (
     <Loaded query={link} errorMessage={ERROR_MESSAGE} loading={<Skeleton className="h-64" />}>
@@ -47,7 +49,7 @@ function ImagePreview({ area, document }: PreviewProps) {
 
 function PdfPreview({ area, document }: PreviewProps) {
   const refreshLog = useRefreshLog();
-  const PdfPages = useLazyComponent(pdfPages);
+  const PdfPages = useLazyComponent(lazyPdfPages);
   const file = useQuery({
     queryKey: ["document-preview", document.id],
     queryFn: async () => {
@@ -55,7 +57,7 @@ function PdfPreview({ area, document }: PreviewProps) {
       refreshLog();
       return loaded;
     },
-    ...UNCACHED,
+    ...UNCACHED_OPTIONS,
   });
   return (
     <Loaded query={file} errorMessage={ERROR_MESSAGE} loading={<Skeleton className="h-64" />}>
@@ -66,8 +68,8 @@ function PdfPreview({ area, document }: PreviewProps) {
   );
 }
 
-/** Reloads the download log, which also records previews. */
+/** Returns a function that refetches the download log, which also records previews. */
 function useRefreshLog(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: [DOCUMENT_DOWNLOADS] });
+  return () => void queryClient.invalidateQueries({ queryKey: [DOWNLOADS_KEY] });
 }

@@ -6,12 +6,12 @@ import { isDownloadable } from "#domain/documents/document-scan.ts";
 import { formatVersionName } from "./document-details.ts";
 import { useDownload } from "./use-download.ts";
 
-/** The progress is shown for files above this size. */
+/** Minimum file size for which the progress is shown. */
 const PROGRESS_MIN_BYTES = 2 * 1024 * 1024;
 
 type DownloadButtonProps = { area: Area; document: DocumentRow };
 
-/** Hidden while the document must not be downloaded, for example during a scan. */
+/** Not rendered while a download is not allowed, for example during a scan. */
 export function DownloadButton({ area, document }: DownloadButtonProps) {
   const { start, isDownloading, progress } = useDownload(area);
   if (!isDownloadable(document)) {
@@ -30,7 +30,7 @@ export function DownloadButton({ area, document }: DownloadButtonProps) {
         Download
       </Button>
       {isDownloading && document.file_size > PROGRESS_MIN_BYTES && (
-        // On its own line, so that the neighbors of the button do not move.
+        // Shown on a separate line, so that neighboring buttons don't move.
         <progress
           aria-label={`Downloading ${document.name}`}
           value={percent}

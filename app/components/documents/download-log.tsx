@@ -11,7 +11,7 @@ import { brand } from "#brand";
 
 const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** Downloads and previews of a document, newest first. */
+/** Log of a document's downloads and previews, newest first. */
 export function DownloadLog({ area, document }: { area: Area; document: DocumentRow }) {
   const downloads = useQuery(documentDownloadsQuery(area, document));
   return (
@@ -32,7 +32,7 @@ export function DownloadLog({ area, document }: { area: Area; document: Document
               {list.map((download) => (
                 <li key={download.id} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 wrap-anywhere">
-                    {userName(area, download)} {download.kind === "preview" ? "previewed" : "downloaded"}{" "}
+                    {getUserName(area, download)} {download.kind === "preview" ? "previewed" : "downloaded"}{" "}
                     version {download.document_version}
                   </span>
                   <time dateTime={download.downloaded_at} className="tabular text-13 text-muted">
@@ -48,7 +48,7 @@ export function DownloadLog({ area, document }: { area: Area; document: Document
   );
 }
 
-function userName(area: Area, { user_role, users }: DocumentDownload): string {
+function getUserName(area: Area, { user_role, users }: DocumentDownload): string {
   if (area === "client") {
     return user_role === "client" ? "You" : brand.name;
   }

@@ -4,7 +4,7 @@ import { openPdf, type Pdf } from "./pdf.ts";
 
 export type PdfPagesProps = { name: string; bytes: Blob };
 
-/** Shows a PDF page by page, with its text for screen readers. */
+/** Shows one page of a PDF at a time, with its text for screen readers. */
 export function PdfPages({ name, bytes }: PdfPagesProps) {
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -13,10 +13,10 @@ export function PdfPages({ name, bytes }: PdfPagesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    const opening = openPdf(bytes);
-    opening.then(setPdf, () => setIsBroken(true));
+    const pendingPdf = openPdf(bytes);
+    pendingPdf.then(setPdf, () => setIsBroken(true));
     return () => {
-      opening.then((opened) => opened.close()).catch(() => {});
+      pendingPdf.then((opened) => opened.close()).catch(() => {});
     };
   }, [bytes]);
 
@@ -32,13 +32,13 @@ export function PdfPages({ name, bytes }: PdfPagesProps) {
     return <p className="text-14 text-muted">Preview isn't available. Download the PDF instead.</p>;
   }
   const pageCount = pdf?.pageCount ?? 1;
-  const position = `Page ${page} of ${pageCount}`;
+  const pageLabel = `Page ${page} of ${pageCount}`;
   return (
     <section aria-label={`Preview of ${name}`}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={position}
+        aria-label={pageLabel}
         className="mx-auto max-h-[60dvh] max-w-full rounded-small border border-line bg-raised"
       />
       <p className="sr-only">{pageText}</p>
@@ -48,7 +48,7 @@ export function PdfPages({ name, bytes }: PdfPagesProps) {
             Previous
           </PageButton>
           <p role="status" className="tabular text-13 text-muted">
-            {position}
+            {pageLabel}
           </p>
           <PageButton target={page + 1} pageCount={pageCount} onChange={setPage}>
             Next
@@ -66,7 +66,7 @@ type PageButtonProps = {
   children: string;
 };
 
-/** Uses aria-disabled on the first and last page, because a disabled button would lose the focus. */
+/** Uses aria-disabled on the first and last page, because a disabled button would lose focus. */
 function PageButton({ target, pageCount, onChange, children }: PageButtonProps) {
   const isInRange = target >= 1 && target <= pageCount;
   return (

@@ -2,7 +2,7 @@ import { getDocument } from "unpdf/pdfjs";
 
 export type Pdf = {
   pageCount: number;
-  /** Draws a page, counted from 1, at the given width. Resolves to its text. */
+  /** Draws a page, numbered from 1, at the given width. Resolves to the page's text. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<string>;
   close(): void;
 };
@@ -12,8 +12,8 @@ const MAX_PIXELS = 16_000_000;
 const MAX_SIDE_PIXELS = 16_000;
 
 /**
- * Opens a PDF with pdf.js on the main thread, because Trusted Types block its worker. Forms, scripts and links of the
- * document are ignored.
+ * Opens a PDF with pdf.js on the main thread, because Trusted Types block its worker. The PDF's forms,
+ * scripts and links are ignored.
  * @throws if the file is not a PDF or requires a password
  */
 export async function openPdf(bytes: Blob): Promise<Pdf> {
@@ -25,10 +25,10 @@ export async function openPdf(bytes: Blob): Promise<Pdf> {
     verbosity: 0,
   });
   const pdf = await loadingTask.promise;
-  // pdf.js rejects concurrent rendering on one canvas, so draw pages one after another.
+  // Draw pages one after another, because pdf.js rejects concurrent rendering on one canvas.
   let lastDraw: Promise<unknown> = Promise.resolve();
-  const draw: Pdf["draw"] = async (number, canvas, width) => {
-    const page = await pdf.getPage(number);
+  const draw: Pdf["draw"] = async (pageNumber, canvas, width) => {
+    const page = await pdf.getPage(pageNumber);
     const unscaled = page.getViewport({ scale: 1 });
     const scale = Math.min(
       (width * window.devicePixelRatio) / unscaled.width,
@@ -45,9 +45,9 @@ export async function openPdf(bytes: Blob): Promise<Pdf> {
   return {
     pageCount: pdf.numPages,
     draw(...page) {
-      const drawing = lastDraw.then(() => draw(...page));
-      lastDraw = drawing.catch(() => {});
-      return drawing;
+      const currentDraw = lastDraw.then(() => draw(...page));
+      lastDraw = currentDraw.catch(() => {});
+      return currentDraw;
     },
     close: () => void loadingTask.destroy(),
   };

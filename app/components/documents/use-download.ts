@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { fetchDocument } from "#app/api/shared/document-file.ts";
-import { DOCUMENT_DOWNLOADS, type DocumentRow } from "#app/api/shared/documents.ts";
+import { DOWNLOADS_KEY, type DocumentRow } from "#app/api/shared/documents.ts";
 import { downloadFile } from "#app/components/download-file.ts";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 
@@ -19,7 +19,7 @@ export function useDownload(area: Area) {
     },
     onSuccess: async ({ filename, bytes, downloadUrl }) => {
       downloadFile(filename, bytes ?? downloadUrl);
-      await queryClient.invalidateQueries({ queryKey: [DOCUMENT_DOWNLOADS] });
+      await queryClient.invalidateQueries({ queryKey: [DOWNLOADS_KEY] });
     },
     onError: (error) => void showAlert(downloadErrorMessage(error)),
   });

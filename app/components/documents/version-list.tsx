@@ -5,7 +5,7 @@ import { type DocumentRow, documentVersionsQuery } from "#app/api/shared/documen
 import { Loaded } from "#app/components/loaded.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
-import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
+import { isDownloadable, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { formatDocumentDetails } from "./document-details.ts";
 import { DownloadButton } from "./download-button.tsx";
 
@@ -16,7 +16,7 @@ type VersionListProps = {
   actions?: (version: DocumentRow) => ReactNode;
 };
 
-/** All versions of a document that are not deleted. */
+/** List of a document's versions, excluding deleted ones. */
 export function VersionList({ area, document, actions }: VersionListProps) {
   const versions = useQuery(documentVersionsQuery(area, document));
   return (
@@ -32,7 +32,7 @@ export function VersionList({ area, document, actions }: VersionListProps) {
         {(list) => (
           <ul className="divide-y divide-line border-line border-y">
             {list.map((version) => {
-              const { label, tone } = scanStatus(version.scan_status);
+              const { label, tone } = scanStatusBadge(version.scan_status);
               return (
                 <li key={version.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-14">
                   <p className="min-w-0 flex-1 basis-48">

@@ -15,34 +15,34 @@ import { PaymentLink } from "./payment-link.tsx";
 type BalanceCardsProps = { invoices: readonly OwnInvoice[]; onShowUnpaid: () => void };
 
 export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
-  const balance = balanceDue(invoices);
-  const overdue = countOverdue(invoices);
+  const balanceCents = balanceDue(invoices);
+  const overdueCount = countOverdue(invoices);
   return (
     // Leave space for a seven-figure total at every width and in print.
     <div className="grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
       <StatCard
         label="Total Balance Due"
-        value={formatDollars(balance)}
-        tone={balance > 0 ? "negative" : "neutral"}
-        caption={partiallyPaidNote(invoices) ?? (balance > 0 ? "Pending and overdue" : "Nothing to pay")}
-        action={balance > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
+        value={formatDollars(balanceCents)}
+        tone={balanceCents > 0 ? "negative" : "neutral"}
+        caption={partiallyPaidNote(invoices) ?? (balanceCents > 0 ? "Pending and overdue" : "Nothing to pay")}
+        action={balanceCents > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
       />
       <StatCard label="Pending Invoices" value={countPending(invoices)} caption="Not yet due" />
       <StatCard
         label="Overdue Invoices"
-        value={overdue}
-        tone={overdue > 0 ? "negative" : "neutral"}
+        value={overdueCount}
+        tone={overdueCount > 0 ? "negative" : "neutral"}
         caption="Past due"
       />
     </div>
   );
 }
 
-/** Links to the payment page of a single unpaid invoice, or filters the list when there are several. */
+/** Links to the payment page if one invoice is unpaid, or filters the list if there are several. */
 function PayTotal({ invoices, onShowUnpaid }: BalanceCardsProps) {
-  const unpaid = invoices.filter((invoice) => amountOwed(invoice) > 0);
-  const [onlyInvoice] = unpaid;
-  if (onlyInvoice && unpaid.length === 1 && invoicePayAction(onlyInvoice).kind === "pay") {
+  const unpaidInvoices = invoices.filter((invoice) => amountOwed(invoice) > 0);
+  const [onlyInvoice] = unpaidInvoices;
+  if (onlyInvoice && unpaidInvoices.length === 1 && invoicePayAction(onlyInvoice).kind === "pay") {
     return <PaymentLink invoice={onlyInvoice} size="medium" tone="primary" />;
   }
   return (

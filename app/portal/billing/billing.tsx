@@ -13,10 +13,13 @@ export function Billing() {
   const invoices = useLiveInvoices();
   const updatedAt = useUpdatedAt();
   const filter = useInvoiceFilter();
-  const totalDue = invoices.data && `${formatDollars(balanceDue(invoices.data))} total due`;
+  const totalDueText = invoices.data && `${formatDollars(balanceDue(invoices.data))} total due`;
   return (
     <>
-      <PageHeader title="Billing & Invoices" subtitle={[totalDue, updatedAt].filter(Boolean).join(" · ")} />
+      <PageHeader
+        title="Billing & Invoices"
+        subtitle={[totalDueText, updatedAt].filter(Boolean).join(" · ")}
+      />
       <Loaded
         query={invoices}
         errorMessage="We couldn't load your invoices."

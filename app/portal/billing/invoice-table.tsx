@@ -6,7 +6,7 @@ import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceStatus, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { invoiceStatusBadge, partiallyPaidNote } from "#domain/invoices/invoice.ts";
 import { hasSchedulePanel, parseSchedule } from "#domain/invoices/payment-schedule.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { invoiceTitle } from "./invoice-title.ts";
@@ -46,7 +46,9 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status }) => <Badge tone={invoiceStatus(status).tone}>{invoiceStatus(status).label}</Badge>,
+    cell: ({ status }) => (
+      <Badge tone={invoiceStatusBadge(status).tone}>{invoiceStatusBadge(status).label}</Badge>
+    ),
   },
 ];
 
@@ -74,7 +76,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
               size="small"
               tone={layout === "card" ? "secondary" : "quiet"}
               aria-expanded={expandedIds.has(invoice.id)}
-              aria-controls={expandedIds.has(invoice.id) ? panelId(invoice) : undefined}
+              aria-controls={expandedIds.has(invoice.id) ? getPanelId(invoice) : undefined}
               aria-label={`Payment Schedule for ${invoiceTitle(invoice)}`}
               onClick={() => toggle(invoice.id)}
             >
@@ -109,12 +111,12 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       rowKey={(invoice) => invoice.id}
       cardsBelow="lg"
       renderDetail={(invoice) =>
-        expandedIds.has(invoice.id) && <PaymentSchedulePanel id={panelId(invoice)} invoice={invoice} />
+        expandedIds.has(invoice.id) && <PaymentSchedulePanel id={getPanelId(invoice)} invoice={invoice} />
       }
     />
   );
 }
 
-function panelId(invoice: OwnInvoice): string {
+function getPanelId(invoice: OwnInvoice): string {
   return `schedule-${invoice.id}`;
 }

@@ -9,7 +9,7 @@ import { invoiceTitle } from "./invoice-title.ts";
 type ButtonStyleProps = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className">;
 type PaymentLinkProps = ButtonStyleProps & { invoice: OwnInvoice; layout?: CellLayout };
 
-/** Opens the invoice's payment page in a new tab. Renders nothing without one. */
+/** Link that opens the invoice's payment page in a new tab. Renders nothing if there is no page. */
 export function PaymentLink({ invoice, layout = "table", ...style }: PaymentLinkProps) {
   const action = invoicePayAction(invoice);
   if (action.kind === "none") {
@@ -29,7 +29,7 @@ export function PaymentLink({ invoice, layout = "table", ...style }: PaymentLink
   );
 }
 
-/** "View Receipt" is used on phone cards only. */
+/** Only phone cards use "View Receipt". */
 function actionLabel(kind: Exclude<InvoicePayAction["kind"], "none">, layout: CellLayout): string {
   if (kind === "pay") {
     return "Pay Now";

@@ -17,7 +17,7 @@ import { invoiceTitle } from "./invoice-title.ts";
 
 type PaymentSchedulePanelProps = { id: string; invoice: OwnInvoice };
 
-/** Payment schedule of an invoice, with its overall progress. */
+/** Payment schedule of an invoice and its overall progress. */
 export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps) {
   const schedule = parseSchedule(invoice.payment_schedule);
   const titles = scheduleEntryTitles(schedule);
@@ -32,8 +32,8 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
         <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>
         <ol className="divide-y divide-line border-line border-y">
           {schedule.map((entry, index) => (
-            // Entries have no ids; titles are unique.
-            <Entry key={titles[index]} title={titles[index] ?? ""} entry={entry} />
+            // Use titles as keys, because entries have no ids and titles are unique.
+            <ScheduleEntryRow key={titles[index]} title={titles[index] ?? ""} entry={entry} />
           ))}
         </ol>
       </div>
@@ -50,7 +50,7 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
   );
 }
 
-function Entry({ title, entry }: { title: string; entry: ScheduleEntry }) {
+function ScheduleEntryRow({ title, entry }: { title: string; entry: ScheduleEntry }) {
   const status = SCHEDULE_ENTRY_STATUSES[scheduleEntryStatus(entry)];
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">

@@ -18,10 +18,10 @@ type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFil
 
 export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
-  const matching =
+  const matchingInvoices =
     filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices;
   const isPrinting = useIsPrinting();
-  const visible = isPrinting ? matching : matching.slice(0, pageCount * PAGE_SIZE);
+  const visibleInvoices = isPrinting ? matchingInvoices : matchingInvoices.slice(0, pageCount * PAGE_SIZE);
   return (
     <section aria-labelledby="recent-invoices">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +29,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
           Recent Invoices
         </h2>
         <div className="flex w-full flex-wrap gap-3 sm:w-auto print:hidden">
-          {matching.length > 0 && <ExportAndPrint invoices={matching} />}
+          {matchingInvoices.length > 0 && <ExportAndPrint invoices={matchingInvoices} />}
           <UnlabeledSelect
             aria-label="Show invoices"
             className="w-full sm:w-48"
@@ -42,7 +42,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
           />
         </div>
       </div>
-      {visible.length === 0 ? (
+      {visibleInvoices.length === 0 ? (
         <EmptyState
           icon={<ReceiptText className="size-6" />}
           title={filter.value === "unpaid" ? "Nothing to pay" : "No invoices yet"}
@@ -58,11 +58,11 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
         />
       ) : (
         <>
-          <InvoiceTable invoices={visible} />
-          {matching.length > visible.length && (
+          <InvoiceTable invoices={visibleInvoices} />
+          {matchingInvoices.length > visibleInvoices.length && (
             <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-13 text-muted">
               <p>
-                Showing {visible.length} of {matching.length} invoices
+                Showing {visibleInvoices.length} of {matchingInvoices.length} invoices
               </p>
               <Button onClick={() => setPageCount(pageCount + 1)}>Show more</Button>
             </div>
@@ -73,7 +73,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   );
 }
 
-/** Buttons that export all matching invoices and print the page. */
+/** Buttons for exporting all matching invoices and printing the page. */
 function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

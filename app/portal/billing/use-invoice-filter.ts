@@ -4,19 +4,19 @@ import { useSearchParams } from "react-router";
 export type InvoiceFilter = {
   value: "all" | "unpaid";
   setValue: (value: "all" | "unpaid") => void;
-  /** Shows unpaid invoices only and moves the focus to the list. */
+  /** Shows only unpaid invoices and moves the focus to the list. */
   showUnpaid: () => void;
-  /** Heading of the list, focused by `showUnpaid`. */
+  /** List heading, focused by `showUnpaid`. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Filter of the invoice list, stored in the URL so that Back and links in emails work. */
+/** The invoice list's filter, stored in the URL so that Back and links in emails work. */
 export function useInvoiceFilter(): InvoiceFilter {
-  const [search, setSearch] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function setValue(value: "all" | "unpaid") {
-    setSearch(
+    setSearchParams(
       (current) => {
         const next = new URLSearchParams(current);
         if (value === "unpaid") {
@@ -31,7 +31,7 @@ export function useInvoiceFilter(): InvoiceFilter {
   }
 
   return {
-    value: search.get("show") === "unpaid" ? "unpaid" : "all",
+    value: searchParams.get("show") === "unpaid" ? "unpaid" : "all",
     setValue,
     showUnpaid() {
       setValue("unpaid");

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** True while the page is being printed, so that lists can show all rows. */
+/** Returns true while the page is being printed, so that lists can show all rows. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // Render synchronously: the browser captures the page when this handler returns.
+    // Render synchronously, because the browser captures the page as soon as this handler returns.
     const onBeforePrint = () => flushSync(() => setIsPrinting(true));
     const onAfterPrint = () => setIsPrinting(false);
     window.addEventListener("beforeprint", onBeforePrint);

@@ -9,7 +9,9 @@ import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 
-/** The client's plan. Manage opens the link from admin settings, or the plan's latest invoice. */
+/**
+ * Banner with the client's plan. Manage opens the link from the admin settings, or the plan's latest invoice.
+ */
 export function ActivePlan({ subscription }: { subscription: OwnSubscription }) {
   const { id } = useCurrentClient();
   const updatedAt = useUpdatedAt();
@@ -22,7 +24,7 @@ export function ActivePlan({ subscription }: { subscription: OwnSubscription }) 
   const manageUrl = buildSquareUrl(useQuery(manageLinkQuery()).data, subscription.square_subscription_id);
   const url = manageUrl ?? safePaymentUrl(latestInvoice?.square_payment_url);
   const { ends_on, current_period_end } = subscription;
-  const nextEvent = ends_on
+  const nextEventText = ends_on
     ? `Ends on ${formatDate(ends_on)}`
     : current_period_end && `Next billing ${formatDate(current_period_end)}`;
   return (
@@ -33,8 +35,8 @@ export function ActivePlan({ subscription }: { subscription: OwnSubscription }) 
       <div>
         <p className="text-13 text-muted">Active plan</p>
         <p className="font-medium text-16">{subscription.subscription_tiers?.tier_name ?? "Support plan"}</p>
-        {nextEvent && (
-          <p className="text-13 text-muted">{[nextEvent, updatedAt].filter(Boolean).join(" · ")}</p>
+        {nextEventText && (
+          <p className="text-13 text-muted">{[nextEventText, updatedAt].filter(Boolean).join(" · ")}</p>
         )}
       </div>
       {url && (

@@ -7,11 +7,11 @@ import { SupportPlans } from "./support-plans.tsx";
 type BookingTab = "support-plans" | "custom-project";
 
 export function BookService() {
-  const [search, setSearch] = useSearchParams();
-  const tab: BookingTab = search.get("tab") === "custom-project" ? "custom-project" : "support-plans";
+  const [searchParams, setSearchParams] = useSearchParams();
+  const tab: BookingTab = searchParams.get("tab") === "custom-project" ? "custom-project" : "support-plans";
 
   function selectTab(selected: BookingTab) {
-    setSearch(
+    setSearchParams(
       selected === "custom-project"
         ? { section: "book-service", tab: selected }
         : { section: "book-service" },
@@ -31,7 +31,7 @@ export function BookService() {
           {
             value: "custom-project",
             label: "Custom Project",
-            panel: <CustomProject quoteFor={search.get("quote")} />,
+            panel: <CustomProject quoteFor={searchParams.get("quote")} />,
           },
         ]}
       />

@@ -94,7 +94,7 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
         label="Service Type"
         required
         placeholder="Select a service"
-        options={serviceOptions(serviceType)}
+        options={getServiceOptions(serviceType)}
         error={errors.serviceType?.message}
         {...register("serviceType")}
       />
@@ -144,8 +144,8 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
   );
 }
 
-/** The standard service types, plus the type of the rate card if it is not one of them. */
-function serviceOptions(rateCardType: string): { value: string; label: string }[] {
+/** The standard service types, plus the rate card's type if it is not one of them. */
+function getServiceOptions(rateCardType: string): { value: string; label: string }[] {
   return [...new Set([...BOOKING_SERVICE_TYPES, rateCardType])]
     .filter(Boolean)
     .map((service) => ({ value: service, label: service }));

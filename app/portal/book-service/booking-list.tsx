@@ -4,13 +4,13 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
-import { bookingStatus } from "#domain/bookings/booking.ts";
+import { bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 
-/** The client's booking and quote requests with their status. */
+/** List of the client's booking and quote requests and their status. */
 export function BookingList() {
   const { id } = useCurrentClient();
   const bookings = useQuery(ownBookingsQuery(id));
@@ -31,7 +31,7 @@ export function BookingList() {
           ) : (
             <ul className="divide-y divide-line border-line border-y">
               {list.map((booking) => {
-                const status = bookingStatus(booking.status);
+                const status = bookingStatusBadge(booking.status);
                 return (
                   <li key={booking.id} className="py-3 text-14">
                     <div className="flex flex-wrap items-baseline justify-between gap-x-4">

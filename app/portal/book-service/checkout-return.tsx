@@ -5,14 +5,18 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useCurrentClient } from "../current-client.ts";
 
 const POLL_INTERVAL_MS = 2500;
-/** A subscription that started within this time is the one from the checkout. */
-const NEW_SUBSCRIPTION_MS = 900_000;
+/** A subscription that started within this time is assumed to come from the checkout. */
+const MAX_SUBSCRIPTION_AGE_MS = 900_000;
 
-/** Shown after the Square checkout. Polls for the subscription, because anyone can open the return URL without subscribing. */
+/**
+ * Shown after the Square checkout. Polls for the subscription, because the return URL does not prove that the
+ * user subscribed.
+ */
 export function CheckoutReturn({ subscription }: { subscription: OwnSubscription | null }) {
   const { id } = useCurrentClient();
   const hasReturned = useSearchParams()[0].has("checkout");
-  const isConfirmed = subscription && Date.now() - Date.parse(subscription.created_at) < NEW_SUBSCRIPTION_MS;
+  const isConfirmed =
+    subscription && Date.now() - Date.parse(subscription.created_at) < MAX_SUBSCRIPTION_AGE_MS;
   useQuery({
     ...ownSubscriptionQuery(id),
     enabled: hasReturned && !isConfirmed,

@@ -59,7 +59,7 @@ function quoteRequestText(card: RateCard): string {
   return `I'd like a custom rate for ${card.service_type} (currently ${formatRate(card.hourly_rate)}/hour${retainer}).\n\n`;
 }
 
-/** Omits the cents of round amounts: "$350". */
+/** Formats a rate, without cents if the amount is round: "$350". */
 function formatRate(amount: RateCard["hourly_rate"]): string {
   return formatDollars(toCents(amount)).replace(/\.00$/, "");
 }

@@ -50,7 +50,7 @@ export function TierCard({ tier, current }: TierCardProps) {
 }
 
 function SubscribeAction({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boolean }) {
-  const toast = useToast();
+  const showToast = useToast();
   const checkoutUrl = safePaymentUrl(tier.square_checkout_url);
   if (isCurrent) {
     return <Button disabled>Current Plan</Button>;
@@ -73,7 +73,7 @@ function SubscribeAction({ tier, isCurrent }: { tier: SubscriptionTier; isCurren
       tone={tier.is_popular ? "primary" : "secondary"}
       aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
       onClick={() =>
-        toast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
+        showToast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
           duration: CHECKOUT_NOTICE_MS,
           tone: "info",
         })

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { FileText } from "#app/ui/icons.tsx";
 import { documentCategoryLabel } from "#domain/documents/document.ts";
-import { isDownloadable, scanStatus } from "#domain/documents/document-scan.ts";
+import { isDownloadable, scanStatusBadge } from "#domain/documents/document-scan.ts";
 
 type DocumentCardProps = {
   document: DocumentRow;
@@ -14,7 +14,7 @@ type DocumentCardProps = {
 
 export function DocumentCard({ document, onOpen }: DocumentCardProps) {
   const { name, version, scan_status } = document;
-  const { label, tone } = scanStatus(scan_status);
+  const { label, tone } = scanStatusBadge(scan_status);
   return (
     <article className="flex h-full flex-col gap-3 rounded-medium border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -31,7 +31,7 @@ export function DocumentCard({ document, onOpen }: DocumentCardProps) {
         ) : (
           <Badge tone={tone}>{label}</Badge>
         )}
-        <Button size="small" tone="quiet" aria-label={`Details of ${name}`} onClick={onOpen}>
+        <Button size="small" tone="quiet" aria-label={`Details for ${name}`} onClick={onOpen}>
           Details
         </Button>
         {version > 1 && <p className="ml-auto text-13 text-muted">Version {version}</p>}

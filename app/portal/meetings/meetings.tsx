@@ -8,11 +8,11 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock, Download } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { calendarFile, type Meeting, upcomingMeetings } from "#domain/bookings/meeting.ts";
+import { formatCalendarFile, listUpcomingMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 
-/** Approved bookings with a future time. */
+/** Section with upcoming meetings, which are approved bookings with a time in the future. */
 export function Meetings() {
   const { id } = useCurrentClient();
   const bookings = useQuery(ownBookingsQuery(id));
@@ -26,7 +26,7 @@ export function Meetings() {
         loading={<Loading text="Loading meetings..." />}
       >
         {(list) => {
-          const meetings = upcomingMeetings(list, new Date());
+          const meetings = listUpcomingMeetings(list, new Date());
           return meetings.length === 0 ? (
             <EmptyState
               icon={<CalendarClock className="size-6" />}
@@ -52,7 +52,7 @@ export function Meetings() {
   );
 }
 
-/** "Eastern Time (New York)" for "America/New_York". */
+/** Returns "Eastern Time (New York)" for "America/New_York". */
 function timeZoneLabel(timeZone: string): string {
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
   const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
@@ -80,7 +80,9 @@ function MeetingLine({ meeting }: { meeting: Meeting }) {
         onClick={() =>
           downloadFile(
             `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
-            new Blob([calendarFile(meeting, brand, new Date())], { type: "text/calendar;charset=utf-8" }),
+            new Blob([formatCalendarFile(meeting, brand, new Date())], {
+              type: "text/calendar;charset=utf-8",
+            }),
           )
         }
       >

@@ -44,7 +44,10 @@ export function MessageForm() {
     }
   });
 
-  /** Puts the unsent text back, before anything typed since. Also saves it in case the form is unmounted. */
+  /**
+   * Restores the unsent text in front of anything typed since. Also saves it as a draft, in case the form is
+   * unmounted.
+   */
   function restoreInput(body: string) {
     const text = [body, getValues("body")].filter(Boolean).join("\n\n");
     saveDraft(draftName, { body: text });

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isSending, MESSAGE_PAGE_SIZE, ownThreadQuery } from "#app/api/portal/messages.ts";
+import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { MessagesSquare } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { MessageForm } from "./message-form.tsx";
 import { useMarkAsRead } from "./use-mark-as-read.ts";
@@ -18,7 +17,7 @@ export function Messages() {
   const { id } = useCurrentClient();
   const [pageCount, setPageCount] = useState(1);
   const thread = useQuery(ownThreadQuery(id, pageCount));
-  const isNew = useMarkAsRead(thread.data?.messages);
+  const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <>
       <PageHeader title="Messages" subtitle={`Your conversation with ${brand.name}`} />
@@ -37,16 +36,12 @@ export function Messages() {
         >
           {({ messages, total }) => (
             <>
-              {total > messages.length && (
-                <Button
-                  className="justify-self-center"
-                  busy={thread.isPlaceholderData}
-                  busyLabel="Loading..."
-                  onClick={() => setPageCount(pageCount + 1)}
-                >
-                  {`Show ${formatCount(Math.min(MESSAGE_PAGE_SIZE, total - messages.length), "earlier message")}`}
-                </Button>
-              )}
+              <EarlierMessagesButton
+                hiddenCount={total - messages.length}
+                pageSize={MESSAGE_PAGE_SIZE}
+                isLoading={thread.isPlaceholderData}
+                onClick={() => setPageCount(pageCount + 1)}
+              />
               {messages.length === 0 ? (
                 <EmptyState
                   icon={<MessagesSquare className="size-6" />}
@@ -58,7 +53,7 @@ export function Messages() {
                   messages={messages}
                   getAuthor={({ sender_role }) => (sender_role === "client" ? "You" : brand.name)}
                   isOwn={({ sender_role }) => sender_role === "client"}
-                  isNew={isNew}
+                  isNew={wasUnread}
                   isSending={isSending}
                 />
               )}

@@ -11,26 +11,26 @@ import { isUnread } from "#domain/messages/message.ts";
 import { useCurrentClient } from "../current-client.ts";
 
 /**
- * Marks visible messages as read. Returns whether a message was unread when the section opened, so that it stays
- * highlighted until the user leaves.
+ * Marks visible messages as read. Returns a function that reports whether a message was unread when the
+ * section opened; those messages stay highlighted until the user leaves.
  */
 export function useMarkAsRead(messages: readonly OwnMessage[] | undefined): (message: OwnMessage) => boolean {
   const { id } = useCurrentClient();
   const queryClient = useQueryClient();
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
-  const unread =
+  const unreadIds =
     messages?.filter((message) => isUnread(message, "client")).map((message) => message.id) ?? [];
-  const unreadIds = unread.join();
+  const joinedUnreadIds = unreadIds.join();
 
   useEffect(() => {
-    if (unreadIds === "") {
+    if (joinedUnreadIds === "") {
       return;
     }
     const markAsRead = () => {
       if (document.visibilityState !== "visible") {
         return;
       }
-      const ids = unreadIds.split(",");
+      const ids = joinedUnreadIds.split(",");
       setNewIds((current) => new Set([...current, ...ids]));
       queryClient.setQueryData(unreadMessageCountQuery(id).queryKey, 0);
       markMessagesRead(ids)
@@ -43,7 +43,7 @@ export function useMarkAsRead(messages: readonly OwnMessage[] | undefined): (mes
     markAsRead();
     document.addEventListener("visibilitychange", markAsRead);
     return () => document.removeEventListener("visibilitychange", markAsRead);
-  }, [queryClient, id, unreadIds]);
+  }, [queryClient, id, joinedUnreadIds]);
 
   return (message) => newIds.has(message.id);
 }

@@ -8,7 +8,7 @@ import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock, FileText, FolderKanban, Mail } from "#app/ui/icons.tsx";
-import { type Meeting, upcomingMeetings } from "#domain/bookings/meeting.ts";
+import { listUpcomingMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { isActiveProject } from "#domain/projects/project.ts";
 import { useCurrentClient } from "../current-client.ts";
@@ -20,7 +20,7 @@ export function StatCards() {
   const projects = useQuery(ownProjectsQuery(id));
   const bookings = useQuery(ownBookingsQuery(id));
   const unread = useQuery(unreadMessageCountQuery(id));
-  const icon = "size-4";
+  const iconClasses = "size-4";
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Stat query={documents} noun="documents">
@@ -29,7 +29,7 @@ export function StatCards() {
             label="Documents"
             value={count}
             caption="In your library"
-            icon={<FileText className={icon} />}
+            icon={<FileText className={iconClasses} />}
             to={sectionUrl("documents")}
           />
         )}
@@ -40,13 +40,13 @@ export function StatCards() {
             label="Active Projects"
             value={list.filter(isActiveProject).length}
             caption="In progress or on hold"
-            icon={<FolderKanban className={icon} />}
+            icon={<FolderKanban className={iconClasses} />}
             to={sectionUrl("projects")}
           />
         )}
       </Stat>
       <Stat query={bookings} noun="meetings">
-        {(list) => <MeetingsCard meetings={upcomingMeetings(list, new Date())} />}
+        {(list) => <MeetingsCard meetings={listUpcomingMeetings(list, new Date())} />}
       </Stat>
       <Stat query={unread} noun="messages">
         {(count) => (
@@ -54,7 +54,7 @@ export function StatCards() {
             label="Messages"
             value={count}
             caption="Unread"
-            icon={<Mail className={icon} />}
+            icon={<Mail className={iconClasses} />}
             to={sectionUrl("messages")}
           />
         )}

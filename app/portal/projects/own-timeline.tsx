@@ -4,7 +4,7 @@ import { type OwnProject, ownStatusChangesQuery } from "#app/api/portal/projects
 import { Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
-import { projectTimeline } from "#domain/projects/project-timeline.ts";
+import { buildProjectTimeline } from "#domain/projects/project-timeline.ts";
 
 type OwnTimelineProps = { id: string; project: OwnProject; invoices: readonly OwnInvoice[] };
 
@@ -22,7 +22,7 @@ export function OwnTimeline({ id, project, invoices }: OwnTimelineProps) {
         {(changes) => (
           <Timeline
             label={`Timeline of ${project.project_name}`}
-            events={projectTimeline(project, invoices, { statuses: changes, timeZone })}
+            events={buildProjectTimeline(project, invoices, { statuses: changes, timeZone })}
           />
         )}
       </Loaded>

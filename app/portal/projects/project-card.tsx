@@ -12,7 +12,7 @@ import {
   hasTargetNote,
   paymentProgressPercent,
   projectMoney,
-  projectStatus,
+  projectStatusBadge,
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
 
@@ -20,7 +20,7 @@ type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] }
 
 export function ProjectCard({ project, invoices }: ProjectCardProps) {
   const money = projectMoney(invoices);
-  const status = projectStatus(project.status);
+  const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const timelineId = `timeline-${project.id}`;
   return (

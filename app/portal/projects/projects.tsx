@@ -14,7 +14,7 @@ import { ProjectCard } from "./project-card.tsx";
 
 export function Projects() {
   const { id } = useCurrentClient();
-  // One request for the invoices of all projects, shared with the billing section's cache.
+  // Fetch the invoices of all projects in one request, which shares the billing section's cache.
   const query = combineQueries(useQuery(ownProjectsQuery(id)), useQuery(ownInvoicesQuery(id)));
   const updatedAt = useUpdatedAt();
   return (
@@ -41,7 +41,7 @@ export function Projects() {
               action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            // Cards in a row have equal height until one is expanded.
+            // Keep cards in a row at equal height until one is expanded.
             <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id}>

@@ -4,7 +4,7 @@ import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import type { RateCard } from "#domain/rates/rate-card.ts";
 import { sectionUrl } from "../section-url.ts";
 
-/** Links to the booking form, prefilled from the selected rate card. Submitted as a quote request. */
+/** Link to the booking form, prefilled from the selected rate card and submitted as a quote request. */
 export function CustomRate({ cards }: { cards: readonly RateCard[] }) {
   const [serviceType, setServiceType] = useState(cards[0]?.service_type ?? "");
   return (

@@ -23,10 +23,10 @@ import { clearDrafts, useDraft } from "../drafts.ts";
 const MIN_BUSY_MS = 1000;
 const SUCCESS_BANNER_MS = 3000;
 
-const SAVE_FAILED = "We couldn't save your settings. Try again.";
-const EMAIL_CHANGE_FAILED = "Saved, but we couldn't email your new address. Try again.";
-const EMAIL_CHANGE_NEEDS_SIGN_IN = "Saved, except your email. Sign in again to change it.";
-const EMAIL_CHANGE_RATE_LIMITED =
+const SAVE_FAILED_MESSAGE = "We couldn't save your settings. Try again.";
+const EMAIL_CHANGE_FAILED_MESSAGE = "Saved, but we couldn't email your new address. Try again.";
+const EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE = "Saved, except your email. Sign in again to change it.";
+const EMAIL_CHANGE_RATE_LIMITED_MESSAGE =
   "Saved. We just sent a confirmation email; wait a minute before requesting another.";
 
 type SaveResult = { kind: "saved" } | { kind: "failed"; message: string };
@@ -69,12 +69,12 @@ function AccountInformation() {
     try {
       const saved = await withMinimumDuration(MIN_BUSY_MS, saveOwnSettings(client.id, settings));
       queryClient.setQueryData(ownClientKey(client.email), saved);
-      // The form shows the current address until the new one is confirmed.
+      // Show the current address until the new one is confirmed.
       reset(toFormValues({ ...saved, email: client.email }));
       setResult(await changeEmail(settings.email));
     } catch (error) {
       logRequestError(error);
-      setResult({ kind: "failed", message: SAVE_FAILED });
+      setResult({ kind: "failed", message: SAVE_FAILED_MESSAGE });
     }
   });
 
@@ -89,11 +89,14 @@ function AccountInformation() {
     } catch (error) {
       setValue("email", email, { shouldDirty: true });
       if (await reauthenticateIfRequired(error)) {
-        return { kind: "failed", message: EMAIL_CHANGE_NEEDS_SIGN_IN };
+        return { kind: "failed", message: EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE };
       }
       logRequestError(error);
       const isRateLimited = error instanceof ApiError && error.status === 429;
-      return { kind: "failed", message: isRateLimited ? EMAIL_CHANGE_RATE_LIMITED : EMAIL_CHANGE_FAILED };
+      return {
+        kind: "failed",
+        message: isRateLimited ? EMAIL_CHANGE_RATE_LIMITED_MESSAGE : EMAIL_CHANGE_FAILED_MESSAGE,
+      };
     }
   }
 

@@ -11,8 +11,8 @@ import { RetentionPeriod } from "../retention-period.tsx";
 const INTEREST_OPTIONS = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
 
 /**
- * A plain HTML form that works without scripts: the server responds to its POST with a page. With scripts,
- * scripts/contact-form.ts validates and sends it in place.
+ * An HTML form that works without scripts: the server responds to its POST request with a page. With scripts,
+ * scripts/contact-form.ts validates and submits the form without leaving the page.
  */
 export function ContactForm() {
   return (
@@ -87,7 +87,9 @@ export function ContactForm() {
   );
 }
 
-/** Remains below the form after the thank-you panel closes: the reference number, or what to do after a failure. */
+/**
+ * Shown below the form after the thank-you panel closes: the reference number, or what to do after a failure.
+ */
 function SubmissionStatus() {
   return (
     <div className="min-h-12 text-14 text-muted sm:col-span-2 sm:min-h-6">
@@ -128,7 +130,7 @@ function ThankYouPanel() {
   );
 }
 
-/** Cloned and opened by scripts/alert.ts. */
+/** Template that scripts/alert.ts clones and opens. */
 function AlertTemplate() {
   return (
     <template data-alert="">

@@ -4,7 +4,7 @@ import { brand } from "#brand";
 import { ContactForm } from "./contact-form.tsx";
 import { Section } from "./section.tsx";
 
-// Standalone links need the minimum target size; links within a sentence are exempt.
+// Standalone links require the minimum target size; links within a sentence don't.
 const LINK_CLASSES =
   "inline-flex min-h-6 items-center text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11";
 

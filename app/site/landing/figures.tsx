@@ -1,6 +1,6 @@
 import type { Figure } from "#brand";
 
-/** Source of a figure, when brand.ts has one. */
+/** Source of a figure, if brand.ts defines one. */
 export function FigureSource({ figure: { source } }: { figure: Figure }) {
   if (!source) {
     return null;
@@ -20,7 +20,7 @@ export function FigureSource({ figure: { source } }: { figure: Figure }) {
   );
 }
 
-/** Footnote shown while any of the figures has no source. */
+/** Footnote shown if any of the figures has no source. */
 export function IllustrativeNote({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   if (figures.every(({ source }) => source)) {
     return null;

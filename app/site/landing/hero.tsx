@@ -6,7 +6,7 @@ import { Terminal } from "./terminal.tsx";
 
 export const HEADLINE = "AI security you can show your auditors.";
 
-/** All figures on the page. One footnote applies to all of them. */
+/** All figures on the page, because one footnote applies to all of them. */
 const ALL_FIGURES = [...brand.heroFigures, ...brand.aboutFigures, ...Object.values(brand.terminalFigures)];
 
 const BUTTON_CLASSES =

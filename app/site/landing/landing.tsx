@@ -2,7 +2,7 @@ import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
 import { fitTitle, pageMeta } from "../page-meta.ts";
 import { SERVICE_CARDS } from "../services/service-cards.ts";
-import { organization, serviceNode } from "../structured-data.ts";
+import { createOrganizationNode, createServiceNode } from "../structured-data.ts";
 import { About } from "./about.tsx";
 import { Contact } from "./contact.tsx";
 import { HEADLINE, Hero } from "./hero.tsx";
@@ -18,8 +18,8 @@ export const meta: MetaFunction = () =>
     path: "/",
     previewText: HEADLINE,
     structuredData: [
-      organization(),
-      ...SERVICE_CARDS.map(({ title, description }) => serviceNode(title, description)),
+      createOrganizationNode(),
+      ...SERVICE_CARDS.map(({ title, description }) => createServiceNode(title, description)),
     ],
   });
 

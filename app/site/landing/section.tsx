@@ -3,7 +3,7 @@ import type { SectionId } from "../section-link.tsx";
 
 type SectionProps = { id: SectionId; label: string; title: ReactNode; lead?: ReactNode; children: ReactNode };
 
-/** A section of the landing page, linked from the header. */
+/** Section of the landing page, linked from the header. */
 export function Section({ id, label, title, lead, children }: SectionProps) {
   return (
     <section

@@ -23,7 +23,7 @@ export function Services() {
   );
 }
 
-/** Expanded by scripts/service-cards.ts. Without scripts, no-script.css shows the features. */
+/** scripts/service-cards.ts expands the features. Without scripts, no-script.css shows them. */
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
   const detailsId = useId();
   return (

@@ -22,7 +22,7 @@ test("keeps every line within 36 characters", () => {
   }
 });
 
-test("turns the firm name into a command of at most 16 characters", () => {
+test("converts the firm name to a command of at most 16 characters", () => {
   expect(toCommandName("Wardline")).toBe("wardline");
   expect(toCommandName("Obsidian & Daughters")).toBe("obsidian");
   expect(toCommandName("Sécurité Générale des Réseaux")).toBe("securite");

@@ -4,8 +4,9 @@ import { Pause, Play } from "#app/ui/icons.tsx";
 import { TERMINAL_STEPS, type TerminalStep } from "./terminal-steps.ts";
 
 /**
- * A transcript of 26 lines, complete in the initial HTML. When scripts run and motion is allowed, terminal.css types
- * it once, line by line, and scripts/terminal.ts can pause it. Screen readers always get the full text.
+ * A 26-line transcript that is complete in the initial HTML. If scripts run and motion is allowed,
+ * terminal.css animates it once and scripts/terminal.ts can pause it. Screen readers always read the full
+ * text.
  */
 export function Terminal() {
   return (

@@ -5,7 +5,7 @@ import { brand } from "#brand";
 
 export type Clause = { title: string; text: ReactNode };
 
-/** A legal page: date, table of contents, clauses, and contact details. */
+/** Legal page with its date, table of contents, clauses and contact details. */
 export function LegalPage({ title, clauses }: { title: string; clauses: readonly Clause[] }) {
   const allClauses = [...clauses, CONTACT_CLAUSE];
   return (
@@ -71,7 +71,7 @@ const CONTACT_CLAUSE: Clause = {
   ),
 };
 
-/** Fragment that links directly to a clause. */
+/** Returns the URL fragment of a clause. */
 function clauseAnchor({ title }: Clause): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

@@ -3,7 +3,7 @@ import { brand } from "#brand";
 import { DOWNLOAD_LOG_RETENTION_MONTHS, formatMonths } from "#domain/firm/retention.ts";
 import { pageMeta } from "../page-meta.ts";
 import { RetentionPeriod } from "../retention-period.tsx";
-import { breadcrumbs } from "../structured-data.ts";
+import { createBreadcrumbNode } from "../structured-data.ts";
 import { type Clause, LegalPage } from "./legal-page.tsx";
 
 export const meta: MetaFunction = () =>
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () =>
     description: `What personal information ${brand.name} collects, why, who we share it with, how we protect it, and the rights you have.`,
     path: "/privacy-policy",
     previewText: "Privacy Policy",
-    structuredData: [breadcrumbs("Privacy Policy", "/privacy-policy")],
+    structuredData: [createBreadcrumbNode("Privacy Policy", "/privacy-policy")],
   });
 
 const CLAUSES: readonly Clause[] = [
@@ -45,7 +45,7 @@ const CLAUSES: readonly Clause[] = [
     title: "How we use it",
     text: (
       <p>
-        We use personal information to respond to you, to deliver and bill the services you order, to keep
+        We use personal information to respond to you, to deliver and bill for the services you order, to keep
         accounts secure, and to meet our legal obligations. We do not use it to train models or to make
         automated decisions about you.
       </p>

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
-import { breadcrumbs } from "../structured-data.ts";
+import { createBreadcrumbNode } from "../structured-data.ts";
 import { type Clause, LegalPage } from "./legal-page.tsx";
 
 export const meta: MetaFunction = () =>
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
     description: `The terms under which ${brand.name} provides AI assessment, readiness and engineering consulting.`,
     path: "/terms-of-service",
     previewText: "Terms of Service",
-    structuredData: [breadcrumbs("Terms of Service", "/terms-of-service")],
+    structuredData: [createBreadcrumbNode("Terms of Service", "/terms-of-service")],
   });
 
 const CLAUSES: readonly Clause[] = [

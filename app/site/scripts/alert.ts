@@ -1,4 +1,4 @@
-/** Shows a text with an OK button. The native dialog closes on Escape and returns the focus. */
+/** Shows a message with an OK button. The native dialog closes on Escape and restores the focus. */
 export function showAlert(text: string): void {
   const template = document.querySelector<HTMLTemplateElement>("template[data-alert]");
   const dialog = template?.content.firstElementChild?.cloneNode(true);

@@ -10,11 +10,14 @@ const THANK_YOU_DURATION_MS = 5000;
 
 type Errors = Partial<Record<keyof ContactInquiry, string>>;
 
-// Loaded on first focus, because most visitors never use the form.
+// Load these on first focus, because most visitors never use the form.
 const loadValidation = () => import("#domain/inquiries/contact-inquiry.ts");
 const loadCaptcha = () => import("#app/components/captcha.ts");
 
-/** Validates and sends the form in place. Without scripts, the form posts to the same endpoint. */
+/**
+ * Validates and submits the form without leaving the page. Without scripts, the form posts to the same
+ * endpoint.
+ */
 export function initContactForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-contact]");
   const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
@@ -25,7 +28,7 @@ export function initContactForm(): void {
 
   const validate = async (): Promise<Errors> => {
     const { inquiryErrors } = await loadValidation();
-    const errors = inquiryErrors(formValues(form));
+    const errors = inquiryErrors(readFormValues(form));
     hasErrors = Object.keys(errors).length > 0;
     showFieldErrors(form, errors);
     return errors;
@@ -49,7 +52,7 @@ export function initContactForm(): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const restoreButton = setBusy(button);
-    // If validation can't load, the server applies the same rules.
+    // If the validation code can't be loaded, the server applies the same rules.
     const errors = await validate().catch((): Errors => ({}));
     if (Object.keys(errors).length > 0) {
       restoreButton();
@@ -59,7 +62,7 @@ export function initContactForm(): void {
       .then((widget) => widget?.getToken())
       .catch(() => CAPTCHA_UNAVAILABLE);
     const result = await sendInquiry({
-      ...formValues(form),
+      ...readFormValues(form),
       ...(captchaToken && { [CAPTCHA_FIELD]: captchaToken }),
     });
     restoreButton();
@@ -97,11 +100,11 @@ function setBusy(button: HTMLButtonElement): () => void {
 function showThankYou(form: HTMLFormElement, reference: string | null): void {
   const panel = document.querySelector<HTMLElement>("[data-thanks]");
   const referenceLine = panel?.querySelector<HTMLElement>("[data-reference]");
-  const number = referenceLine?.querySelector("span");
-  if (!panel || !referenceLine || !number) {
+  const referenceText = referenceLine?.querySelector("span");
+  if (!panel || !referenceLine || !referenceText) {
     return;
   }
-  number.textContent = reference;
+  referenceText.textContent = reference;
   referenceLine.hidden = reference === null;
   form.classList.add("invisible");
   panel.hidden = false;
@@ -125,6 +128,6 @@ function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-function formValues(form: HTMLFormElement): Record<string, FormDataEntryValue> {
+function readFormValues(form: HTMLFormElement): Record<string, FormDataEntryValue> {
   return Object.fromEntries(new FormData(form));
 }

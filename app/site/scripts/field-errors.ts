@@ -1,8 +1,8 @@
 type Errors = Partial<Record<string, string>>;
 
-/** Adds, updates or removes the error below each field. */
+/** Adds, updates or removes the error message below each field. */
 export function showFieldErrors(form: HTMLFormElement, errors: Errors): void {
-  for (const control of formControls(form)) {
+  for (const control of getFormControls(form)) {
     const error = errors[control.name];
     const errorElement = document.getElementById(`${control.id}-error`);
     if (!error) {
@@ -19,20 +19,20 @@ export function showFieldErrors(form: HTMLFormElement, errors: Errors): void {
 
 /** Focuses the first invalid field. */
 export function focusFirstInvalid(form: HTMLFormElement, errors: Errors): void {
-  formControls(form)
+  getFormControls(form)
     .find((control) => control.name in errors)
     ?.focus();
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function formControls(form: HTMLFormElement): Control[] {
+function getFormControls(form: HTMLFormElement): Control[] {
   return Array.from(form.elements).filter(
     (element): element is Control => "name" in element && element.id !== "" && element.tagName !== "BUTTON",
   );
 }
 
-// The page provides the markup of an error in a template.
+// The markup of an error message comes from a template in the page.
 function addError(control: Control, text: string): void {
   const template = document.querySelector<HTMLTemplateElement>("template[data-error]");
   const error = template?.content.firstElementChild?.cloneNode(true);

@@ -1,4 +1,7 @@
-/** Closes the mobile menu after a choice and updates its button. Opening and Escape are handled by the popover. */
+/**
+ * Closes the mobile menu when an item is selected, and updates its button. The popover handles opening and
+ * Escape.
+ */
 export function initMenu(): void {
   const menu = document.querySelector<HTMLElement>("[data-menu]");
   const button = document.querySelector<HTMLElement>("[data-menu-button]");

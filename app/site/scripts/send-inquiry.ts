@@ -4,7 +4,7 @@ const TIMEOUT_MS = 20_000;
 
 export type InquiryResult = { ok: true; reference: string | null } | { ok: false; message: string };
 
-/** Sends the form. On failure, `message` is ready to be shown to the visitor. */
+/** Sends the form. On failure, `message` can be shown to the visitor. */
 export async function sendInquiry(values: Record<string, unknown>): Promise<InquiryResult> {
   let response: Response;
   try {

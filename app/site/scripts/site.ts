@@ -5,7 +5,7 @@ import { initMenu } from "./menu.ts";
 import { initServiceCards } from "./service-cards.ts";
 import { initTerminal } from "./terminal.ts";
 
-// Entry point of the public pages' script. Each function does nothing when its markup is not on the page.
+// Script entry point for the public pages. Each function does nothing if its markup is not on the page.
 initHeader();
 initMenu();
 activateOnSpace();

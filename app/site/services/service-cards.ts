@@ -20,7 +20,7 @@ export const SERVICE_CARDS: readonly ServiceCard[] = [
       "Data leakage and tenant isolation tests",
       "Agent and tool permission review",
       "Findings mapped to the OWASP LLM Top 10 and MITRE ATLAS",
-      "Retest of every finding, included",
+      "Retest of every finding included",
     ],
   },
   {
@@ -33,7 +33,7 @@ export const SERVICE_CARDS: readonly ServiceCard[] = [
       "Policies aligned with NIST AI RMF and ISO/IEC 42001",
       "Third-party and model supply chain review",
       "Roles, approvals and exception handling",
-      "Evidence register for audits and customers",
+      "Evidence register for auditors and customers",
       "Board reporting and incident playbooks",
     ],
   },

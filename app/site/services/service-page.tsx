@@ -6,27 +6,27 @@ import type { Service } from "#domain/firm/service.ts";
 import { fitTitle, pageMeta } from "../page-meta.ts";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
-import { breadcrumbs, serviceNode } from "../structured-data.ts";
+import { createBreadcrumbNode, createServiceNode } from "../structured-data.ts";
 import { SERVICE_CARDS } from "./service-cards.ts";
 
-/** Content of a service page: enough for a buyer to compare offers before a first call. */
+/** Content of a service page, with enough detail for a buyer to compare offers before a first call. */
 export type ServiceDetails = {
   service: Service;
   /** Completes the page title: "AI Security Assessment for systems in production". */
   titleAudience: string;
   lead: string;
   keyFacts: ReadonlyArray<{ label: string; value: string }>;
-  /** Heading of the scope, such as "What we test". */
+  /** Heading for the scope, such as "What we test". */
   scopeTitle: string;
   scope: readonly string[];
   outOfScope: string;
   deliverables: ReadonlyArray<{ name: string; description: string }>;
   steps: ReadonlyArray<{ name: string; timing: string; description: string }>;
-  /** A fictional record of the kind the client receives. Its caption says that it is fictional. */
+  /** Fictional example of what the client receives. Its caption says that it is fictional. */
   sample: { heading: string; title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 };
 
-/** Metadata of a service page for search engines and link previews. */
+/** Metadata for a service page, for search engines and link previews. */
 export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): MetaDescriptor[] {
   const path = servicePath(service);
   return pageMeta({
@@ -34,7 +34,7 @@ export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): M
     description: lead,
     path,
     previewText: service,
-    structuredData: [serviceNode(service, lead), breadcrumbs(service, path)],
+    structuredData: [createServiceNode(service, lead), createBreadcrumbNode(service, path)],
   });
 }
 

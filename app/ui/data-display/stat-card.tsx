@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
+import { Skeleton } from "../feedback/skeleton.tsx";
 import { type Tone, toneClasses } from "../tone.ts";
 
 type StatCardProps = {
   label: string;
   value: ReactNode;
-  /** One line that explains the figure. */
+  /** Short explanation of the figure. */
   caption?: ReactNode;
   tone?: Tone;
   icon?: ReactNode;
-  /** Makes the whole card a link. */
+  /** URL that makes the whole card a link. */
   to?: string;
   action?: ReactNode;
 };
@@ -52,6 +53,22 @@ export function StatCard({ label, value, caption, tone, icon, to, action }: Stat
     <div className={cardClasses}>
       {content}
       {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}
+
+type LoadingStatCardsProps = { count: number; text: string; className: string };
+
+/** Placeholders in the size of the cards. Screen readers announce the text. */
+export function LoadingStatCards({ count, text, className }: LoadingStatCardsProps) {
+  return (
+    <div className={className}>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      {[...Array(count).keys()].map((card) => (
+        <Skeleton key={card} className="h-29" />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { type NarrowBelow, useIsNarrow } from "./use-is-narrow.ts";
 
-/** Below 640 px, rows are shown as cards. */
+/** Rows are shown as cards below 640 px by default. */
 export type CellLayout = "table" | "card";
 
 export type Column<Row> = {
@@ -12,11 +12,13 @@ export type Column<Row> = {
   headerContent?: ReactNode;
   sorted?: "ascending" | "descending";
   cell: (row: Row, layout: CellLayout) => ReactNode;
-  /** Use "end" for amounts: right-aligned with tabular figures. */
+  /** Use "end" for amounts, which are right-aligned with tabular figures. */
   align?: "start" | "end";
-  /** For buttons: the header is visible to screen readers only, and the card shows no label. */
+  /**
+   * For a column of buttons: its header is visible only to screen readers, and cards show no label for it.
+   */
   isActions?: boolean;
-  /** Row header, and title of the card. Defaults to the first column. */
+  /** Row header and card title. Defaults to the first column. */
   isTitle?: boolean;
 };
 
@@ -36,16 +38,16 @@ export function Table<Row>({ cardsBelow, ...table }: TableProps<Row>) {
   return useIsNarrow(cardsBelow) ? <CardList {...table} /> : <WideTable {...table} />;
 }
 
-function titleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {
+function findTitleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {
   return columns.find((column) => column.isTitle) ?? columns[0];
 }
 
-function alignment<Row>(column: Column<Row>): string {
+function alignmentClasses<Row>(column: Column<Row>): string {
   return column.align === "end" ? "text-right tabular" : "text-left";
 }
 
 function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
-  const title = titleColumn(columns);
+  const title = findTitleColumn(columns);
   return (
     <table aria-label={label} className="w-full border-collapse text-14">
       <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
@@ -55,7 +57,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
               key={column.key}
               scope="col"
               aria-sort={column.sorted}
-              className={classNames("px-3 py-2 font-medium text-13 text-muted", alignment(column))}
+              className={classNames("px-3 py-2 font-medium text-13 text-muted", alignmentClasses(column))}
             >
               {column.isActions ? (
                 <span className="sr-only">{column.header}</span>
@@ -73,7 +75,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
             <Fragment key={rowKey(row)}>
               <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
                 {columns.map((column) => {
-                  const classes = classNames("px-3 py-2 align-middle", alignment(column));
+                  const classes = classNames("px-3 py-2 align-middle", alignmentClasses(column));
                   return column === title ? (
                     <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
                       {column.cell(row, "table")}
@@ -105,7 +107,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
 }
 
 function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
-  const title = titleColumn(columns);
+  const title = findTitleColumn(columns);
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {rows.map((row) => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Breakpoints of app.css below which a table becomes a list of cards. Print always uses the table. */
+/** The breakpoints in app.css below which tables become lists of cards. Printed pages always use tables. */
 const MEDIA_QUERIES = {
   sm: "screen and (width < 640px)",
   lg: "screen and (width < 1024px)",
@@ -13,9 +13,9 @@ export function useIsNarrow(below: NarrowBelow = "sm"): boolean {
   const query = MEDIA_QUERIES[below];
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", onChange);
-      return () => list.removeEventListener("change", onChange);
+      const mediaQueryList = window.matchMedia(query);
+      mediaQueryList.addEventListener("change", onChange);
+      return () => mediaQueryList.removeEventListener("change", onChange);
     },
     [query],
   );

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { toneClasses } from "../tone.ts";
 
-/** A status label with a colored dot. The label must be clear without the color. Unknown tones are neutral. */
+/**
+ * Status label with a colored dot. The label must be clear without the color. Unknown tones are shown as
+ * neutral.
+ */
 export function Badge({ tone, children }: { tone: string; children: ReactNode }) {
   const { text, dot } = toneClasses(tone);
   return (
@@ -13,7 +16,7 @@ export function Badge({ tone, children }: { tone: string; children: ReactNode })
   );
 }
 
-/** A short label such as CURRENT or ADMIN. */
+/** Short label, such as CURRENT or ADMIN. */
 export function Tag({ children }: { children: ReactNode }) {
   return (
     <span className="inline-block rounded-small border border-accent/40 px-2 py-0.5 font-medium text-13 text-accent">

@@ -15,14 +15,14 @@ const ICONS = {
 type BannerProps = {
   tone: Tone;
   children: ReactNode;
-  /** Text below the message. */
+  /** Additional text below the message. */
   details?: ReactNode;
   action?: ReactNode;
   /** Announces the message immediately. Use it for errors. */
   urgent?: boolean;
 };
 
-/** A message in the page. Its text is alone in one element. */
+/** Message shown in the page. `children` is the only content of its element. */
 export function Banner({ tone, children, details, action, urgent = false }: BannerProps) {
   const Icon = ICONS[tone];
   const { text, border } = toneClasses(tone);

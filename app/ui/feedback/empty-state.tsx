@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = { icon?: ReactNode; title: string; hint?: string; action?: ReactNode };
 
-/** Shown in place of an empty list, with an optional first action. */
+/** Replaces an empty list. `action` can offer the first step. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">

@@ -8,7 +8,7 @@ type ErrorStateProps = {
   retryLabel?: string;
   /** Error code for support. */
   reference?: string;
-  /** For a card next to other cards. */
+  /** For a card displayed next to other cards. */
   isSmall?: boolean;
 };
 
@@ -17,7 +17,7 @@ const SIZE_CLASSES = {
   small: "h-full items-start gap-2 rounded-medium border border-line bg-surface p-4 sm:p-5",
 };
 
-/** Shown in place of content that failed to load. Never show an empty state for a failed list. */
+/** Replaces content that failed to load. Never show an empty state for a list that failed to load. */
 export function ErrorState({
   message,
   onRetry,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
-/** Placeholder with the size of the content. Appears after 150 ms. */
+/** Placeholder with the size of the content. Appears after 150 ms, so that fast loads don't flicker. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={classNames("skeleton", className)} />;
 }
 
-/** A loading text above skeletons: the children, or plain rows. */
+/** Loading text above skeletons: `children`, or plain rows by default. */
 export function Loading({ text, rows = 3, children }: { text: string; rows?: number; children?: ReactNode }) {
   return (
     <div>

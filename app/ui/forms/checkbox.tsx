@@ -4,15 +4,15 @@ import { Check } from "#app/ui/icons.tsx";
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: string };
 
 export function Checkbox({ label, hint, id, ...input }: CheckboxProps) {
-  const ownId = useId();
-  const hintId = `${id ?? ownId}-hint`;
+  const generatedId = useId();
+  const hintId = `${id ?? generatedId}-hint`;
   return (
     <div className="text-14">
       <label className="flex w-fit min-h-6 items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
         <span className="relative mt-0.5 size-5 shrink-0 pointer-coarse:mt-0">
           <input
             {...input}
-            id={id ?? ownId}
+            id={id ?? generatedId}
             type="checkbox"
             aria-describedby={hint ? hintId : undefined}
             className="peer block size-5 appearance-none rounded-small border border-edge bg-page transition-colors checked:border-accent checked:bg-accent hover:border-muted forced-colors:appearance-auto"

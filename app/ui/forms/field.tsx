@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { CircleAlert } from "#app/ui/icons.tsx";
 import { classNames } from "../class-names.ts";
 
-/** Label above the control; hint and error below it. */
+/** Props for a label above the control, and a hint and error below it. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
@@ -38,8 +38,8 @@ export function Field({
   className,
   children,
 }: FieldComponentProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
   return (
@@ -66,7 +66,7 @@ export function Field({
   );
 }
 
-/** The control refers to `id` in aria-describedby. */
+/** The control must reference `id` in `aria-describedby`. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <div data-field-error="" className="mt-1.5 flex gap-1.5 text-13 text-negative">

@@ -5,7 +5,7 @@ import { CONTROL_CLASSES } from "./field.tsx";
 
 type SearchFieldProps = Omit<ComponentProps<"input">, "type"> & { label: string };
 
-/** Search box of a list. The label is for screen readers only. */
+/** Search box for a list. The label is visible only to screen readers. */
 export function SearchField({ label, className, ...input }: SearchFieldProps) {
   return (
     <span className={classNames("relative block", className)}>

@@ -7,11 +7,11 @@ type SelectOption = { value: string; label: string };
 
 type NativeSelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** Label of an option with the empty value. */
+  /** Label for an option with an empty value. */
   placeholder?: string;
 };
 
-/** A native select, which gives phones their own picker. */
+/** Native select, so that phones show their own picker. */
 export function Select({
   label,
   hint,
@@ -28,7 +28,7 @@ export function Select({
   );
 }
 
-/** A select without a visible label, for filters and table cells. Requires an `aria-label`. */
+/** Select without a visible label, for filters and table cells. Requires an `aria-label`. */
 export function UnlabeledSelect({ options, placeholder, className, ...select }: NativeSelectProps) {
   return (
     <span className={classNames("relative block", className)}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
-/** A bordered surface. Do not nest cards. */
+/** Bordered container. Do not nest cards. */
 export function Card({ className, ...section }: ComponentProps<"section">) {
   return (
     <section

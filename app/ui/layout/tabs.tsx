@@ -11,7 +11,7 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Tabs with the panel of the selected one. Arrow keys select the focused tab. */
+/** Tabs with the selected tab's panel. Arrow keys move the focus and select the focused tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const id = useId();
   const selected = tabs.find((tab) => tab.value === value);

@@ -12,7 +12,7 @@ import {
 import { createPortal } from "react-dom";
 import { Button } from "../button.tsx";
 
-/** Shared with the plain HTML alert of the public pages. */
+/** Also used by the HTML alert on public pages. */
 export const ALERT_DIALOG_CLASSES =
   "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-medium border border-line bg-surface p-6 text-text shadow-floating backdrop:bg-page/80";
 
@@ -38,17 +38,20 @@ function useAlertActions(): AlertActions {
   return actions;
 }
 
-/** Shows a text and optional details with an OK button. Resolves when the alert closes. */
+/** Returns a function that shows a message with an OK button. It resolves when the alert closes. */
 export function useAlert(): AlertActions["alert"] {
   return useAlertActions().alert;
 }
 
-/** Asks for confirmation. Cancel is focused, and Escape cancels. Resolves to whether the user confirmed. */
+/**
+ * Returns a function that asks for confirmation and resolves to whether the user confirmed. Cancel has the
+ * initial focus, and Escape cancels.
+ */
 export function useConfirmation(): AlertActions["confirm"] {
   return useAlertActions().confirm;
 }
 
-/** While an alert is open, dialogs behind it must ignore Escape. */
+/** Whether an alert is open. Dialogs behind it must then ignore Escape. */
 export function isAlertOpen(): boolean {
   return document.querySelector("dialog[role=alertdialog][open]") !== null;
 }
@@ -99,7 +102,7 @@ function AlertDialog({ text, details, confirmation, respond }: QueuedAlert) {
     const previouslyFocused = getLastFocused();
     element?.showModal();
     firstButton.current?.focus();
-    // A dialog behind this one must not close on the same Escape.
+    // The same Escape must not close a dialog behind this one.
     const stopEscape = (event: KeyboardEvent) => event.key === "Escape" && event.stopPropagation();
     element?.addEventListener("keydown", stopEscape);
     return () => {
@@ -158,7 +161,7 @@ if (typeof document !== "undefined") {
   });
 }
 
-// A button that is disabled while busy loses the focus. Return it to the element that had it last.
+// A button that is disabled while busy loses focus. Return the focus to the element that had it last.
 function getLastFocused(): HTMLElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && activeElement !== document.body

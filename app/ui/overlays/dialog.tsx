@@ -10,7 +10,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons. The primary one comes last. */
+  /** Buttons, with the primary one last. */
   footer?: ReactNode;
   /** Use "wide" for lists and two-column forms. */
   size?: "narrow" | "wide";
@@ -18,7 +18,7 @@ type DialogProps = {
 
 const WIDTH_CLASSES = { narrow: "sm:max-w-[30rem]", wide: "sm:max-w-[44rem]" };
 
-/** A modal dialog. It closes on Escape but not on outside clicks, so that typed text is not lost. */
+/** Modal dialog. It closes on Escape but not on clicks outside it, so that typed text is not lost. */
 export function Dialog({ open, ...dialog }: DialogProps) {
   return open && createPortal(<DialogWindow {...dialog} />, document.body);
 }
@@ -41,7 +41,7 @@ function DialogWindow({
       return;
     }
     event.stopPropagation();
-    // A confirmation opened by onClose must not react to the same Escape.
+    // The same Escape must not close a confirmation opened by onClose.
     event.preventDefault();
     onClose();
   }
@@ -51,7 +51,7 @@ function DialogWindow({
       ref={overlay}
       className="fixed inset-0 z-40 grid grid-cols-1 items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
     >
-      {/* Not a native dialog, which would cover toasts. */}
+      {/* Not a native dialog, because it would cover toasts. */}
       <div
         ref={popup}
         role="dialog"
@@ -96,8 +96,8 @@ function DialogWindow({
 }
 
 /**
- * Makes the page behind the dialog inert, except for toasts and alerts. Focuses the first field, and restores the
- * focus on close.
+ * Makes the page behind the dialog inert, except for toasts and alerts. Focuses the first field, and restores
+ * the previous focus on close.
  */
 function useModal(
   overlay: { readonly current: HTMLElement | null },
@@ -105,14 +105,14 @@ function useModal(
 ): void {
   useEffect(() => {
     const previouslyFocused = document.activeElement;
-    const background = [...document.body.children].filter(
+    const backgroundElements = [...document.body.children].filter(
       (element) =>
         element !== overlay.current &&
         element instanceof HTMLElement &&
         !element.inert &&
         !element.matches("script, dialog, [data-above-dialogs]"),
     );
-    for (const element of background) {
+    for (const element of backgroundElements) {
       element.toggleAttribute("inert", true);
     }
     const { style } = document.documentElement;
@@ -124,7 +124,7 @@ function useModal(
     );
     (hasFinePointer && firstField ? firstField : popup.current)?.focus({ preventScroll: true });
     return () => {
-      for (const element of background) {
+      for (const element of backgroundElements) {
         element.toggleAttribute("inert", false);
       }
       style.overflow = previousOverflow;

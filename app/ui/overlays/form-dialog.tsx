@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 type FormDialogProps = {
   title: string;
   description?: ReactNode;
-  /** Label of the submit button, normally and while saving. */
+  /** Labels of the submit button, normally and while saving. */
   submitButton: { label: string; busyLabel: string; tone?: "primary" | "danger"; disabled?: boolean };
   isPending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -17,7 +17,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with Cancel and submit buttons. */
+/** Dialog with a form and its Cancel and submit buttons. */
 export function FormDialog({
   title,
   description,

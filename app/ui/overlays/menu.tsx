@@ -15,7 +15,7 @@ import { moveFocus } from "../roving-focus.ts";
 export type MenuEntry = { label: string; icon?: ReactNode } & ({ to: string } | { onSelect: () => void });
 
 type MenuProps = {
-  /** A labeled button. */
+  /** Button with a label. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Text above the entries. */
   heading?: string;
@@ -28,7 +28,7 @@ const GAP_PX = 8;
 const ENTRY_CLASSES =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 hover:bg-page focus-visible:bg-page focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
 
-/** A button that opens a list of links and actions. */
+/** Button that opens a list of links and actions. */
 export function Menu({ trigger, heading, entries }: MenuProps) {
   const [position, setPosition] = useState<CSSProperties | null>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -41,17 +41,17 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
       return;
     }
     list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
-    const closeOutside = (event: Event) => {
+    const closeOnOutsidePress = (event: Event) => {
       if (event.target instanceof Node && !container.current?.contains(event.target)) {
         setPosition(null);
       }
     };
-    // Follow the button instead of closing, because browser bars on phones resize the window often.
+    // Reposition instead of closing, because browser toolbars on phones resize the window often.
     const reposition = () => setPosition(positionBelow(container.current));
-    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("pointerdown", closeOnOutsidePress);
     window.addEventListener("resize", reposition);
     return () => {
-      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("pointerdown", closeOnOutsidePress);
       window.removeEventListener("resize", reposition);
     };
   }, [isOpen]);
@@ -73,7 +73,8 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   }
 
   return (
-    // Next to the button, not in a portal: content outside landmarks is hard to find with a screen reader.
+    // Rendered next to the button instead of in a portal, because content outside landmarks is hard to find
+    // with a screen reader.
     <div ref={container}>
       {cloneElement(trigger, {
         "aria-haspopup": "menu",
@@ -107,7 +108,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
               <MenuItem
                 key={entry.label}
                 entry={entry}
-                onChosen={() => {
+                onSelect={() => {
                   setPosition(null);
                   focusTrigger();
                 }}
@@ -120,7 +121,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   );
 }
 
-function MenuItem({ entry, onChosen: onSelected }: { entry: MenuEntry; onChosen: () => void }) {
+function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
   const content = (
     <>
       {entry.icon}
@@ -129,7 +130,7 @@ function MenuItem({ entry, onChosen: onSelected }: { entry: MenuEntry; onChosen:
   );
   if ("to" in entry) {
     return (
-      <Link role="menuitem" tabIndex={-1} to={entry.to} onClick={onSelected} className={ENTRY_CLASSES}>
+      <Link role="menuitem" tabIndex={-1} to={entry.to} onClick={onSelect} className={ENTRY_CLASSES}>
         {content}
       </Link>
     );
@@ -140,7 +141,7 @@ function MenuItem({ entry, onChosen: onSelected }: { entry: MenuEntry; onChosen:
       role="menuitem"
       tabIndex={-1}
       onClick={() => {
-        onSelected();
+        onSelect();
         entry.onSelect();
       }}
       className={ENTRY_CLASSES}
@@ -150,7 +151,7 @@ function MenuItem({ entry, onChosen: onSelected }: { entry: MenuEntry; onChosen:
   );
 }
 
-/** Below the button, aligned with its nearer window edge. */
+/** Positions the list below the button, aligned with the button's edge nearer to the window edge. */
 function positionBelow(container: HTMLElement | null): CSSProperties {
   const button = container?.getBoundingClientRect();
   if (!button) {

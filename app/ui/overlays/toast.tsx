@@ -5,7 +5,7 @@ import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { type Tone, toneClasses } from "../tone.ts";
 
-/** The countdown pauses while the toast is hovered or focused. */
+/** The timer pauses while the toast is hovered or focused. */
 const DEFAULT_DURATION_MS = 3000;
 
 type ToastAction = { label: string; onPress: () => void };
@@ -20,7 +20,7 @@ type ShowToast = (text: string, options?: { duration?: number; tone?: Tone; acti
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Shows a text briefly and announces it politely. */
+/** Returns a function that shows a toast. Screen readers announce it without interrupting. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) {

@@ -7,11 +7,11 @@ type Side = "top" | "right" | "bottom";
 type TooltipProps = {
   label: string;
   side?: Side;
-  /** The control. It must have the same label itself. */
+  /** The control, which must have the same accessible name. */
   children: ReactElement<Record<string, unknown>>;
 };
 
-/** Hover time before the tooltip appears. */
+/** How long the pointer must hover before the tooltip appears. */
 const HOVER_DELAY_MS = 300;
 const GAP_PX = 8;
 
@@ -56,7 +56,7 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
       {children}
       {position &&
         createPortal(
-          // Hidden from screen readers, which read the label of the control.
+          // Hidden from screen readers, which read the control's label instead.
           <span
             aria-hidden="true"
             style={position}

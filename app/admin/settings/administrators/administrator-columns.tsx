@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
 import { isInvitationExpired } from "#domain/clients/client-form.ts";
-import { formatInstantDate, relativeTime } from "#domain/dates/relative-time.ts";
+import { formatInstantDate, formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { Administrator } from "#domain/firm/administrator.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
@@ -14,7 +14,7 @@ type AdministratorColumnsOptions = {
   onAction: (action: AdministratorAction, administrator: Administrator) => void;
 };
 
-export function administratorColumns({
+export function createAdministratorColumns({
   isBusy,
   onAction,
 }: AdministratorColumnsOptions): ReadonlyArray<ListColumn<Administrator>> {
@@ -50,7 +50,9 @@ export function administratorColumns({
       key: "seen",
       header: "Last sign-in",
       cell: ({ lastSignInAt }) => (
-        <span className="tabular">{lastSignInAt ? relativeTime(lastSignInAt, now, timeZone) : "—"}</span>
+        <span className="tabular">
+          {lastSignInAt ? formatRelativeTime(lastSignInAt, now, timeZone) : "—"}
+        </span>
       ),
     },
     {
@@ -59,7 +61,7 @@ export function administratorColumns({
       isActions: true,
       cell: (administrator) => (
         <span className="flex flex-wrap gap-2">
-          {administratorActions(administrator).map(({ action, label, isDangerous }) => (
+          {getAdministratorActions(administrator).map(({ action, label, isDangerous }) => (
             <Button
               key={action}
               size="small"
@@ -100,7 +102,7 @@ function Factors({ factors, isYou }: Administrator) {
   );
 }
 
-function administratorActions({ isYou, invitedAt, factors }: Administrator): {
+function getAdministratorActions({ isYou, invitedAt, factors }: Administrator): {
   action: AdministratorAction;
   label: string;
   isDangerous?: boolean;

@@ -15,13 +15,13 @@ import type { Administrator } from "#domain/firm/administrator.ts";
 import { errorMessage } from "../../lists/error-message.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 import { SectionHeader } from "../section-header.tsx";
-import { type AdministratorAction, administratorColumns } from "./administrator-columns.tsx";
+import { type AdministratorAction, createAdministratorColumns } from "./administrator-columns.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 type Actions = Record<
   AdministratorAction,
   {
-    /** The question that is shown before the action, if any. */
+    /** Confirmation shown before the action, if it needs one. */
     confirmation: { text: (email: string) => string; confirmLabel: string } | null;
     successMessage: (email: string) => string;
     run: (id: string) => Promise<void>;
@@ -67,7 +67,7 @@ export function Administrators() {
   const showToast = useToast();
   const showAlert = useAlert();
   const confirm = useConfirmation();
-  const list = useQuery({ ...administratorsQuery(), select: toListPage });
+  const administrators = useQuery({ ...administratorsQuery(), select: toListPage });
   const [isInviting, setIsInviting] = useState(false);
   const perform = useMutation({
     mutationFn: ({ action, administrator }: { action: AdministratorAction; administrator: Administrator }) =>
@@ -106,8 +106,8 @@ export function Administrators() {
       />
       <ListTable
         noun="administrator"
-        page={list}
-        columns={administratorColumns({ isBusy: perform.isPending, onAction: confirmAndPerform })}
+        page={administrators}
+        columns={createAdministratorColumns({ isBusy: perform.isPending, onAction: confirmAndPerform })}
         rowKey={({ id }) => id}
         loadingRows={3}
       />

@@ -1,27 +1,29 @@
 import { Button } from "#app/ui/button.tsx";
 import { Eye } from "#app/ui/icons.tsx";
-import { type AuditEntry, auditActionLabel, listChanges, rowName } from "#domain/audit/audit-entry.ts";
+import { type AuditEntry, getActionLabel, getRowName, listChanges } from "#domain/audit/audit-entry.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
 
-/** Number of changed fields that a row lists. For the others, it shows their number. */
-const SHOWN = 3;
+/** Changed fields listed in a row. For any others, the row shows only their number. */
+const MAX_LISTED_FIELDS = 3;
 
-export function auditColumns(onOpen: (entry: AuditEntry) => void): ReadonlyArray<ListColumn<AuditEntry>> {
+export function createAuditColumns(
+  onOpen: (entry: AuditEntry) => void,
+): ReadonlyArray<ListColumn<AuditEntry>> {
   return [
     { key: "time", header: "Time", cell: ({ at }) => <Timestamp at={at} /> },
     { key: "actor", header: "Actor", cell: ({ actor }) => <EmailText email={actor} /> },
-    { key: "action", header: "Action", isTitle: true, cell: (entry) => auditActionLabel(entry) },
+    { key: "action", header: "Action", isTitle: true, cell: (entry) => getActionLabel(entry) },
     {
       key: "target",
       header: "Target",
-      cell: (entry) => <span className="wrap-anywhere text-muted">{rowName(entry) || "—"}</span>,
+      cell: (entry) => <span className="wrap-anywhere text-muted">{getRowName(entry) || "—"}</span>,
     },
     {
       key: "fields",
       header: "Fields",
-      cell: (entry) => <span className="wrap-anywhere text-13 text-muted">{changedFields(entry)}</span>,
+      cell: (entry) => <span className="wrap-anywhere text-13 text-muted">{formatChangedFields(entry)}</span>,
     },
     {
       key: "actions",
@@ -31,7 +33,7 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): ReadonlyArray
         <Button
           size="small"
           tone="quiet"
-          aria-label={`Details of entry ${entry.id}: ${auditActionLabel(entry)}`}
+          aria-label={`Details of entry ${entry.id}: ${getActionLabel(entry)}`}
           icon={<Eye aria-hidden="true" className="size-4" />}
           onClick={() => onOpen(entry)}
         >
@@ -42,11 +44,11 @@ export function auditColumns(onOpen: (entry: AuditEntry) => void): ReadonlyArray
   ];
 }
 
-function changedFields(entry: AuditEntry): string {
+function formatChangedFields(entry: AuditEntry): string {
   if (entry.action !== "update") {
     return "—";
   }
   const columns = listChanges(entry).map(({ column }) => column.replaceAll("_", " "));
-  const hiddenCount = columns.length - SHOWN;
-  return columns.slice(0, SHOWN).join(", ") + (hiddenCount > 0 ? ` and ${hiddenCount} more` : "");
+  const hiddenCount = columns.length - MAX_LISTED_FIELDS;
+  return columns.slice(0, MAX_LISTED_FIELDS).join(", ") + (hiddenCount > 0 ? ` and ${hiddenCount} more` : "");
 }

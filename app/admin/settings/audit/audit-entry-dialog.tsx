@@ -3,20 +3,20 @@ import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import {
   type AuditEntry,
-  auditActionLabel,
   type ColumnChange,
+  getActionLabel,
+  getRowName,
   listChanges,
-  rowName,
 } from "#domain/audit/audit-entry.ts";
 import { Timestamp } from "../timestamp.tsx";
 
-const columns: ReadonlyArray<Column<ColumnChange>> = [
+const COLUMNS: ReadonlyArray<Column<ColumnChange>> = [
   { key: "column", header: "Field", cell: ({ column }) => column.replaceAll("_", " ") },
   { key: "before", header: "Before", cell: ({ before }) => <Value text={before} /> },
   { key: "after", header: "After", cell: ({ after }) => <Value text={after} /> },
 ];
 
-/** Details of an audit log entry: every changed field before and after. */
+/** Dialog with an audit log entry and the old and new value of each changed field. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const changes = listChanges(entry);
   return (
@@ -24,17 +24,17 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       open
       onClose={onClose}
       size="wide"
-      title={auditActionLabel(entry)}
+      title={getActionLabel(entry)}
       description={
         <>
-          {rowName(entry) && `${rowName(entry)} · `}
+          {getRowName(entry) && `${getRowName(entry)} · `}
           {entry.actor} · <Timestamp at={entry.at} />
         </>
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {changes.length > 0 ? (
-        <Table label="Changes" columns={columns} rows={changes} rowKey={({ column }) => column} />
+        <Table label="Changes" columns={COLUMNS} rows={changes} rowKey={({ column }) => column} />
       ) : (
         <p className="text-14 text-muted">No additional details.</p>
       )}

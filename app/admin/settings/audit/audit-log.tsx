@@ -3,23 +3,23 @@ import { useState } from "react";
 import { auditLogQuery } from "#app/api/admin/settings/audit-log.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ScrollText } from "#app/ui/icons.tsx";
-import { AUDITED_TABLES, type AuditEntry, tableLabel } from "#domain/audit/audit-entry.ts";
+import { AUDITED_TABLES, type AuditEntry, getTableLabel } from "#domain/audit/audit-entry.ts";
 import { ListScreen } from "../../lists/list-screen.tsx";
 import { useListParams } from "../../lists/use-list-params.ts";
 import { SectionHeader } from "../section-header.tsx";
-import { auditColumns } from "./audit-columns.tsx";
+import { createAuditColumns } from "./audit-columns.tsx";
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
 
 const SUBJECT_OPTIONS = AUDITED_TABLES.map((table) => ({
   value: table,
-  label: tableLabel(table).charAt(0).toUpperCase() + tableLabel(table).slice(1),
+  label: getTableLabel(table).charAt(0).toUpperCase() + getTableLabel(table).slice(1),
 }));
 
 export function AuditLog() {
   const controls = useListParams(AUDITED_TABLES);
   const { search, status: table, page } = controls;
   const entries = useQuery(auditLogQuery({ search, table, page }));
-  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null);
   return (
     <section aria-label="Audit log">
       <SectionHeader
@@ -35,7 +35,7 @@ export function AuditLog() {
         }}
         controls={controls}
         page={entries}
-        columns={auditColumns(setOpened)}
+        columns={createAuditColumns(setOpenEntry)}
         rowKey={({ id }) => String(id)}
         cardsBelow="xl"
         searchLabel="Search actor, action or ID"
@@ -49,7 +49,7 @@ export function AuditLog() {
           />
         }
       />
-      {opened && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
+      {openEntry && <AuditEntryDialog entry={openEntry} onClose={() => setOpenEntry(null)} />}
     </section>
   );
 }

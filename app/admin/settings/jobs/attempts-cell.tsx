@@ -2,7 +2,7 @@ import { Timestamp } from "../timestamp.tsx";
 
 type AttemptsCellProps = { label: string; timestamp: string; attempts: string; nextTryAt: string | null };
 
-/** A labeled timestamp, the number of attempts and the time of the next one. */
+/** Cell with a labeled timestamp, the number of attempts and the time of the next attempt. */
 export function AttemptsCell({ label, timestamp, attempts, nextTryAt }: AttemptsCellProps) {
   return (
     <span className="block text-13">

@@ -3,18 +3,18 @@ import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { RotateCw, X } from "#app/ui/icons.tsx";
-import { type FailedJob, jobStatus } from "#domain/jobs/job-status.ts";
+import { type FailedJob, jobStatusBadge } from "#domain/jobs/job-status.ts";
 import { ListSurface } from "../../lists/list-surface.tsx";
 import { AttemptsCell } from "./attempts-cell.tsx";
 import { RowActionButton } from "./row-action-button.tsx";
 
-const columns: ReadonlyArray<Column<FailedJob>> = [
+const COLUMNS: ReadonlyArray<Column<FailedJob>> = [
   { key: "job", header: "Job", isTitle: true, cell: ({ title }) => title },
   {
     key: "status",
     header: "Status",
     cell: ({ status, failure }) => {
-      const { label, tone } = jobStatus(status);
+      const { label, tone } = jobStatusBadge(status);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -69,7 +69,7 @@ const columns: ReadonlyArray<Column<FailedJob>> = [
   },
 ];
 
-/** Jobs that have stalled, failed or are being retried. Without any, a short confirmation. */
+/** Table of jobs that have stalled, failed or are being retried, or a short message if there are none. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) {
     return <Banner tone="positive">All jobs are healthy.</Banner>;
@@ -84,7 +84,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
           <Table
             label="Jobs that need attention"
             cardsBelow="xl"
-            columns={columns}
+            columns={COLUMNS}
             rows={jobs}
             rowKey={({ id }) => id}
           />

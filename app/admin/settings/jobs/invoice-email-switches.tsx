@@ -16,9 +16,9 @@ export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings 
       showToast(errorMessage(error, "We couldn't save the setting. Try again."), { tone: "negative" }),
     onSettled: () => queryClient.invalidateQueries(jobsOverviewQuery()),
   });
-  // Optimistic: shows the new settings while saving, and the stored ones again after an error.
+  // Optimistic update: show the new settings while saving, and the stored settings after an error.
   const settings = save.isPending ? save.variables : stored;
-  const change = (changes: Partial<InvoiceEmailSettings>) => save.mutate({ ...settings, ...changes });
+  const saveChanges = (changes: Partial<InvoiceEmailSettings>) => save.mutate({ ...settings, ...changes });
   return (
     <section aria-labelledby="invoice-emails">
       <h3 id="invoice-emails" className="text-16">
@@ -33,13 +33,13 @@ export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings 
           label="New invoice"
           checked={settings.newInvoices}
           disabled={save.isPending}
-          onChange={(event) => change({ newInvoices: event.currentTarget.checked })}
+          onChange={(event) => saveChanges({ newInvoices: event.currentTarget.checked })}
         />
         <Checkbox
           label="Invoice overdue"
           checked={settings.overdue}
           disabled={save.isPending}
-          onChange={(event) => change({ overdue: event.currentTarget.checked })}
+          onChange={(event) => saveChanges({ overdue: event.currentTarget.checked })}
         />
       </div>
     </section>

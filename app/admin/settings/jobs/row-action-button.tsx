@@ -14,7 +14,7 @@ type RowActionButtonProps = {
   successMessage: string;
   /** Shown if the error has no message for the user. */
   fallbackError: string;
-  /** The question that is shown before an action that can't be undone. */
+  /** Confirmation shown before an action that can't be undone. */
   confirmation?: string;
 };
 

@@ -2,12 +2,12 @@ import { runSchedule } from "#app/api/admin/settings/jobs.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Play } from "#app/ui/icons.tsx";
-import { formatSchedule, type ScheduledJob, scheduleStatus } from "#domain/jobs/job-status.ts";
+import { formatSchedule, type ScheduledJob, scheduleStatusBadge } from "#domain/jobs/job-status.ts";
 import { ListSurface } from "../../lists/list-surface.tsx";
 import { Timestamp } from "../timestamp.tsx";
 import { RowActionButton } from "./row-action-button.tsx";
 
-const columns: ReadonlyArray<Column<ScheduledJob>> = [
+const COLUMNS: ReadonlyArray<Column<ScheduledJob>> = [
   {
     key: "job",
     header: "Job",
@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<ScheduledJob>> = [
     key: "result",
     header: "Result",
     cell: (job) => {
-      const { label, tone } = scheduleStatus(job);
+      const { label, tone } = scheduleStatusBadge(job);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -71,7 +71,7 @@ export function ScheduleTable({ schedules }: { schedules: readonly ScheduledJob[
           <Table
             label="Schedules"
             cardsBelow="xl"
-            columns={columns}
+            columns={COLUMNS}
             rows={schedules}
             rowKey={({ name }) => name}
           />

@@ -7,7 +7,7 @@ import { MailCheck, Send, X } from "#app/ui/icons.tsx";
 import {
   EMAIL_STATUSES,
   type EmailCounts,
-  emailStatus,
+  emailStatusBadge,
   type UndeliveredEmail,
 } from "#domain/jobs/job-status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -19,7 +19,7 @@ import { AttemptsCell } from "./attempts-cell.tsx";
 import { BounceDetails } from "./bounce-details.tsx";
 import { RowActionButton } from "./row-action-button.tsx";
 
-const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
+const COLUMNS: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
   {
     key: "subject",
     header: "Email",
@@ -37,7 +37,7 @@ const columns: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
     key: "status",
     header: "Status",
     cell: ({ status, lastError, kind, bounce }) => {
-      const { label, tone } = emailStatus(status);
+      const { label, tone } = emailStatusBadge(status);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -102,9 +102,9 @@ function attemptsLabel(attempts: number): string {
   return formatCount(attempts, "attempt");
 }
 
-const options = EMAIL_STATUSES.map((value) => ({ value, label: emailStatus(value).label }));
+const STATUS_OPTIONS = EMAIL_STATUSES.map((value) => ({ value, label: emailStatusBadge(value).label }));
 
-/** Queued, failed and bounced email. The text is not shown, because it may contain a sign-in link. */
+/** List of queued, failed and bounced emails. It omits their text, which may contain a sign-in link. */
 export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
   const controls = useListParams(EMAIL_STATUSES);
   const { status, page, change } = controls;
@@ -124,7 +124,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
         <UnlabeledSelect
           aria-label="Filter by status"
           placeholder="All statuses"
-          options={options}
+          options={STATUS_OPTIONS}
           value={status}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
@@ -139,7 +139,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
         }}
         controls={controls}
         page={emails}
-        columns={columns}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         cardsBelow="xl"
         loadingRows={3}

@@ -10,7 +10,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { errorMessage } from "../../lists/error-message.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 import { SectionHeader } from "../section-header.tsx";
-import { tierColumns } from "./tier-columns.tsx";
+import { createTierColumns } from "./tier-columns.tsx";
 import { TierDialog } from "./tier-dialog.tsx";
 
 export function SupportPlans() {
@@ -19,12 +19,12 @@ export function SupportPlans() {
   const showAlert = useAlert();
   const tiers = useQuery({ ...allTiersQuery(), select: toListPage });
   const list = tiers.data?.rows ?? [];
-  const [edited, setEdited] = useState<TierRow | "new" | null>(null);
+  const [editedTier, setEditedTier] = useState<TierRow | "new" | null>(null);
   const move = useMutation({
     mutationFn: ({ ids }: { ids: string[]; successMessage: string }) => reorderTiers(ids),
     onSuccess: (_, { successMessage }) => showToast(successMessage),
     onError: (error) => void showAlert(errorMessage(error, "We couldn't change the order. Try again.")),
-    // Also after an error, which means that the list was out of date.
+    // Refetch even after an error, because it means that the list was out of date.
     onSettled: () => queryClient.invalidateQueries(allTiersQuery()),
   });
 
@@ -45,7 +45,7 @@ export function SupportPlans() {
           <Button
             tone="primary"
             icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => setEdited("new")}
+            onClick={() => setEditedTier("new")}
           >
             Add plan
           </Button>
@@ -59,10 +59,10 @@ export function SupportPlans() {
           error: "We couldn't load the support plans.",
         }}
         page={tiers}
-        columns={tierColumns({
+        columns={createTierColumns({
           tiers: list,
           isMoving: move.isPending,
-          onEdit: setEdited,
+          onEdit: setEditedTier,
           onMove: moveTier,
         })}
         rowKey={({ id }) => id}
@@ -75,7 +75,9 @@ export function SupportPlans() {
           />
         }
       />
-      {edited && <TierDialog tier={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+      {editedTier && (
+        <TierDialog tier={editedTier === "new" ? null : editedTier} onClose={() => setEditedTier(null)} />
+      )}
     </section>
   );
 }

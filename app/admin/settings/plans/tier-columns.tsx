@@ -13,7 +13,7 @@ type TierColumnsOptions = {
   onMove: (tier: TierRow, offset: -1 | 1) => void;
 };
 
-export function tierColumns({
+export function createTierColumns({
   tiers,
   isMoving,
   onEdit,

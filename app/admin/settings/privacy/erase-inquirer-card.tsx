@@ -15,12 +15,12 @@ import { errorMessage } from "../../lists/error-message.ts";
 
 /** Deletes all inquiries from an email address after a confirmation. The `email` URL parameter prefills the form. */
 export function EraseInquirerCard() {
-  const [parameters] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(EraseInquirer),
-    defaultValues: { email: parameters.get("email") ?? "" },
+    defaultValues: { email: searchParams.get("email") ?? "" },
   });
   const erase = useMutation({
     async mutationFn({ email }: EraseInquirer): Promise<string | null> {

@@ -18,7 +18,7 @@ import { errorMessage } from "../../lists/error-message.ts";
 
 type ListedClient = Pick<ClientRow, "id" | "company" | "status">;
 
-/** Downloads all data about a client. The `client` URL parameter preselects one. */
+/** Downloads all data about a client. The `client` URL parameter preselects the client. */
 export function ExportClientCard() {
   const clients = useQuery(allClientsQuery());
   return (
@@ -39,8 +39,8 @@ export function ExportClientCard() {
 }
 
 function ExportForm({ clients }: { clients: readonly ListedClient[] }) {
-  const [parameters] = useSearchParams();
-  const [clientId, setClientId] = useState(parameters.get("client") ?? "");
+  const [searchParams] = useSearchParams();
+  const [clientId, setClientId] = useState(searchParams.get("client") ?? "");
   const [isSelectionMissing, setIsSelectionMissing] = useState(false);
   const showToast = useToast();
   const selected = clients.find(({ id }) => id === clientId);

@@ -6,7 +6,7 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import type { FirmContacts, FirmLinks } from "#domain/firm/firm-settings.ts";
 import type { RetentionPeriods } from "#domain/firm/retention.ts";
 
-/** Recipients of emails about inquiries and bookings. Empty for the installation's default. */
+/** Recipients of emails about inquiries and bookings. If empty, the installation's default applies. */
 export function firmContactsQuery() {
   return queryOptions({
     queryKey: ["firm-contacts"],

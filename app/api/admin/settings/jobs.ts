@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "#app/api/admin/admin-api.ts";
 import { readJson } from "#app/api/client/read-response.ts";
-import type { InvoiceEmailSettings, JobName } from "#domain/jobs/job-status.ts";
+import type { EmailStatus, InvoiceEmailSettings, JobName } from "#domain/jobs/job-status.ts";
 
 const POLL_INTERVAL_MS = 10_000;
 
@@ -13,13 +13,13 @@ export function jobsOverviewQuery() {
   });
 }
 
-/** The same, polled while the page is open. */
+/** The data of `jobsOverviewQuery`, polled while the page is open. */
 export function polledJobsOverviewQuery() {
   return queryOptions({ ...jobsOverviewQuery(), refetchInterval: POLL_INTERVAL_MS });
 }
 
 /** One page of undelivered email. An empty `status` selects all. */
-export function undeliveredEmailQuery({ status, page }: { status: string; page: number }) {
+export function undeliveredEmailQuery({ status, page }: { status: EmailStatus | ""; page: number }) {
   return queryOptions({
     queryKey: ["undelivered-email", status, page],
     queryFn: () => readJson(adminApi.emails.$get({ query: { status, page: String(page) } })),

@@ -8,23 +8,23 @@ import { isUnread } from "#domain/messages/message.ts";
  * Marks visible messages as read. Returns a function that reports whether a message was unread when the conversation was
  * opened; those messages stay highlighted until the user leaves.
  */
-export function useMarkRead(
+export function useMarkAsRead(
   messages: readonly ThreadMessage[] | undefined,
 ): (message: ThreadMessage) => boolean {
   const queryClient = useQueryClient();
   const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set());
-  const unread = messages?.filter((message) => isUnread(message, "admin")) ?? [];
-  const unreadIds = unread.map(({ id }) => id).join();
+  const unreadMessages = messages?.filter((message) => isUnread(message, "admin")) ?? [];
+  const joinedUnreadIds = unreadMessages.map(({ id }) => id).join();
 
   useEffect(() => {
-    if (unreadIds === "") {
+    if (joinedUnreadIds === "") {
       return;
     }
     const markRead = () => {
       if (document.visibilityState !== "visible") {
         return;
       }
-      const ids = unreadIds.split(",");
+      const ids = joinedUnreadIds.split(",");
       setSeenIds((before) => new Set([...before, ...ids]));
       markReadByFirm(ids)
         .then(() => queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] }))
@@ -33,7 +33,7 @@ export function useMarkRead(
     markRead();
     document.addEventListener("visibilitychange", markRead);
     return () => document.removeEventListener("visibilitychange", markRead);
-  }, [queryClient, unreadIds]);
+  }, [queryClient, joinedUnreadIds]);
 
   return (message) => seenIds.has(message.id);
 }

@@ -1,0 +1,17 @@
+import { Button } from "#app/ui/button.tsx";
+
+type SettingsButtonsProps = { isDirty: boolean; isSaving: boolean; onReset: () => void };
+
+/** The buttons at the end of a form with settings. */
+export function SettingsButtons({ isDirty, isSaving, onReset }: SettingsButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button disabled={!isDirty || isSaving} onClick={onReset}>
+        Reset
+      </Button>
+      <Button type="submit" tone="primary" busy={isSaving} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </div>
+  );
+}

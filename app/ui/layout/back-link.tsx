@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+import { ArrowLeft } from "#app/ui/icons.tsx";
+
+/** Link above a page's header to the list that the page belongs to. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={to}
+      className="mb-4 inline-flex min-h-6 items-center gap-2 rounded-small text-14 text-muted hover:text-text"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {label}
+    </Link>
+  );
+}

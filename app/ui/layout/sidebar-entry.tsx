@@ -1,0 +1,75 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { type IconComponent, PanelLeftClose, PanelLeftOpen } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+
+const ENTRY_CLASSES =
+  "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
+
+type SidebarLinkProps = {
+  to: string;
+  label: string;
+  icon: IconComponent;
+  isCollapsed: boolean;
+  isCurrent: boolean;
+  /** Shown after the label. */
+  badge?: ReactElement | false;
+};
+
+/** A link of a sidebar. A collapsed sidebar shows the icon, and the label as a tooltip. */
+export function SidebarLink({ to, label, icon: Icon, isCollapsed, isCurrent, badge }: SidebarLinkProps) {
+  return (
+    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
+      <Link
+        to={to}
+        aria-current={isCurrent ? "page" : undefined}
+        aria-label={isCollapsed ? label : undefined}
+        className={classNames(
+          ENTRY_CLASSES,
+          isCurrent ? "bg-raised font-medium text-text" : "text-muted hover:bg-raised hover:text-text",
+        )}
+      >
+        <Icon aria-hidden="true" className={classNames("size-4 shrink-0", isCurrent && "text-accent")} />
+        {!isCollapsed && label}
+        {!isCollapsed && badge}
+      </Link>
+    </CollapsedTooltip>
+  );
+}
+
+/** Button that collapses and expands a sidebar. */
+export function SidebarToggle({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+  const label = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-expanded={!isCollapsed}
+        onClick={onToggle}
+        className={classNames(ENTRY_CLASSES, "text-muted hover:bg-raised hover:text-text")}
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {!isCollapsed && <span>Collapse</span>}
+      </button>
+    </CollapsedTooltip>
+  );
+}
+
+type CollapsedSidebarTooltipProps = {
+  label: string;
+  isCollapsed: boolean;
+  children: ReactElement<Record<string, unknown>>;
+};
+
+function CollapsedTooltip({ label, isCollapsed, children }: CollapsedSidebarTooltipProps) {
+  return isCollapsed ? (
+    <Tooltip label={label} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}
