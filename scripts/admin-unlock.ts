@@ -22,7 +22,7 @@ async function unlock(args: string[]): Promise<string> {
     if (!account) {
       throw new CommandError(`There is no administrator with the email address ${email}.`);
     }
-    // A hosted project has its own rate limits, which expire automatically.
+    // A hosted project stores its own rate limits. They cannot be reset here and expire automatically.
     const limits = config.supabase.url ? null : createRateLimits(pool, { scale: 1, now: () => new Date() });
     const removed = await unlockAccount(pool, limits, account);
     return `${account.email} can sign in with the password only. Removed ${removed} second factor${removed === 1 ? "" : "s"}, ended all sessions and reset the failed attempts.`;

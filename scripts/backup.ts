@@ -21,21 +21,27 @@ await runCommand(async (args) => {
       "This command backs up only the embedded database. DATABASE_URL is set, so use pg_dump instead. See README.md.",
     );
   }
-  const file = resolve(name);
-  if (existsSync(file)) {
-    throw new CommandError(`${file} already exists. Choose another name.`);
+  const backupFile = resolve(name);
+  if (existsSync(backupFile)) {
+    throw new CommandError(`${backupFile} already exists. Choose another name.`);
   }
   const database = await openEmbeddedDatabase(config.dataDir);
   try {
     const manifest = await buildManifest(database.superuser, database.connection, config);
     const passphrase = config.backupPassphrase;
-    const total = await makeBackup({ dataDir: config.dataDir, database, file, passphrase, manifest });
-    const { size } = await stat(file);
+    const contents = await makeBackup({
+      dataDir: config.dataDir,
+      database,
+      file: backupFile,
+      passphrase,
+      manifest,
+    });
+    const { size } = await stat(backupFile);
     const encryptionNote = passphrase
       ? "The backup is encrypted. Keep BACKUP_PASSPHRASE: it cannot be restored without it."
       : "The backup is not encrypted and contains the installation's keys. Protect it like DATA_DIR.";
     const storeNote = manifest.documentsElsewhere ? " It does not include documents in S3." : "";
-    return `Backed up ${total.files} files (${formatMegabytes(total.bytes)}) to ${file} (${formatMegabytes(size)}). ${encryptionNote}${storeNote}`;
+    return `Backed up ${contents.files} files (${formatMegabytes(contents.bytes)}) to ${backupFile} (${formatMegabytes(size)}). ${encryptionNote}${storeNote}`;
   } finally {
     await database.close();
   }

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { installTooling } from "./install-tooling.ts";
+import { installTooling } from "./tooling/install-tooling.ts";
 
-// `npm run check` runs all checks that do not start the server. After a failed check, the others still run.
+// `npm run check` runs every check that does not start the server. If one fails, the others still run.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = "node_modules/.bin";
 const TOOLING_BIN = "tooling/node_modules/.bin";
 
 type Check = { name: string; command: readonly [program: string, ...args: string[]] };
 
-/** These commands run first, because the compiler reads the generated types of the routes. */
+/** This command runs first, because the compiler reads the route types it generates. */
 const ROUTE_TYPES: Check = { name: "route types", command: [`${BIN}/react-router`, "typegen"] };
 
-/** The slowest command is first, so that all cores finish at about the same time. */
+/** Listed from slowest to fastest, so that all cores finish at about the same time. */
 const CHECKS: readonly Check[] = [
   { name: "types", command: [`${BIN}/tsc`, "-b"] },
   {
@@ -23,9 +23,9 @@ const CHECKS: readonly Check[] = [
   { name: "unused code", command: [`${TOOLING_BIN}/knip`, "--no-progress"] },
   { name: "generated database types", command: [process.execPath, "scripts/db-types.ts", "--check"] },
   { name: "generated icons", command: [process.execPath, "scripts/icons.ts", "--check"] },
-  { name: "conventions", command: [process.execPath, "scripts/check-conventions.ts"] },
-  { name: "lock files", command: [process.execPath, "scripts/check-lock-files.ts"] },
-  { name: "cited paths", command: [process.execPath, "scripts/check-cited-paths.ts"] },
+  { name: "conventions", command: [process.execPath, "scripts/checks/conventions.ts"] },
+  { name: "lock files", command: [process.execPath, "scripts/checks/lock-files.ts"] },
+  { name: "cited paths", command: [process.execPath, "scripts/checks/cited-paths.ts"] },
 ];
 
 installTooling();

@@ -1,11 +1,9 @@
-/** `npm run copy` lists every string that users, email recipients, API callers and operators read, with its file and line. */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type CopyScope, findCopy } from "./copy/find-copy.ts";
+/** `npm run copy` lists the strings that users, email recipients, API callers and operators read, with file and line. */
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listRepositoryFiles, REPOSITORY } from "./command/repository-files.ts";
+import { type CopyScope, findCopy } from "./copy/find-copy.ts";
 
 const SCOPES: readonly (readonly [path: RegExp, scope: CopyScope])[] = [
   [/^(?:app|domain)\/|^brand\.ts$/, "all"],
@@ -15,23 +13,14 @@ const SCOPES: readonly (readonly [path: RegExp, scope: CopyScope])[] = [
 ];
 const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|\/test-support\/|\/style\.ts$/;
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"],
-  {
-    cwd: ROOT,
-    encoding: "utf8",
-  },
-)
-  .split("\n")
-  // Git lists deleted files until the deletion is committed.
-  .filter((file) => file !== "" && !EXCLUDED.test(file) && existsSync(join(ROOT, file)))
+const files = listRepositoryFiles("*.ts", "*.tsx")
+  .filter((file) => !EXCLUDED.test(file))
   .sort();
 
 for (const file of files) {
   const scope = SCOPES.find(([path]) => path.test(file))?.[1];
   if (scope) {
-    for (const { line, text } of findCopy(file, readFileSync(join(ROOT, file), "utf8"), scope)) {
+    for (const { line, text } of findCopy(file, readFileSync(join(REPOSITORY, file), "utf8"), scope)) {
       console.log(`${file}:${line}  ${text}`);
     }
   }

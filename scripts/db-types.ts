@@ -1,6 +1,6 @@
 /**
- * `npm run db:types` generates the types of the database and of the SQL statements in the source files. `--check` fails if
- * a file is out of date, or if PostgreSQL rejects a statement.
+ * `npm run db:types` generates types for the database and for the SQL statements in the source files. It fails if
+ * PostgreSQL rejects a statement. With `--check`, it fails if a generated file is out of date.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,9 +29,12 @@ const DATABASE_TYPES = relative(
 const PRODUCT_STATEMENTS = "server/database/statements.generated.ts";
 const PACKAGE_STATEMENTS = "packages/embedded-supabase/statements.generated.ts";
 
-const PRODUCT: StatementSources = { directories: ["server", "scripts"], schemas: ["public", "private"] };
-/** These statements are described before the product's migrations run, so that the package works without them. */
-const PACKAGE: StatementSources = {
+const PRODUCT_SOURCES: StatementSources = {
+  directories: ["server", "scripts"],
+  schemas: ["public", "private"],
+};
+/** PostgreSQL describes these statements before the product's migrations run, because the package must not depend on them. */
+const PACKAGE_SOURCES: StatementSources = {
   directories: ["packages/embedded-supabase"],
   schemas: ["auth", "embedded"],
 };
@@ -51,21 +54,21 @@ for (const [file, content] of files) {
   }
 }
 
-/** Uses a temporary database, so that the types depend only on the migrations. */
+/** Generates the files on a temporary database, so that the types depend only on the migrations. */
 async function generate(): Promise<{ files: Map<string, string>; problems: StatementProblem[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), "types-"));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   const pool = new pg.Pool(postgres.connection);
-  // Connections that are still closing when the server stops report an error, which can be ignored.
+  // Ignore errors from connections that are still closing when the server stops.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await prepareRoles(pool);
     await migrateBackend(pool);
-    const packageTypes = await describe(pool, PACKAGE);
+    const packageTypes = await describeStatements(pool, PACKAGE_SOURCES);
     await migrateQueue(pool);
     await migrate(pool, { folder: join(ROOT, "supabase/migrations"), table: "private.migrations" });
-    const productTypes = await describe(pool, PRODUCT);
+    const productTypes = await describeStatements(pool, PRODUCT_SOURCES);
     return {
       files: new Map([
         [DATABASE_TYPES, generateTypes(await readCatalog(pool, "public"))],
@@ -90,7 +93,7 @@ async function generate(): Promise<{ files: Map<string, string>; problems: State
   }
 }
 
-async function describe(pool: pg.Pool, sources: StatementSources) {
+async function describeStatements(pool: pg.Pool, sources: StatementSources) {
   const client = await pool.connect();
   try {
     return await describeSources(client, ROOT, sources);

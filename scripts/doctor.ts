@@ -55,7 +55,7 @@ async function runChecks(): Promise<Finding[]> {
   ];
 }
 
-/** Checks that need the database. The other checks run even if it is unavailable. */
+/** Runs the checks that require the database. If it is unavailable, the other checks still run. */
 async function checkWithDatabase(config: Config, now: Date): Promise<Finding[]> {
   try {
     const { pool, close } = await openDatabase(config);

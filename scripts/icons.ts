@@ -1,5 +1,5 @@
 /**
- * `npm run icons` generates app/ui/icons.tsx: a component for each Lucide icon that the app imports from it. To use a new
+ * `npm run icons` generates app/ui/icons.tsx, with a component for each Lucide icon that the app imports from it. To use a new
  * icon, import it and run the command. `--check` fails if the file is out of date.
  */
 import { execFileSync } from "node:child_process";

@@ -29,11 +29,11 @@ await runCommand(async (args) => {
   return `Restored the backup of ${manifest.madeAt} to ${config.dataDir}: ${rowCount}. Run npm start to start the product.`;
 });
 
-/** Reads every row, so that damaged database pages are found now and not while the server is running. */
+/** Reads every row, so that damaged database pages are detected now and not while the server is running. */
 async function countRows(dataDir: string): Promise<string> {
   const database = await openEmbeddedDatabase(dataDir);
   const pool = new pg.Pool({ ...database.connection, max: 1 });
-  // Connections that are still closing when the server stops report an error, which can be ignored.
+  // Ignore errors from connections that are still closing when the server stops.
   pool.on("error", () => {});
   try {
     const tables = await queryRows(
@@ -41,15 +41,15 @@ async function countRows(dataDir: string): Promise<string> {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,
     );
-    let total = 0;
+    let totalRows = 0;
     for (const { name } of tables) {
       // Hashing the row makes PostgreSQL read all of its columns.
       const [row] = await createQuery(pool).dynamic(
         `select count(hashtext(whole::text))::integer as rows from ${name} as whole`,
       );
-      total += Count.parse(row).rows;
+      totalRows += Count.parse(row).rows;
     }
-    return `${total} rows in ${tables.length} tables are readable`;
+    return `${totalRows} rows in ${tables.length} tables are readable`;
   } finally {
     await pool.end();
     await database.close();

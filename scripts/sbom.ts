@@ -1,13 +1,13 @@
 /**
  * `npm run sbom` writes a software bill of materials: `build/sbom.json` (CycloneDX, for scanners) and
- * `build/licenses.txt` (readable). Fails if a package has a license that is not on the list below.
+ * `build/licenses.txt` (for people). Fails if a package's license is not in `ALLOWED_LICENSES`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** Permissive licenses, and licenses that require only a notice or publishing changes to the library's own files. */
+/** Permissive licenses, and licenses that only require a notice or the publication of changes to the library's files. */
 const ALLOWED_LICENSES = [
   ...[
     "MIT",
@@ -42,25 +42,25 @@ const Sbom = z.object({
 });
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const text = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], {
+const sbomJson = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], {
   cwd: ROOT,
   encoding: "utf8",
   maxBuffer: 64 * 1024 * 1024,
   stdio: ["ignore", "pipe", "ignore"],
 });
-const { components } = Sbom.parse(JSON.parse(text));
-const lines = components
+const { components } = Sbom.parse(JSON.parse(sbomJson));
+const packages = components
   .map((component) => ({ name: `${component.name}@${component.version}`, license: getLicense(component) }))
   .sort((a, b) => a.name.localeCompare(b.name));
-const disallowed = lines.filter(({ license }) => !isAllowed(license));
+const disallowed = packages.filter(({ license }) => !isAllowed(license));
 
 mkdirSync(`${ROOT}build`, { recursive: true });
-writeFileSync(`${ROOT}build/sbom.json`, text);
+writeFileSync(`${ROOT}build/sbom.json`, sbomJson);
 writeFileSync(
   `${ROOT}build/licenses.txt`,
-  `${lines.map(({ name, license }) => `${license}\t${name}`).join("\n")}\n`,
+  `${packages.map(({ name, license }) => `${license}\t${name}`).join("\n")}\n`,
 );
-console.log(`Wrote build/sbom.json and build/licenses.txt (${lines.length} packages).`);
+console.log(`Wrote build/sbom.json and build/licenses.txt (${packages.length} packages).`);
 for (const { name, license } of disallowed) {
   console.error(`${name} has the license ${license}, which is not allowed.`);
 }
@@ -73,7 +73,7 @@ function getLicense({ licenses }: z.infer<typeof Sbom>["components"][number]): s
   return names.join(" AND ") || "no license";
 }
 
-/** One alternative of an OR must be allowed, such as MIT in `(MIT OR GPL-3.0)`, but all parts of an AND. */
+/** Of licenses joined by OR, one must be allowed, as in `(MIT OR GPL-3.0)`. Of licenses joined by AND, all must be. */
 function isAllowed(license: string): boolean {
   const alternatives = license.replaceAll(/[()]/g, "").split(" OR ");
   return alternatives.some((parts) =>

@@ -1,16 +1,16 @@
 import { createWriteStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGzip } from "node:zlib";
 import { Encrypter } from "age-encryption";
 import { type Pack, pack } from "tar-stream";
+import { fromWebStream, toWebStream } from "#server/files/streams.ts";
 
 /** Adds entries to an archive, one at a time. */
 export type ArchiveWriter = {
   /**
-   * Adds the first `size` bytes of a file. A file that has become shorter is padded with zeros.
+   * Adds the first `size` bytes of a file. Pads the entry with zeros if the file is now shorter.
    * @returns false if the file no longer exists.
    */
   addFile(name: string, path: string, size: number): Promise<boolean>;
@@ -18,8 +18,8 @@ export type ArchiveWriter = {
 };
 
 /**
- * Writes a gzipped tar archive, encrypted with age if there is a passphrase, so that standard tools can open it. Only
- * the owner can read `file`. The data has been flushed to disk when the promise resolves.
+ * Writes a gzipped tar archive, which is encrypted with age if there is a passphrase. Only the owner can read `file`. The
+ * promise resolves after the data has been flushed to disk.
  * @throws the errors of `fill` and of the file system. The file is then incomplete.
  */
 export async function writeArchive(
@@ -28,12 +28,12 @@ export async function writeArchive(
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const tar = pack();
-  const packed = createGzip();
-  const body = passphrase ? await encrypt(packed, passphrase) : packed;
-  const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
-  const written = Promise.all([pipeline(tar, packed), pipeline(body, target)]);
-  // A write error, such as a full disk, must stop `fill`. The error is thrown by `await written`.
-  written.catch((error) => tar.destroy(error));
+  const gzipStream = createGzip();
+  const archiveStream = passphrase ? await encrypt(gzipStream, passphrase) : gzipStream;
+  const fileStream = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  const completion = Promise.all([pipeline(tar, gzipStream), pipeline(archiveStream, fileStream)]);
+  // A write error, such as a full disk, must stop `fill`. `await completion` throws the error.
+  completion.catch((error) => tar.destroy(error));
   try {
     await fill({
       addFile: (name, path, size) => addFile(tar, name, path, size),
@@ -41,22 +41,17 @@ export async function writeArchive(
     });
     tar.finalize();
   } catch (error) {
-    tar.destroy(error as Error);
-    await written;
+    tar.destroy(error instanceof Error ? error : new Error(String(error)));
+    await completion;
   }
-  await written;
+  await completion;
 }
 
 async function encrypt(source: Readable, passphrase: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const stream = await encrypter.encrypt(toWebStream(source));
-  return Readable.fromWeb(stream as WebStream<Uint8Array>);
-}
-
-/** Node.js and the DOM types declare the same web stream twice, so a cast is needed. */
-export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>;
+  return fromWebStream(stream);
 }
 
 async function addFile(tar: Pack, name: string, path: string, size: number): Promise<boolean> {
@@ -77,7 +72,7 @@ async function addFile(tar: Pack, name: string, path: string, size: number): Pro
   }
 }
 
-/** A database file may shrink while it is read. Replaying the write-ahead log then restores its content. */
+/** Pads a file that shrinks while it is read. For a database file, replaying the write-ahead log restores the content. */
 async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let remaining = size;
   while (remaining > 0) {

@@ -4,27 +4,30 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
+import { readJson } from "#tests/support/network/read-json.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { readSession } from "#tests/support/product/session.ts";
 import { writeArchive } from "./archive.ts";
-import { END, MANIFEST } from "./manifest.ts";
+import { END_ENTRY, MANIFEST_ENTRY } from "./manifest.ts";
 
-// Runs the commands against a product that is receiving inquiries. Each command is a separate process and may start a
-// database.
+// The timeout is long, because each command is a separate process and may start a database.
 vi.setConfig({ testTimeout: 90_000 });
 
+const Inquiry = z.object({ reference: z.string() });
 const PASSPHRASE = "seven calm otters by the sea";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let product: ProductProcess;
 
-const inFolder = (name: string) => join(folder.path, name);
+const toPath = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
   folder = await createTempFolder();
-  product = await start(inFolder("data"));
+  product = await startProduct(toPath("data"));
 });
 afterAll(async () => {
   product?.kill("SIGTERM");
@@ -32,7 +35,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function start(dataDir: string): Promise<ProductProcess> {
+async function startProduct(dataDir: string): Promise<ProductProcess> {
   const running = startProductProcess({
     DATA_DIR: dataDir,
     PORT: await findFreePort(),
@@ -65,12 +68,12 @@ async function sendInquiry(company: string): Promise<string> {
       message: "Please call me back about our assistant.",
     }),
   });
-  const { reference } = (await response.json()) as { reference: string };
+  const { reference } = await readJson(response, Inquiry);
   expect(response.status).toBe(200);
   return reference;
 }
 
-/** Reads the references of all inquiries as the administrator. */
+/** Signs in as the administrator and returns the references of all inquiries. */
 async function readInbox(running: ProductProcess, dataDir: string): Promise<string[]> {
   const { publishableKey } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
   const [{ email, password }] = JSON.parse(await readFile(join(dataDir, "sign-ins.json"), "utf8"));
@@ -80,99 +83,102 @@ async function readInbox(running: ProductProcess, dataDir: string): Promise<stri
     headers,
     body: JSON.stringify({ email, password }),
   });
-  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const { access_token } = await readSession(signedIn);
   const response = await fetch(`${running.url}/rest/v1/contact_inquiries?select=reference`, {
     headers: { ...headers, authorization: `Bearer ${access_token}` },
   });
-  return ((await response.json()) as { reference: string }[]).map(({ reference }) => reference);
+  return (await readJson(response, z.array(Inquiry))).map(({ reference }) => reference);
 }
 
-test("a backup made during writes contains everything acknowledged before it, and starts after a restore", async () => {
-  await writeFile(inFolder("data/notes.txt"), "stored next to the database");
+test("a backup during writes contains every inquiry acknowledged before it, and starts after a restore", async () => {
+  await writeFile(toPath("data/notes.txt"), "stored next to the database");
   const earlierReferences = await Promise.all(["Before A", "Before B", "Before C"].map(sendInquiry));
   const concurrentInquiries: Promise<{ reference: string; sentAt: number; acknowledgedAt: number }>[] = [];
-  const write = async (company: string) => {
+  const sendTimedInquiry = async (company: string) => {
     const sentAt = performance.now();
     return { reference: await sendInquiry(company), sentAt, acknowledgedAt: performance.now() };
   };
-  const writing = setInterval(
-    () => concurrentInquiries.push(write(`During ${concurrentInquiries.length}`)),
+  const sendTimer = setInterval(
+    () => concurrentInquiries.push(sendTimedInquiry(`During ${concurrentInquiries.length}`)),
     25,
   );
-  const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
-  clearInterval(writing);
-  const acknowledged = await Promise.all(concurrentInquiries);
-  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining("The backup is not encrypted") });
-  expect(acknowledged.length).toBeGreaterThan(5);
-  expect((await stat(inFolder("plain.tgz"))).mode & 0o777).toBe(0o600);
+  const backupResult = await runScript("backup", toPath("plain.tgz"), { DATA_DIR: toPath("data") });
+  clearInterval(sendTimer);
+  const acknowledgedInquiries = await Promise.all(concurrentInquiries);
+  expect(backupResult).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("The backup is not encrypted"),
+  });
+  expect(acknowledgedInquiries.length).toBeGreaterThan(5);
+  expect((await stat(toPath("plain.tgz"))).mode & 0o777).toBe(0o600);
 
-  const restored = await runScript("restore", inFolder("plain.tgz"), { DATA_DIR: inFolder("again") });
-  expect(restored).toMatchObject({
+  const restoreResult = await runScript("restore", toPath("plain.tgz"), { DATA_DIR: toPath("again") });
+  expect(restoreResult).toMatchObject({
     code: 0,
     output: expect.stringMatching(/\d+ rows in \d+ tables are readable/),
   });
-  expect(await readFile(inFolder("again/notes.txt"), "utf8")).toBe("stored next to the database");
-  const restoredProduct = await start(inFolder("again"));
-  const inbox = await readInbox(restoredProduct, inFolder("again"));
+  expect(await readFile(toPath("again/notes.txt"), "utf8")).toBe("stored next to the database");
+  const restoredProduct = await startProduct(toPath("again"));
+  const inbox = await readInbox(restoredProduct, toPath("again"));
   restoredProduct.kill("SIGTERM");
   await restoredProduct.exit();
   expect(inbox).toEqual(expect.arrayContaining(earlierReferences));
-  // The copy reflects one moment: it contains no duplicates, and it contains every inquiry that was acknowledged before
-  // another inquiry in the copy was sent.
+  // The restored data must be a consistent snapshot. It must contain every inquiry that was acknowledged before another
+  // inquiry in the snapshot was sent.
   expect(new Set(inbox).size).toBe(inbox.length);
   const lastSentAt = Math.max(
     0,
-    ...acknowledged.filter(({ reference }) => inbox.includes(reference)).map(({ sentAt }) => sentAt),
+    ...acknowledgedInquiries.filter(({ reference }) => inbox.includes(reference)).map(({ sentAt }) => sentAt),
   );
-  const gaps = acknowledged.filter(
+  const missingInquiries = acknowledgedInquiries.filter(
     ({ reference, acknowledgedAt }) => acknowledgedAt < lastSentAt && !inbox.includes(reference),
   );
-  expect(gaps).toEqual([]);
+  expect(missingInquiries).toEqual([]);
 });
 
 test("restores an encrypted backup only with its passphrase", async () => {
-  const env = { DATA_DIR: inFolder("data"), BACKUP_PASSPHRASE: PASSPHRASE };
-  expect(await runScript("backup", inFolder("encrypted.age"), env)).toMatchObject({ code: 0 });
-  const bytes = await readFile(inFolder("encrypted.age"));
-  expect(bytes.subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+  const env = { DATA_DIR: toPath("data"), BACKUP_PASSPHRASE: PASSPHRASE };
+  expect(await runScript("backup", toPath("encrypted.age"), env)).toMatchObject({ code: 0 });
+  const encryptedBackup = await readFile(toPath("encrypted.age"));
+  expect(encryptedBackup.subarray(0, 21).toString()).toBe("age-encryption.org/v1");
 
-  const withoutPassphrase = await runScript("restore", inFolder("encrypted.age"), {
-    DATA_DIR: inFolder("encrypted"),
+  const withoutPassphrase = await runScript("restore", toPath("encrypted.age"), {
+    DATA_DIR: toPath("encrypted"),
   });
   expect(withoutPassphrase).toEqual({ code: 1, output: "The backup is encrypted. Set BACKUP_PASSPHRASE." });
   const wrongPassphrase = {
-    DATA_DIR: inFolder("encrypted"),
+    DATA_DIR: toPath("encrypted"),
     BACKUP_PASSPHRASE: "seven loud otters by the sea",
   };
-  expect(await runScript("restore", inFolder("encrypted.age"), wrongPassphrase)).toEqual({
+  expect(await runScript("restore", toPath("encrypted.age"), wrongPassphrase)).toEqual({
     code: 1,
     output: "BACKUP_PASSPHRASE is not the passphrase of this backup.",
   });
-  const restored = await runScript("restore", inFolder("encrypted.age"), {
+  const restoreResult = await runScript("restore", toPath("encrypted.age"), {
     ...env,
-    DATA_DIR: inFolder("encrypted"),
+    DATA_DIR: toPath("encrypted"),
   });
-  expect(restored).toMatchObject({ code: 0 });
+  expect(restoreResult).toMatchObject({ code: 0 });
 });
 
-test("rejects an incomplete backup and other files, and leaves nothing behind", async () => {
-  await runScript("backup", inFolder("cut.tgz"), { DATA_DIR: inFolder("data") });
-  await truncate(inFolder("cut.tgz"), (await stat(inFolder("cut.tgz"))).size - 4_000);
-  const truncatedResult = await runScript("restore", inFolder("cut.tgz"), { DATA_DIR: inFolder("none") });
+test("rejects an incomplete backup or another file, and creates no data directory", async () => {
+  await runScript("backup", toPath("cut.tgz"), { DATA_DIR: toPath("data") });
+  await truncate(toPath("cut.tgz"), (await stat(toPath("cut.tgz"))).size - 4_000);
+  const truncatedResult = await runScript("restore", toPath("cut.tgz"), { DATA_DIR: toPath("none") });
   expect(truncatedResult).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^\S+ is damaged or incomplete: .*$/),
   });
-  await writeFile(inFolder("foreign.txt"), "not a backup");
-  const foreignResult = await runScript("restore", inFolder("foreign.txt"), { DATA_DIR: inFolder("none") });
+  await writeFile(toPath("foreign.txt"), "not a backup");
+  const foreignResult = await runScript("restore", toPath("foreign.txt"), { DATA_DIR: toPath("none") });
   expect(foreignResult).toMatchObject({
     code: 1,
     output: expect.stringMatching(/is not a backup of this product\.$/),
   });
-  await expect(stat(inFolder("none"))).rejects.toThrow("ENOENT");
+  await expect(stat(toPath("none"))).rejects.toThrow("ENOENT");
 });
 
-test("rejects a backup of a pre-release version and leaves nothing behind", async () => {
+test("rejects a backup of a pre-release version, and creates no data directory", async () => {
   const schema = "20261122130000_mail_bounces";
   const manifest = {
     format: 1,
@@ -181,21 +187,21 @@ test("rejects a backup of a pre-release version and leaves nothing behind", asyn
     postgres: 18,
   };
   const text = JSON.stringify({ ...manifest, schema, documentsElsewhere: false });
-  await writeArchive(inFolder("pre-release.tgz"), undefined, async (writer) => {
-    await writer.addText(MANIFEST, text);
-    await writer.addText(END, JSON.stringify({ files: 1, bytes: Buffer.byteLength(text) }));
+  await writeArchive(toPath("pre-release.tgz"), undefined, async (writer) => {
+    await writer.addText(MANIFEST_ENTRY, text);
+    await writer.addText(END_ENTRY, JSON.stringify({ files: 1, bytes: Buffer.byteLength(text) }));
   });
-  const restored = await runScript("restore", inFolder("pre-release.tgz"), { DATA_DIR: inFolder("none") });
-  expect(restored).toEqual({
+  const restoreResult = await runScript("restore", toPath("pre-release.tgz"), { DATA_DIR: toPath("none") });
+  expect(restoreResult).toEqual({
     code: 1,
-    output: `${inFolder("pre-release.tgz")} was made by a pre-release version of this product and cannot be restored. Start with an empty DATA_DIR instead.`,
+    output: `${toPath("pre-release.tgz")} was made by a pre-release version of this product and cannot be restored. Start with an empty DATA_DIR instead.`,
   });
-  await expect(stat(inFolder("none"))).rejects.toThrow("ENOENT");
+  await expect(stat(toPath("none"))).rejects.toThrow("ENOENT");
 });
 
 test("backup and restore do not overwrite existing files", async () => {
-  const backup = await runScript("backup", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
-  expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(/already exists\. /) });
-  const restore = await runScript("restore", inFolder("plain.tgz"), { DATA_DIR: inFolder("data") });
-  expect(restore).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
+  const backupResult = await runScript("backup", toPath("plain.tgz"), { DATA_DIR: toPath("data") });
+  expect(backupResult).toMatchObject({ code: 1, output: expect.stringMatching(/already exists\. /) });
+  const restoreResult = await runScript("restore", toPath("plain.tgz"), { DATA_DIR: toPath("data") });
+  expect(restoreResult).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
 });

@@ -2,17 +2,17 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpCluster, type Connection } from "@wardline/embedded-supabase/database";
 import { type ArchiveWriter, writeArchive } from "./archive.ts";
-import { CLUSTER, END, MANIFEST, type Manifest } from "./manifest.ts";
+import { CLUSTER_DIRECTORY, END_ENTRY, MANIFEST_ENTRY, type Manifest } from "./manifest.ts";
 
-/** Excluded from the file copy, because the files of a running database need an online backup. */
-const DATABASE = "database";
+/** This directory is not copied file by file, because a running database requires an online backup. */
+const DATABASE_DIRECTORY = "database";
 
 /** The number and size of the files in a backup. */
 export type BackupSize = { files: number; bytes: number };
 
 /**
  * Backs up a data directory (database, keys, documents and stored email) to one file. The product may be running. The
- * file gets its name only after it is complete.
+ * backup is written to a temporary file, which is renamed when it is complete.
  * @throws {Error} if the file system or the database fails.
  */
 export async function makeBackup(options: {
@@ -27,18 +27,18 @@ export async function makeBackup(options: {
   try {
     await writeArchive(temporaryFile, options.passphrase, async (writer) => {
       const countingWriter = countEntries(writer, total);
-      await countingWriter.addText(MANIFEST, JSON.stringify(options.manifest, null, 2));
-      // Files are copied before and after the database, so that every row in the backup has its file, even if the file was
+      await countingWriter.addText(MANIFEST_ENTRY, JSON.stringify(options.manifest, null, 2));
+      // Copy files before and after the database, so that each document in the backup has its file, even if the file is
       // added or deleted during the backup.
-      const copied = new Set<string>();
-      await addFiles(options.dataDir, countingWriter, copied);
+      const copiedFiles = new Set<string>();
+      await addFiles(options.dataDir, countingWriter, copiedFiles);
       await backUpCluster(options.database, (name, entry) =>
         "text" in entry
-          ? countingWriter.addText(`${CLUSTER}/${name}`, entry.text)
-          : countingWriter.addFile(`${CLUSTER}/${name}`, entry.path, entry.size).then(() => {}),
+          ? countingWriter.addText(`${CLUSTER_DIRECTORY}/${name}`, entry.text)
+          : countingWriter.addFile(`${CLUSTER_DIRECTORY}/${name}`, entry.path, entry.size).then(() => {}),
       );
-      await addFiles(options.dataDir, countingWriter, copied);
-      await writer.addText(END, JSON.stringify(total));
+      await addFiles(options.dataDir, countingWriter, copiedFiles);
+      await writer.addText(END_ENTRY, JSON.stringify(total));
     });
     await rename(temporaryFile, options.file);
     return total;
@@ -85,7 +85,7 @@ async function listFiles(dataDir: string): Promise<string[]> {
     if (entry.isFile()) {
       names.push(entry.name);
     }
-    if (!entry.isDirectory() || entry.name === DATABASE) {
+    if (!entry.isDirectory() || entry.name === DATABASE_DIRECTORY) {
       continue;
     }
     const nested = await readdir(join(dataDir, entry.name), { recursive: true });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
-/** Names of the first entry, which describes the backup, and of the last one, which shows that it is complete. */
-export const MANIFEST = "manifest.json";
-export const END = "end.json";
-/** The location of the PostgreSQL cluster in DATA_DIR. */
-export const CLUSTER = "database/cluster";
+/** Name of the first entry, which describes the backup. */
+export const MANIFEST_ENTRY = "manifest.json";
+/** Name of the last entry, which shows that the backup is complete. */
+export const END_ENTRY = "end.json";
+/** Path of the PostgreSQL cluster in DATA_DIR. */
+export const CLUSTER_DIRECTORY = "database/cluster";
 
 /** Describes a backup, so that `npm run restore` can check whether it is compatible. */
 export const Manifest = z.object({
@@ -20,5 +21,5 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The number and size of all entries before the last one. */
-export const End = z.object({ files: z.int(), bytes: z.int() });
+/** The content of the last entry: the number and total size of the entries before it. */
+export const ArchiveSize = z.object({ files: z.int(), bytes: z.int() });

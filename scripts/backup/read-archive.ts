@@ -1,23 +1,22 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { Decrypter } from "age-encryption";
 import { extract } from "tar-stream";
-import { toWebStream } from "./archive.ts";
+import { fromWebStream, toWebStream } from "#server/files/streams.ts";
 
-/** A file that is not a backup, is incomplete, or needs another passphrase. The message is shown to the operator. */
+/** The file is not a backup, is incomplete, or requires another passphrase. The operator sees the message. */
 export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
-const ENCRYPTED = "age-encryption.org/v1";
+const AGE_HEADER = "age-encryption.org/v1";
 
 /**
- * Reads an archive and passes each entry to `onEntry`, which must read the whole content.
- * @throws {ArchiveError} if the archive cannot be read. Errors of `onEntry` are passed on.
+ * Reads an archive and passes each entry to `onEntry`, which must read the entry's whole content.
+ * @throws {ArchiveError} if the archive cannot be read, and the errors of `onEntry`.
  */
 export async function readArchive(
   file: string,
@@ -25,22 +24,23 @@ export async function readArchive(
   onEntry: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const source = createReadStream(file);
-  const body = (await isEncrypted(file)) ? await decrypt(source, passphrase) : source;
+  const archiveStream = (await isEncrypted(file)) ? await decrypt(source, passphrase) : source;
   const entries = extract();
-  const read = pipeline(body, createGunzip(), entries);
-  // The loop below throws the same error.
-  read.catch(() => {});
+  const completion = pipeline(archiveStream, createGunzip(), entries);
+  // The loop below throws the same error, so this one is ignored.
+  completion.catch(() => {});
   try {
     for await (const entry of entries) {
       await onEntry(entry.header.name, readChunks(entry));
     }
-    await read;
+    await completion;
   } catch (error) {
     entries.destroy();
     if (error instanceof ArchiveError || isSystemError(error)) {
       throw error;
     }
-    throw new ArchiveError(`${file} is damaged or incomplete: ${(error as Error).message}`, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ArchiveError(`${file} is damaged or incomplete: ${message}`, { cause: error });
   }
 }
 
@@ -52,7 +52,7 @@ async function* readChunks(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer
   }
 }
 
-/** An error of the file system, such as a full disk. */
+/** Returns whether an error comes from the operating system, for example because the disk is full. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
 async function isEncrypted(file: string): Promise<boolean> {
@@ -60,10 +60,10 @@ async function isEncrypted(file: string): Promise<boolean> {
     throw new ArchiveError(`We couldn't read ${file}: ${error.message}`, { cause: error });
   });
   const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(ENCRYPTED.length), 0, ENCRYPTED.length, 0)
+    .read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0)
     .finally(() => handle.close());
   const header = buffer.subarray(0, bytesRead);
-  if (header.toString("latin1") === ENCRYPTED) {
+  if (header.toString("latin1") === AGE_HEADER) {
     return true;
   }
   if (header[0] === 0x1f && header[1] === 0x8b) {
@@ -81,5 +81,5 @@ async function decrypt(source: Readable, passphrase: string | undefined): Promis
   const stream = await decrypter.decrypt(toWebStream(source)).catch((error: Error) => {
     throw new ArchiveError("BACKUP_PASSPHRASE is not the passphrase of this backup.", { cause: error });
   });
-  return Readable.fromWeb(stream as WebStream<Uint8Array>);
+  return fromWebStream(stream);
 }

@@ -5,14 +5,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { EMPTY_DIRECTORIES } from "@wardline/embedded-supabase/database";
-import { CLUSTER, END, End, MANIFEST, Manifest } from "./manifest.ts";
+import { ArchiveSize, CLUSTER_DIRECTORY, END_ENTRY, MANIFEST_ENTRY, Manifest } from "./manifest.ts";
 import { ArchiveError, readArchive } from "./read-archive.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
 
 /**
  * Restores a backup to a data directory that is missing or empty. The files are unpacked to a temporary folder, which is
- * renamed only after the archive has been read completely, so that an interrupted restore leaves no partial data.
+ * renamed when the archive is complete. An interrupted restore therefore leaves no partial data directory.
  * @throws {ArchiveError} if the backup cannot be restored.
  */
 export async function restoreBackup(
@@ -29,7 +29,7 @@ export async function restoreBackup(
   try {
     const manifest = await unpack(file, passphrase, temporaryDir);
     for (const folder of EMPTY_DIRECTORIES) {
-      await mkdir(join(temporaryDir, CLUSTER, folder), { recursive: true, mode: 0o700 });
+      await mkdir(join(temporaryDir, CLUSTER_DIRECTORY, folder), { recursive: true, mode: 0o700 });
     }
     await rm(dataDir, { recursive: true, force: true });
     await rename(temporaryDir, dataDir);
@@ -41,18 +41,18 @@ export async function restoreBackup(
 }
 
 async function unpack(file: string, passphrase: string | undefined, folder: string): Promise<Manifest> {
-  const read = { files: 0, bytes: 0 };
+  const unpackedSize = { files: 0, bytes: 0 };
   let manifest: Manifest | undefined;
-  let end: { files: number; bytes: number } | undefined;
+  let expectedSize: { files: number; bytes: number } | undefined;
   await readArchive(file, passphrase, async (name, content) => {
-    if (name === END) {
-      end = End.parse(JSON.parse(await readText(content)));
+    if (name === END_ENTRY) {
+      expectedSize = ArchiveSize.parse(JSON.parse(await readText(content)));
       return;
     }
-    read.files += 1;
-    if (name === MANIFEST) {
+    unpackedSize.files += 1;
+    if (name === MANIFEST_ENTRY) {
       const text = await readText(content);
-      read.bytes += Buffer.byteLength(text);
+      unpackedSize.bytes += Buffer.byteLength(text);
       manifest = readManifest(file, text);
       await assertKnownSchema(file, manifest);
       return;
@@ -61,11 +61,16 @@ async function unpack(file: string, passphrase: string | undefined, folder: stri
     if (!manifest) {
       throw new ArchiveError(`${file} is not a backup of this product.`);
     }
-    // PostgreSQL flushes a copied cluster when it starts.
-    const flush = !name.startsWith(`${CLUSTER}/`);
-    read.bytes += await writeEntry(join(folder, toSafePath(file, name)), content, flush);
+    // Files of the cluster need no flush, because PostgreSQL flushes them when it starts.
+    const flush = !name.startsWith(`${CLUSTER_DIRECTORY}/`);
+    unpackedSize.bytes += await writeEntry(join(folder, toSafePath(file, name)), content, flush);
   });
-  if (!manifest || !end || end.files !== read.files || end.bytes !== read.bytes) {
+  if (
+    !manifest ||
+    !expectedSize ||
+    expectedSize.files !== unpackedSize.files ||
+    expectedSize.bytes !== unpackedSize.bytes
+  ) {
     throw new ArchiveError(`${file} is incomplete.`);
   }
   return manifest;
@@ -79,7 +84,7 @@ function readManifest(file: string, text: string): Manifest {
   return parsed.data;
 }
 
-/** Checked before anything is unpacked, because the next start would reject the database. */
+/** Rejects a backup whose schema this version does not know, because the product could not start with it. */
 async function assertKnownSchema(file: string, { schema }: Manifest): Promise<void> {
   const migrations = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
   if (migrations.includes(`${schema}.sql`)) {
@@ -96,18 +101,18 @@ async function assertKnownSchema(file: string, { schema }: Manifest): Promise<vo
 }
 
 function toSafePath(file: string, name: string): string {
-  const clean = normalize(name);
-  if (clean.startsWith(sep) || clean.split(sep).includes("..")) {
+  const normalizedPath = normalize(name);
+  if (normalizedPath.startsWith(sep) || normalizedPath.split(sep).includes("..")) {
     throw new ArchiveError(`${file} contains the path ${JSON.stringify(name)}, which is outside its folder.`);
   }
-  return clean;
+  return normalizedPath;
 }
 
 async function writeEntry(path: string, content: AsyncIterable<Buffer>, flush: boolean): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const target = createWriteStream(path, { mode: 0o600, flush });
-  await pipeline(Readable.from(content), target);
-  return target.bytesWritten;
+  const fileStream = createWriteStream(path, { mode: 0o600, flush });
+  await pipeline(Readable.from(content), fileStream);
+  return fileStream.bytesWritten;
 }
 
 async function readText(content: AsyncIterable<Buffer>): Promise<string> {

@@ -15,37 +15,41 @@ const SOURCES = [
   "react-router.config.ts",
   "package-lock.json",
 ];
-const STAMP = join(ROOT, "build", "built-from.txt");
+const STAMP_FILE = join(ROOT, "build", "built-from.txt");
 
 /**
- * Builds the pages if there is no build or if the sources have changed.
+ * Builds the pages if they have not been built, or if their sources have changed.
  * @throws {Error} if the build fails.
  */
 export function buildIfStale(writeLine: (line: string) => void): void {
   const fingerprint = hashFiles(SOURCES.map((path) => join(ROOT, path)));
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) {
+  if (existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === fingerprint) {
     return;
   }
   writeLine("Building the pages. This takes about 20 seconds and only happens once…");
   build(fingerprint);
 }
 
-/** Builds the pages, even if a current build exists. */
+/** Builds the pages, even if the last build is up to date. */
 export function buildPages(): void {
   build(hashFiles(SOURCES.map((path) => join(ROOT, path))));
 }
 
 function build(fingerprint: string): void {
-  const run = spawnSync(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (run.status !== 0) {
-    throw new Error(`We couldn't build the pages:\n${run.stdout}\n${run.stderr}`);
+  const result = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
+  if (result.status !== 0) {
+    throw new Error(`We couldn't build the pages:\n${result.stdout}\n${result.stderr}`);
   }
-  // Written last, so that an interrupted build is repeated.
-  writeFileSync(STAMP, fingerprint);
+  // Write the stamp last, so that an interrupted build is repeated.
+  writeFileSync(STAMP_FILE, fingerprint);
 }
 
 function hashFiles(paths: readonly string[]): string {

@@ -15,8 +15,8 @@ type Route = {
 export function writeRouteList(buildDir: string, routes: Record<string, Route | undefined>): void {
   const getFullPath = (route: Route): string => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-    const start = parent ? getFullPath(parent) : "";
-    return route.path ? `${start}/${route.path}`.replace(/\/+/g, "/") : start;
+    const parentPath = parent ? getFullPath(parent) : "";
+    return route.path ? `${parentPath}/${route.path}`.replace(/\/+/g, "/") : parentPath;
   };
   // A route with children is a layout, not a page.
   const layouts = new Set(Object.values(routes).map((route) => route?.parentId));
@@ -30,10 +30,10 @@ export function writeRouteList(buildDir: string, routes: Record<string, Route | 
   );
 }
 
-/** Compresses the text files of the client build with Brotli and gzip, so that no request has to. */
+/** Compresses the client build's text files with Brotli and gzip, so that the server does not compress them per request. */
 export async function compressBuild(buildDir: string): Promise<void> {
-  const brotli = promisify(brotliCompress);
-  const zip = promisify(gzip);
+  const brotliBuffer = promisify(brotliCompress);
+  const gzipBuffer = promisify(gzip);
   const files = readdirSync(join(buildDir, "client"), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(js|css|svg|webmanifest)$/.test(path))
     .map((path) => join(buildDir, "client", path));
@@ -41,8 +41,8 @@ export async function compressBuild(buildDir: string): Promise<void> {
     files.map(async (file) => {
       const content = await readFile(file);
       await Promise.all([
-        brotli(content).then((bytes) => writeFile(`${file}.br`, bytes)),
-        zip(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+        brotliBuffer(content).then((bytes) => writeFile(`${file}.br`, bytes)),
+        gzipBuffer(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
       ]);
     }),
   );

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Inlines the stylesheets of prerendered pages, so that the first paint needs one request instead of two. The content
- * security policy allows them by hash.
+ * Inlines the stylesheets of prerendered pages, so that the first paint requires one request instead of two. The content
+ * security policy allows the inline styles by hash.
  */
 export function inlineStyles(buildDir: string): void {
   const clientDir = join(buildDir, "client");

@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readPrerenderedPages } from "../../server/site/site-files.ts";
-import { iconSvg, linkPreviewSvg, type Preview } from "./site-svg.ts";
+import { drawIcon, drawLinkPreview, type Preview } from "./site-svg.ts";
 
 type Firm = { name: string; logo: string; description: string };
 
 const require = createRequire(import.meta.url);
 const FONT = "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2";
-/** Icons of the web manifest. The operating system may crop a maskable icon to any shape. */
+/** Icons for the web manifest. Operating systems crop a maskable icon to their own shape. */
 const ICONS = [
   { file: "icon-192.png", size: 192, purpose: "any" },
   { file: "icon-512.png", size: 512, purpose: "any" },
@@ -19,50 +19,50 @@ const APPLE_ICON = { file: "apple-touch-icon.png", size: 180 };
 const PAGE_COLOR = "#090d12";
 
 /**
- * Writes the icons, the web manifest and the link previews to the client build. The result is the same on every
- * machine, because it uses no browser, system font or network.
+ * Writes the icons, the web manifest and the link previews to the client build. Uses no browser, system font or network,
+ * so the result is the same on every machine.
  */
 export async function drawSiteImages(buildDir: string, firm: Firm): Promise<void> {
   const clientDir = join(buildDir, "client");
   await initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
   const fontBuffers = [readFileSync(require.resolve(FONT))];
-  const write = (path: string, content: string | Uint8Array) => {
+  const writeAsset = (path: string, content: string | Uint8Array) => {
     const file = join(clientDir, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   };
-  const png = (svg: string, width: number) =>
+  const renderPng = (svg: string, width: number) =>
     new Resvg(svg, { fitTo: { mode: "width", value: width }, font: { fontBuffers, loadSystemFonts: false } })
       .render()
       .asPng();
 
-  write("favicon.svg", iconSvg(firm.logo, "any"));
+  writeAsset("favicon.svg", drawIcon(firm.logo, "any"));
   for (const { file, size, purpose } of ICONS) {
-    write(file, png(iconSvg(firm.logo, purpose), size));
+    writeAsset(file, renderPng(drawIcon(firm.logo, purpose), size));
   }
-  write(APPLE_ICON.file, png(iconSvg(firm.logo, "maskable"), APPLE_ICON.size));
-  write("site.webmanifest", manifest(firm));
+  writeAsset(APPLE_ICON.file, renderPng(drawIcon(firm.logo, "maskable"), APPLE_ICON.size));
+  writeAsset("site.webmanifest", formatManifest(firm));
   for (const html of readPrerenderedPages(clientDir).values()) {
     const preview = readPreview(html);
     if (preview) {
-      write(preview.path, png(linkPreviewSvg(firm, preview), 1200));
+      writeAsset(preview.path, renderPng(drawLinkPreview(firm, preview), 1200));
     }
   }
 }
 
-/** The path and heading of a page's link preview, from its meta tags. */
+/** Reads the path and heading of a page's link preview from its meta tags. */
 function readPreview(html: string): (Preview & { path: string }) | null {
-  const path = metaContent(html, "og:image");
-  const heading = metaContent(html, "og:image:alt");
+  const path = getMetaContent(html, "og:image");
+  const heading = getMetaContent(html, "og:image:alt");
   return path && heading ? { path: new URL(path).pathname, heading } : null;
 }
 
-function metaContent(html: string, property: string): string | null {
+function getMetaContent(html: string, property: string): string | null {
   const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
   return content === undefined ? null : decodeEntities(content);
 }
 
-// The five entities that React writes in attributes.
+// Decodes the five entities that React writes in attributes.
 function decodeEntities(text: string): string {
   return text
     .replaceAll("&quot;", '"')
@@ -72,7 +72,7 @@ function decodeEntities(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function manifest({ name, description }: Firm): string {
+function formatManifest({ name, description }: Firm): string {
   const icons = ICONS.map(({ file, size, purpose }) => ({
     src: `/${file}`,
     sizes: `${size}x${size}`,

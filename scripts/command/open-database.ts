@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 import { assertReachable } from "#server/database/pool.ts";
 import { CommandError } from "./run-command.ts";
 
-/** The embedded database in DATA_DIR. If the server is not running, the database is started for the command. */
+/** The embedded database in DATA_DIR. It is started for the command if the server is not running. */
 export type EmbeddedDatabase = {
   connection: Connection;
   superuser: Connection;
@@ -36,7 +36,7 @@ export async function openDatabase(config: Config): Promise<{ pool: pg.Pool; clo
   const embeddedDatabase = config.databaseUrl ? null : await openEmbeddedDatabase(config.dataDir);
   const connection = embeddedDatabase?.connection ?? { connectionString: config.databaseUrl };
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 });
-  // If the connection breaks between two statements, the next statement reports it.
+  // If an idle connection breaks, the next statement reports the error.
   pool.on("error", () => {});
   const close = async () => {
     await pool.end();

@@ -11,8 +11,9 @@ export async function runCommand(command: (args: string[]) => Promise<string>): 
   try {
     console.log(await command(process.argv.slice(2)));
   } catch (error) {
-    const isExpected = [CommandError, StartupError, ConfigurationError].some((kind) => error instanceof kind);
-    console.error(isExpected ? (error as Error).message : error);
+    const isExpected =
+      error instanceof CommandError || error instanceof StartupError || error instanceof ConfigurationError;
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
 }

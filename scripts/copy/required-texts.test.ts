@@ -7,8 +7,8 @@ import { findCopy } from "./find-copy.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Texts that must not be reworded, because they are part of the product's requirements. `{}` stands for an inserted
- * value. Texts that a function composes, such as "✓ Linked 3 invoices", are tested with that function.
+ * Texts that the product's requirements specify. Do not reword them. `{}` is a placeholder for a value. Texts that a
+ * function composes, such as "✓ Linked 3 invoices", are tested with that function.
  */
 const REQUIRED_TEXTS: ReadonlyArray<[area: string, texts: readonly string[]]> = [
   [

@@ -1,7 +1,8 @@
-import type pg from "pg";
+import pg from "pg";
+import { readQueryCatalog } from "../query-types/catalog.ts";
+import { describeStatement, type StatementColumn } from "../query-types/describe-statement.ts";
 import { type ClosedSet, readClosedSets } from "./closed-sets.ts";
 import { NON_NULL_VIEW_COLUMNS } from "./non-null-view-columns.ts";
-import { readViewOrigins, type ViewOrigin } from "./view-origins.ts";
 
 /** The parts of a schema from which its types are generated. All lists are sorted by name. */
 export type Catalog = {
@@ -17,11 +18,11 @@ export type Column = {
   name: string;
   type: string;
   isNullable: boolean;
-  /** The only values that a check constraint allows. */
-  values?: string[];
+  /** All possible values of the column, for example from a check constraint. */
+  values?: readonly string[];
   /** Whether an insert may omit the column, because it has a default or is an identity column. */
   hasDefault: boolean;
-  /** Whether the column is generated or an identity column with `always`. No caller can write such a column. */
+  /** Whether no caller can write the column, because it is generated or is an identity column with `always`. */
   isReadOnly: boolean;
 };
 export type Relationship = {
@@ -35,20 +36,20 @@ export type DatabaseFunction = {
   name: string;
   args: { name: string; type: string; isOptional: boolean }[];
   returns: string;
-  /** The columns of `returns table (…)`. Empty for other functions. */
+  /** The columns of `returns table (…)`, or an empty array for other functions. */
   returnedColumns: { name: string; type: string }[];
   returnsSet: boolean;
 };
 
-/** Reads one schema. Leaves out trigger functions and functions whose arguments have no names. */
+/** Reads one schema. Omits trigger functions and functions with unnamed arguments. */
 export async function readCatalog(pool: pg.Pool, schema: string): Promise<Catalog> {
-  // The types match the queries below: database-types.test.ts compares what is generated from them.
-  const read = async <Row extends object>(sql: string) => (await pool.query<Row>(sql, [schema])).rows;
-  const relations = await read<Omit<Relation, "relationships"> & { kind: "table" | "view" }>(RELATIONS);
-  const keys = await read<Relationship & { relation: string }>(RELATIONSHIPS);
+  // The compiler does not check these row types against the queries. database-types.test.ts tests the generated types.
+  const selectRows = async <Row extends object>(sql: string) => (await pool.query<Row>(sql, [schema])).rows;
+  const relations = await selectRows<Omit<Relation, "relationships"> & { kind: "table" | "view" }>(RELATIONS);
+  const relationships = await selectRows<Relationship & { relation: string }>(RELATIONSHIPS);
   const closedSets = await readClosedSets(pool, [schema, "private"]);
   const views = relations.filter(({ kind }) => kind === "view");
-  const origins = await readViewOrigins(
+  const inferredColumns = await inferViewColumns(
     pool,
     schema,
     views.map(({ name }) => name),
@@ -61,31 +62,54 @@ export async function readCatalog(pool: pg.Pool, schema: string): Promise<Catalo
       .map(({ name, columns }) => ({
         name,
         columns: columns.map((column) => withValues(column, findValues(name, column.name))),
-        relationships: keys.filter((key) => key.relation === name),
+        relationships: relationships.filter((key) => key.relation === name),
       })),
     views: views.map(({ name, columns }) => ({
       name,
-      columns: columns.map((column) => describeViewColumn(name, column, { origins, findValues })),
+      columns: columns.map((column) => describeViewColumn(name, column, inferredColumns)),
       relationships: [],
     })),
-    functions: await read<DatabaseFunction>(FUNCTIONS),
-    enums: await read<{ name: string; values: string[] }>(ENUMS),
+    functions: await selectRows<DatabaseFunction>(FUNCTIONS),
+    enums: await selectRows<{ name: string; values: string[] }>(ENUMS),
     closedSets,
   };
 }
 
-type ViewContext = {
-  origins: ViewOrigin[];
-  findValues: (table: string, column: string) => string[] | undefined;
-};
-
-function describeViewColumn(view: string, column: Column, { origins, findValues }: ViewContext): Column {
-  const origin = origins.find((candidate) => candidate.view === view && candidate.column === column.name);
-  const isNullable = !NON_NULL_VIEW_COLUMNS[view]?.includes(column.name);
-  return withValues({ ...column, isNullable }, origin && findValues(origin.originTable, origin.originColumn));
+/** Infers the possible values of view columns. The keys are `view.column`. */
+async function inferViewColumns(
+  pool: pg.Pool,
+  schema: string,
+  views: string[],
+): Promise<Map<string, StatementColumn>> {
+  const client = await pool.connect();
+  try {
+    const catalog = await readQueryCatalog(client, [schema]);
+    const inferred = new Map<string, StatementColumn>();
+    for (const view of views) {
+      const name = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(view)}`;
+      const { columns } = await describeStatement(client, catalog, `select * from ${name}`);
+      for (const column of columns) {
+        inferred.set(`${view}.${column.name}`, column);
+      }
+    }
+    return inferred;
+  } finally {
+    client.release();
+  }
 }
 
-function withValues(column: Column, values: string[] | undefined): Column {
+function describeViewColumn(
+  view: string,
+  column: Column,
+  inferred: ReadonlyMap<string, StatementColumn>,
+): Column {
+  const isNullable = !NON_NULL_VIEW_COLUMNS[view]?.includes(column.name);
+  // The values of an enum are not listed, because the enum has its own type.
+  const { values, type } = inferred.get(`${view}.${column.name}`) ?? {};
+  return withValues({ ...column, isNullable }, type === "text" ? values : undefined);
+}
+
+function withValues(column: Column, values: readonly string[] | undefined): Column {
   return values ? { ...column, values } : column;
 }
 
@@ -107,7 +131,7 @@ const RELATIONS = `
    group by relation.oid
    order by relation.relname collate "C"`;
 
-/** SQL for the names of a table's columns, in the order of an array of column numbers. */
+/** Returns SQL that selects the names of a table's columns, in the order of the column numbers. */
 function selectColumnNames(table: string, columnNumbers: string): string {
   return `(select array_agg(attribute.attname::text order by position)
              from unnest(${columnNumbers}) with ordinality as column_number (number, position)

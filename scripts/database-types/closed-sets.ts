@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { queryRows } from "#server/database/query.ts";
 
-/** A text column that a check constraint limits to fixed values, such as a status. */
+/** A text column, such as a status, that a check constraint limits to a set of values. */
 export type ClosedSet = { schema: string; table: string; column: string; values: string[] };
 
 /**
@@ -15,7 +15,7 @@ export async function readClosedSets(
   const rows = await queryRows(database, CHECKS, [schemas]);
   return rows.flatMap(({ definition, ...column }) => {
     const values = parseValues(definition);
-    // `check (notes = '')` is a rule, not a set of values.
+    // Ignore constraints that require an empty string, such as `check (notes = '')`.
     return values?.every(Boolean) ? [{ ...column, values }] : [];
   });
 }

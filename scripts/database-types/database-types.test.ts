@@ -6,7 +6,7 @@ import type { Dollars } from "#supabase/value-types.ts";
 import { readCatalog } from "./catalog.ts";
 import { generateTypes } from "./generate-types.ts";
 
-/** Generates the types of a schema created by the given SQL. */
+/** Creates a schema with the given SQL and generates its types. */
 async function generateTypesFor(sql: string): Promise<string> {
   const { pool } = await createTestDatabase();
   await pool.query("create schema sample");
@@ -38,7 +38,7 @@ describe("the generated types", () => {
     expect(types).toContain(`mood: "calm" | "exact"`);
   });
 
-  test("have types for amounts, dates and timestamps, and accept plain values in writes", async () => {
+  test("have branded types for amounts, dates and timestamps, and accept plain values in writes", async () => {
     const types = await generateTypesFor(`
       create table things (
         id integer primary key,
@@ -62,7 +62,7 @@ describe("the generated types", () => {
         }`);
   });
 
-  test("have unions for columns that a check constraint limits to fixed values", async () => {
+  test("have unions for columns that a check constraint limits to a set of values", async () => {
     const types = await generateTypesFor(`
       create table things (
         id integer primary key,
@@ -88,7 +88,7 @@ describe("the generated types", () => {
         }`);
   });
 
-  test("name the closed sets of private tables, such as the names of jobs", () => {
+  test("include the closed sets of private tables, such as job outcomes", () => {
     expectTypeOf<ClosedSets["private.job_runs.outcome"]>().toEqualTypeOf<"succeeded" | "failed">();
     expectTypeOf<ClosedSets["clients.status"]>().toEqualTypeOf<"active" | "suspended">();
   });
@@ -120,7 +120,7 @@ describe("the generated types", () => {
     expect(types).not.toContain("on_change");
   });
 
-  test("give supabase-js the type of an embedded row", () => {
+  test("let supabase-js infer the types of embedded resources", () => {
     const supabase = createClient<Database>("http://localhost", "key");
     const projects = () =>
       supabase.from("projects").select("project_name, clients(company), invoices(amount)").single();

@@ -1,16 +1,17 @@
 import type { Catalog, Column, DatabaseFunction, Relation, Relationship } from "./catalog.ts";
 import { TYPE_LOOKUPS } from "./type-lookups.ts";
 
-/** The PostgREST version whose features supabase-js may use. */
+/** supabase-js uses only features that this PostgREST version supports. */
 const POSTGREST_VERSION = "14.1";
 
 const EMPTY_RECORD = "{\n[_ in never]: never\n}";
 
 /**
- * Generates the types of schema `public` in the layout of `supabase gen types typescript`, with four differences:
- * columns limited by a check constraint have union types, amounts, dates and timestamps have the types of
- * supabase/value-types.ts, view columns can be non-null, and relationships exist only between tables, because nothing is
- * embedded through a view.
+ * Generates the types of the schema `public` in the layout of `supabase gen types typescript`, with four differences:
+ * - Columns limited by a check constraint have union types.
+ * - Amounts, dates and timestamps have the types in supabase/value-types.ts.
+ * - View columns can be non-null.
+ * - Views have no relationships, because the product embeds no resources through a view.
  */
 export function generateTypes(catalog: Catalog): string {
   const enums = new Set(catalog.enums.map(({ name }) => name));
@@ -127,14 +128,14 @@ function formatUnion(values: readonly string[]): string {
 
 const NUMBER_TYPES = new Set(["int2", "int4", "int8", "float4", "float8"]);
 const STRING_TYPES = new Set("bytea bpchar varchar text citext time timetz timestamp uuid vector".split(" "));
-/** Types that must not be mixed. Every `numeric` column is an amount of money: supabase/database-rules.test.ts checks it. */
+/** PostgreSQL types with a branded type. supabase/database-rules.test.ts ensures that `numeric` columns contain only money. */
 const VALUE_TYPES = new Map([
   ["numeric", "Dollars"],
   ["date", "CalendarDate"],
   ["timestamptz", "Instant"],
 ]);
 
-/** The type that a write accepts. It also accepts plain numbers and strings, for example from a form. */
+/** Returns the type that inserts and updates accept. It includes plain numbers and strings, for example from a form. */
 function toInputType(type: string, enums: ReadonlySet<string>): string {
   if (type.startsWith("_")) {
     return `${toInputType(type.slice(1), enums)}[]`;
@@ -142,7 +143,7 @@ function toInputType(type: string, enums: ReadonlySet<string>): string {
   return VALUE_TYPES.has(type) ? `${VALUE_TYPES.get(type)}Input` : toType(type, enums);
 }
 
-/** The TypeScript type of a PostgreSQL type's JSON value. `unknown` for types that supabase-js does not support. */
+/** Returns the TypeScript type of a PostgreSQL type's values in JSON, or `unknown` if supabase-js does not support it. */
 function toType(type: string, enums: ReadonlySet<string>): string {
   if (type.startsWith("_")) {
     return `${toType(type.slice(1), enums)}[]`;

@@ -1,6 +1,6 @@
 /**
- * View columns that are never null for administrators, who can read every row of the joined tables. PostgreSQL does not
- * track this for views, so it is declared here. A test checks the list against rows without any optional value.
+ * View columns that are never null for administrators, who can read every row of the joined tables. They are declared
+ * here, because PostgreSQL does not track nullability for views. A test verifies the list with rows without optional values.
  */
 export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   client_list: [
@@ -15,7 +15,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "outstanding_balance",
   ],
   firm_totals: ["active_clients", "active_projects", "outstanding_revenue", "invoice_count", "unread_count"],
-  // A client is optional: an invoice may not have been matched yet.
+  // The client's columns are missing, because an invoice may not have a client yet.
   invoice_list: [
     "id",
     "invoice_number",

@@ -31,9 +31,9 @@ export type Tables<
       ? R
       : never
     : never
-${writeLookup("TablesInsert", "Insert", "I")}${writeLookup("TablesUpdate", "Update", "U")}${pickLookup("Enums", "DefaultSchemaEnumNameOrOptions", "EnumName", "Enums")}${pickLookup("CompositeTypes", "PublicCompositeTypeNameOrOptions", "CompositeTypeName", "CompositeTypes")}`;
+${formatWriteLookup("TablesInsert", "Insert", "I")}${formatWriteLookup("TablesUpdate", "Update", "U")}${formatPickLookup("Enums", "DefaultSchemaEnumNameOrOptions", "EnumName", "Enums")}${formatPickLookup("CompositeTypes", "PublicCompositeTypeNameOrOptions", "CompositeTypeName", "CompositeTypes")}`;
 
-function writeLookup(name: string, member: string, letter: string): string {
+function formatWriteLookup(name: string, member: string, letter: string): string {
   return `
 export type ${name}<
   DefaultSchemaTableNameOrOptions extends
@@ -62,7 +62,7 @@ export type ${name}<
 `;
 }
 
-function pickLookup(name: string, options: string, inner: string, member: string): string {
+function formatPickLookup(name: string, options: string, inner: string, member: string): string {
   return `
 export type ${name}<
   ${options} extends

@@ -7,7 +7,7 @@ const MIN_FREE_BYTES = 1024 ** 3;
 const MAX_KEY_AGE_MONTHS = 12;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Checks that DATA_DIR is writable and has free space, and that its keys are private and recent. */
+/** Checks that DATA_DIR is writable and has free space, and that only the owner can read its keys and they are recent. */
 export async function checkDataDirectory({ dataDir }: Config, now: Date): Promise<Finding[]> {
   const isWritable = await access(dataDir, constants.R_OK | constants.W_OK).then(
     () => true,
@@ -27,9 +27,9 @@ export async function checkDataDirectory({ dataDir }: Config, now: Date): Promis
 
 async function checkDiskSpace(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const detail = `${(free / 1024 ** 3).toFixed(1)} GB free`;
-  if (free >= MIN_FREE_BYTES) {
+  const freeBytes = bavail * bsize;
+  const detail = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free`;
+  if (freeBytes >= MIN_FREE_BYTES) {
     return ok("Disk", detail);
   }
   return problem("Disk", detail, "Free up at least 1 GB. Writes fail when the disk is full.");
@@ -47,9 +47,9 @@ async function checkKeys(dataDir: string, now: Date): Promise<Finding[]> {
       problem("Keys", `${file} has mode ${mode}, so other accounts can read it`, `Run: chmod 600 ${file}`),
     ];
   }
-  const months = Math.floor((now.getTime() - stats.mtimeMs) / MONTH_MS);
-  const detail = `private, ${months} months old`;
-  if (months < MAX_KEY_AGE_MONTHS) {
+  const ageMonths = Math.floor((now.getTime() - stats.mtimeMs) / MONTH_MS);
+  const detail = `private, ${ageMonths} months old`;
+  if (ageMonths < MAX_KEY_AGE_MONTHS) {
     return [ok("Keys", detail)];
   }
   return [

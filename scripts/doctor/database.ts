@@ -4,7 +4,7 @@ import type pg from "pg";
 import { queryRows } from "#server/database/query.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES_VERSION = 15;
 const MAX_CLOCK_SKEW_MS = 5_000;
 const PRODUCT_MIGRATIONS = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
 
@@ -28,16 +28,20 @@ async function checkServer(pool: pg.Pool): Promise<Finding[]> {
   );
   const { version = 0, size = "", now = new Date() } = server ?? {};
   const midpoint = (startedAt + Date.now()) / 2;
-  const skew = Math.round((now.getTime() - midpoint) / 1000);
+  const skewSeconds = Math.round((now.getTime() - midpoint) / 1000);
   return [
-    version >= OLDEST_POSTGRES
+    version >= MIN_POSTGRES_VERSION
       ? ok("Database", `PostgreSQL ${version}, ${size}`)
-      : problem("Database", `PostgreSQL ${version}`, `Upgrade to PostgreSQL ${OLDEST_POSTGRES} or newer.`),
+      : problem(
+          "Database",
+          `PostgreSQL ${version}`,
+          `Upgrade to PostgreSQL ${MIN_POSTGRES_VERSION} or newer.`,
+        ),
     Math.abs(now.getTime() - midpoint) <= MAX_CLOCK_SKEW_MS
       ? ok("Clock", "in sync with the database")
       : problem(
           "Clock",
-          `differs from the database by ${skew} s`,
+          `differs from the database by ${skewSeconds} s`,
           "Synchronize both machines with a time server. Sign-in depends on it.",
         ),
   ];
@@ -49,52 +53,52 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   );
   versions.sort();
   const rows = await queryRows(pool, "select version from private.migrations").catch(() => []);
-  const applied = new Set(rows.map(({ version }) => version));
-  const pending = versions.filter((version) => !applied.has(version));
-  const unknown = [...applied].filter((version) => !versions.includes(version));
-  if (unknown.some((version) => version < (versions[0] ?? ""))) {
+  const appliedVersions = new Set(rows.map(({ version }) => version));
+  const pendingVersions = versions.filter((version) => !appliedVersions.has(version));
+  const unknownVersions = [...appliedVersions].filter((version) => !versions.includes(version));
+  if (unknownVersions.some((version) => version < (versions[0] ?? ""))) {
     return problem(
       "Schema",
       "created by a pre-release version, which cannot be upgraded",
       "Start with an empty DATA_DIR or database.",
     );
   }
-  if (unknown.length > 0) {
+  if (unknownVersions.length > 0) {
     return problem(
       "Schema",
-      `created by a newer version (${unknown.join(", ")})`,
+      `created by a newer version (${unknownVersions.join(", ")})`,
       "Run that version of the product, or restore a backup.",
     );
   }
-  if (pending.length > 0) {
+  if (pendingVersions.length > 0) {
     return problem(
       "Schema",
-      `${pending.length} pending migrations, latest ${pending.at(-1)}`,
+      `${pendingVersions.length} pending migrations, latest ${pendingVersions.at(-1)}`,
       "Start the product. It runs pending migrations.",
     );
   }
-  return ok("Schema", `${applied.size} migrations applied, latest ${versions.at(-1)}`);
+  return ok("Schema", `${appliedVersions.size} migrations applied, latest ${versions.at(-1)}`);
 }
 
 async function checkPolicies(pool: pg.Pool): Promise<Finding> {
-  const unprotected = await queryRows(
+  const unprotectedTables = await queryRows(
     pool,
     `select oid::regclass::text as name from pg_class
       where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))
         and relkind in ('r', 'p') and not relrowsecurity`,
   );
-  const unrestricted = await queryRows(
+  const unrestrictedPolicies = await queryRows(
     pool,
     `select format('%s on %s', policyname, tablename) as name from pg_policies
       where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
   );
-  const broken = [...unprotected, ...unrestricted].map(({ name }) => name);
-  if (broken.length === 0) {
+  const violations = [...unprotectedTables, ...unrestrictedPolicies].map(({ name }) => name);
+  if (violations.length === 0) {
     return ok("Row policies", "enabled on every table");
   }
   return problem(
     "Row policies",
-    `missing or unrestricted: ${broken.join(", ")}`,
+    `missing or unrestricted: ${violations.join(", ")}`,
     "The schema was changed manually. Compare it with supabase/migrations.",
   );
 }
@@ -105,12 +109,12 @@ async function checkRoles(pool: pg.Pool): Promise<Finding> {
     `select rolname as name, rolsuper as superuser from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', current_user)`,
   );
-  const missing = ["anon", "authenticated", "service_role"].filter(
+  const missingRoles = ["anon", "authenticated", "service_role"].filter(
     (role) => !rows.some(({ name }) => name === role),
   );
   const superusers = rows.filter(({ superuser }) => superuser).map(({ name }) => name);
-  if (missing.length > 0) {
-    return problem("Roles", `missing: ${missing.join(", ")}`, "Start the product. It creates them.");
+  if (missingRoles.length > 0) {
+    return problem("Roles", `missing: ${missingRoles.join(", ")}`, "Start the product. It creates them.");
   }
   if (superusers.length > 0) {
     return problem(

@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import { createFiles, createScanner } from "#server/files/index.ts";
 import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
-/** Stores, reads and deletes a small file, and scans harmless bytes. */
+/** Checks that the store can write, read and delete a file, and that the scanner accepts harmless bytes. */
 export async function checkDocumentStore(config: Config): Promise<Finding[]> {
   return [await checkStore(config), await checkScanner(config)];
 }
@@ -22,9 +22,9 @@ async function checkStore(config: Config): Promise<Finding> {
     await writeFile(path, bytes);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await store.put(key, { path, size: bytes.length, sha256 });
-    const stored = Buffer.concat(await (await store.read(key)).toArray());
+    const storedBytes = Buffer.concat(await (await store.read(key)).toArray());
     await store.remove(key);
-    if (!stored.equals(bytes)) {
+    if (!storedBytes.equals(bytes)) {
       throw new Error("it returned different bytes");
     }
     return ok("Documents", `the ${store.name} store can write, read and delete`);

@@ -5,10 +5,10 @@ import { getDefaultRecipient } from "#server/email/firm-email.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
 import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
-/** This timeout is shorter than the one for other email, because the operator is waiting. */
+/** These timeouts are shorter than those for other email, because the operator is waiting. */
 const TIMEOUTS = { connectMs: 10_000, transferMs: 20_000, responseMs: 60_000 };
 
-/** Sends a test message to the default recipient of email to the firm, in the same way as all other email. */
+/** Sends a test message to the firm's default recipient, through the same SMTP server as all other email. */
 export async function checkEmail({ email, publicUrl }: Config): Promise<Finding> {
   if (!email.smtpUrl) {
     return skipped("Email", "SMTP_URL is not set, so email is written to DATA_DIR/outbox");

@@ -15,7 +15,7 @@ export function problem(check: string, detail: string, fix: string): Finding {
   return { status: "problem", check, detail, fix };
 }
 
-/** The first line of an error message, with the messages of its causes. */
+/** Returns the first line of an error's message, followed by the messages of its causes. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -3,7 +3,7 @@ import { queryRows } from "#server/database/query.ts";
 import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
-/** Checks for failed and late jobs, and for email that was not sent. */
+/** Checks for failed and late jobs, and for unsent email. */
 export async function checkJobsAndEmail(pool: pg.Pool): Promise<Finding[]> {
   return [await checkJobs(pool), await checkOutbox(pool)];
 }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const MIN_CERTIFICATE_DAYS = 14;
 const UnauthorizedResponse = z.object({ code: z.literal("not_authorized") });
 
-/** Checks from outside that the server responds, with its security headers and TLS, and that webhooks reach it. */
+/** Checks through the public address that the server responds with security headers and TLS, and that webhooks reach it. */
 export async function checkPublicAddress(config: Config, now: Date): Promise<Finding[]> {
   const page = await tryFetch(config.publicUrl);
   if (!(page instanceof Response)) {
@@ -35,17 +35,17 @@ export async function checkPublicAddress(config: Config, now: Date): Promise<Fin
 }
 
 function checkHeaders(page: Response, { publicUrl }: Config): Finding {
-  const required = ["content-security-policy", "x-content-type-options", "cross-origin-opener-policy"];
+  const requiredHeaders = ["content-security-policy", "x-content-type-options", "cross-origin-opener-policy"];
   if (publicUrl.startsWith("https:")) {
-    required.push("strict-transport-security");
+    requiredHeaders.push("strict-transport-security");
   }
-  const missing = required.filter((name) => !page.headers.get(name));
-  if (missing.length === 0) {
+  const missingHeaders = requiredHeaders.filter((name) => !page.headers.get(name));
+  if (missingHeaders.length === 0) {
     return ok("Headers", "all security headers are present");
   }
   return problem(
     "Headers",
-    `missing: ${missing.join(", ")}`,
+    `missing: ${missingHeaders.join(", ")}`,
     "Make sure that the proxy does not remove them, and set PUBLIC_URL to the https address.",
   );
 }
@@ -66,11 +66,15 @@ async function checkCertificate(publicUrl: string, now: Date): Promise<Finding> 
   if (typeof expiry === "string") {
     return problem("TLS", expiry, "Renew the certificate for this host name.");
   }
-  const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS);
-  if (days >= MIN_CERTIFICATE_DAYS) {
-    return ok("TLS", `the certificate is valid for ${days} days`);
+  const daysLeft = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS);
+  if (daysLeft >= MIN_CERTIFICATE_DAYS) {
+    return ok("TLS", `the certificate is valid for ${daysLeft} days`);
   }
-  return problem("TLS", `the certificate expires in ${days} days`, "Renew it, or set up automatic renewal.");
+  return problem(
+    "TLS",
+    `the certificate expires in ${daysLeft} days`,
+    "Renew it, or set up automatic renewal.",
+  );
 }
 
 function readCertificateExpiry(host: string, port: number): Promise<Date> {
@@ -84,7 +88,7 @@ function readCertificateExpiry(host: string, port: number): Promise<Date> {
   });
 }
 
-/** Checks that the server itself rejects an unsigned webhook. A proxy may also respond with 401 or 403. */
+/** Checks that the server rejects an unsigned webhook. The error code shows that the response is not from a proxy. */
 async function checkWebhook({ square }: Config): Promise<Finding> {
   if (square.mode === "off") {
     return skipped("Webhook", "SQUARE_MODE is off");

@@ -11,7 +11,7 @@ import { describeError, type Finding, ok, problem, skipped } from "./finding.ts"
 
 const MAX_SYNC_AGE_DAYS = 3;
 
-/** Checks that Square accepts the stored token with all permissions, and that invoices were synced recently. */
+/** Checks that Square accepts the stored token, that it has all permissions, and that invoices were synced recently. */
 export async function checkSquare(config: Config, pool: pg.Pool, now: Date): Promise<Finding> {
   if (config.square.mode === "off") {
     return skipped("Square", "SQUARE_MODE is off");

@@ -1,6 +1,6 @@
 import { describeError } from "./finding.ts";
 
-/** Timeout of each request and connection. */
+/** Timeout for each request and connection. */
 export const TIMEOUT_MS = 10_000;
 
 /** Sends a request without following redirects. Returns a description of the error if there is no response. */

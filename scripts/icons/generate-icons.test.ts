@@ -14,13 +14,13 @@ const ICON_SET = {
   aliases: { bin: { parent: "trash-2" } },
 };
 
-const componentsOf = (names: string[]) => {
+const generateComponents = (names: string[]) => {
   const source = generateIcons(names, ICON_SET);
   return source.slice(source.indexOf("export const"));
 };
 
-test("generates a component per icon, in alphabetical order and without repetition", () => {
-  expect(componentsOf(["Trash2", "Check", "Check"])).toBe(
+test("generates one component per icon, in alphabetical order and without duplicates", () => {
+  expect(generateComponents(["Trash2", "Check", "Check"])).toBe(
     [
       "export const Check: IconComponent = (props) => (",
       "  <Svg {...props}>",
@@ -40,14 +40,14 @@ test("generates a component per icon, in alphabetical order and without repetiti
 });
 
 test("resolves aliases of the icon set", () => {
-  expect(componentsOf(["Bin"])).toContain('<path d="M3 6h18" />');
+  expect(generateComponents(["Bin"])).toContain('<path d="M3 6h18" />');
 });
 
 test("rejects a name that the icon set does not have", () => {
   expect(() => generateIcons(["Chek"], ICON_SET)).toThrow("Lucide has no icon named Chek");
 });
 
-test("finds imported icons, but neither types nor local names", () => {
+test("finds imported icons, without types and local aliases", () => {
   const source = `
 import { Check, type IconComponent, Menu as MenuIcon } from "#app/ui/icons.tsx";
 import { Button } from "#app/ui/button.tsx";

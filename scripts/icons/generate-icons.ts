@@ -27,13 +27,13 @@ function Svg(props: SVGProps<SVGSVGElement>) {
 }
 `;
 
-/** Every Lucide icon repeats these attributes. `Svg` sets them once. */
+/** Attributes to remove from each icon, because `Svg` sets them. */
 const COMMON_ATTRIBUTES =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 const ATTRIBUTE_NAME = /(?<= )[a-z]+(?:-[a-z]+)+(?==")/g;
 
 /**
- * The source of a module that exports a component per icon.
+ * Generates the source of a module that exports one component per icon.
  * @throws {Error} if the icon set has no icon of a given name
  */
 export function generateIcons(names: readonly string[], set: IconSet): string {

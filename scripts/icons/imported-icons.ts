@@ -1,6 +1,6 @@
 const ICON_IMPORT = /import \{([^}]*)\} from "#app\/ui\/icons\.tsx"/g;
 
-/** The names of the icons that a source file imports, without types and local aliases. */
+/** Returns the names of the icons that a source file imports, without types and local aliases. */
 export function findImportedIcons(source: string): string[] {
   return [...source.matchAll(ICON_IMPORT)]
     .flatMap(([, names = ""]) => names.split(","))

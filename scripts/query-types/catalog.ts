@@ -10,11 +10,11 @@ export type CatalogColumn = {
   name: string;
   type: string;
   isNotNull: boolean;
-  /** The only values that a check constraint allows. */
+  /** The values that a check constraint allows. */
   values?: readonly string[];
 };
 
-/** The database objects from which statement types are derived, by object id. */
+/** Looks up the database objects that determine statement types, by object id. */
 export type QueryCatalog = {
   typeName(type: string): string;
   /** The values of an enum. */
@@ -24,13 +24,15 @@ export type QueryCatalog = {
   viewQuery(view: string): TreeNode | undefined;
   /** The analyzed query of a SQL function. */
   functionQuery(procedure: string): TreeNode | undefined;
-  /** The name of an operator of `pg_catalog`. */
+  /** The name of an operator in `pg_catalog`. */
   operatorName(operator: string): string | undefined;
-  /** The name of a function. Functions outside `pg_catalog` have their schema, such as `access.is_admin`. */
+  /** The name of a function, with its schema if that is not `pg_catalog`, such as `access.is_admin`. */
   functionName(procedure: string): string;
+  /** A function's name and argument types, such as `lower(text)`. */
+  functionSignature(procedure: string): string;
 };
 
-/** @param schemas The schemas whose check constraints define sets of values. */
+/** @param schemas the schemas whose check constraints can limit a column to a set of values */
 export async function readQueryCatalog(client: pg.ClientBase, schemas: string[]): Promise<QueryCatalog> {
   const closedSets = await readClosedSets(client, schemas);
   const types = await readNames(client, "select oid::text as id, typname::text as name from pg_type");
@@ -40,6 +42,7 @@ export async function readQueryCatalog(client: pg.ClientBase, schemas: string[])
     "select oid::text as id, oprname::text as name from pg_operator where oprnamespace = 'pg_catalog'::regnamespace",
   );
   const functions = await readNames(client, FUNCTIONS);
+  const signatures = await readNames(client, SIGNATURES);
   const views = await readNames(client, VIEWS);
   const bodies = await readFunctionBodies(client);
   const columns = await readColumns(client, closedSets);
@@ -51,10 +54,11 @@ export async function readQueryCatalog(client: pg.ClientBase, schemas: string[])
     functionQuery: (procedure) => findQuery(bodies.get(procedure)),
     operatorName: (operator) => operators.get(operator),
     functionName: (procedure) => functions.get(procedure) ?? "",
+    functionSignature: (procedure) => signatures.get(procedure) ?? "",
   };
 }
 
-/** The last query of a `pg_node_tree`. */
+/** Returns the last query in a `pg_node_tree`. */
 export function findQuery(tree: string | undefined): TreeNode | undefined {
   let value: TreeValue | undefined = tree === undefined ? undefined : parseNodeTree(tree);
   while (Array.isArray(value)) {
@@ -63,7 +67,7 @@ export function findQuery(tree: string | undefined): TreeNode | undefined {
   return value instanceof TreeNode ? value : undefined;
 }
 
-/** Makes PostgreSQL analyze the bodies of SQL functions, which it stores as text. */
+/** Returns the analyzed queries of SQL functions. PostgreSQL stores their bodies as text, so they must be analyzed first. */
 async function readFunctionBodies(client: pg.ClientBase): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
   await client.query("begin");
@@ -74,7 +78,7 @@ async function readFunctionBodies(client: pg.ClientBase): Promise<Map<string, st
       const trees = await readNames(client, TEMPORARY_FUNCTION);
       bodies.set(procedure, trees.get("body") ?? "");
     } catch (error) {
-      // The body of a function with polymorphic arguments cannot be analyzed alone.
+      // A body with polymorphic arguments cannot be analyzed without a call.
       if (!(error instanceof pg.DatabaseError)) {
         throw error;
       }
@@ -117,6 +121,15 @@ const FUNCTIONS = `
   select routine.oid::text as id,
          case when schema.nspname = 'pg_catalog' then '' else schema.nspname || '.' end || routine.proname as name
     from pg_proc as routine join pg_namespace as schema on schema.oid = routine.pronamespace`;
+
+const SIGNATURES = `
+  select routine.oid::text as id,
+         format('%s(%s)', routine.proname, (
+           select string_agg(type.typname, ', ' order by position)
+             from unnest(routine.proargtypes) with ordinality as argument (oid, position)
+             join pg_type as type on type.oid = argument.oid)) as name
+    from pg_proc as routine
+   where routine.pronamespace = 'pg_catalog'::regnamespace`;
 
 const SQL_FUNCTIONS = `
   select routine.oid::text as id,

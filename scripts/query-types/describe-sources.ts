@@ -5,15 +5,15 @@ import { describeStatement, type StatementDescription, StatementError } from "./
 import { findStatements, type StatementProblem } from "./find-statements.ts";
 import { createModuleReader } from "./source-module.ts";
 
-/** Files whose statements are described together. */
+/** The source files of a product or package, and the schemas that their statements use. */
 export type StatementSources = {
-  /** Directories, relative to the root of the repository. */
+  /** Directories, relative to the repository root. */
   directories: readonly string[];
-  /** Schemas where check constraints define sets of values. */
+  /** Schemas whose check constraints can limit a column to a set of values. */
   schemas: string[];
 };
 
-/** Describes the statements of all source files except tests. */
+/** Describes the statements in all source files except tests. */
 export async function describeSources(
   client: pg.ClientBase,
   root: string,

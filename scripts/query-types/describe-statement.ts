@@ -4,15 +4,15 @@ import { inferColumns } from "./infer-columns.ts";
 import { inferParameterTargets } from "./infer-parameters.ts";
 import type { InferredValue } from "./inferred-value.ts";
 
-/** A result column. */
+/** A column of a statement's result. */
 export type StatementColumn = InferredValue & { name: string; type: string };
 
-/** A bound value. */
+/** A parameter of a statement. */
 export type StatementParameter = { type: string; isNullable: boolean; values?: readonly string[] };
 
 export type StatementDescription = { parameters: StatementParameter[]; columns: StatementColumn[] };
 
-/** A statement that PostgreSQL rejects, or whose declarations do not fit it. */
+/** PostgreSQL rejects the statement, or a declaration does not match its columns. */
 export class StatementError extends Error {}
 
 const PREPARE = "prepare described_statement as";
@@ -40,11 +40,11 @@ export async function describeStatement(
     });
     return {
       parameters: parameterTypes.map((type, index) => {
-        const columnsOfParameter = targets.get(index + 1) ?? [];
-        const values = columnsOfParameter.find((column) => column.values)?.values ?? catalog.enumValues(type);
+        const parameterColumns = targets.get(index + 1) ?? [];
+        const values = parameterColumns.find((column) => column.values)?.values ?? catalog.enumValues(type);
         return {
           type: catalog.typeName(type),
-          isNullable: !columnsOfParameter.some(({ isNotNull }) => isNotNull),
+          isNullable: !parameterColumns.some(({ isNotNull }) => isNotNull),
           ...(values && { values }),
         };
       }),
@@ -70,7 +70,7 @@ async function prepare(
   return { parameterTypes: parameterTypes.map(String), columnTypes: columnTypes.map(String) };
 }
 
-/** The analyzed query. PostgreSQL stores it as the body of a function. */
+/** Returns the analyzed query, which PostgreSQL stores for a function with the statement as its body. */
 async function analyze(client: pg.ClientBase, sql: string, parameterTypes: readonly string[]) {
   const { rows: names } = await client.query({
     text: "select coalesce(string_agg(format_type(id::oid, null), ', ' order by position), '') from unnest($1::text[]) with ordinality as type (id, position)",
@@ -113,6 +113,6 @@ function applyDeclaration(sql: string, columns: StatementColumn[]): StatementCol
 function toStatementError(error: pg.DatabaseError, sql: string): StatementError {
   const position = Number(error.position ?? 0) - PREPARE.length - 2;
   const before = position > 0 ? sql.slice(0, position) : "";
-  const near = before ? `, at “${sql.slice(position, position + 30).split("\n")[0]}”` : "";
-  return new StatementError(`${error.message}${near}`, { cause: error });
+  const positionHint = before ? `, at “${sql.slice(position, position + 30).split("\n")[0]}”` : "";
+  return new StatementError(`${error.message}${positionHint}`, { cause: error });
 }

@@ -1,21 +1,21 @@
 import {
-  childNodes,
-  fieldNode,
-  fieldNodes,
-  nameOf,
+  getChildNodes,
+  getFieldNode,
+  getFieldNodes,
+  getName,
   type SourceModule,
   type SyntaxNode,
 } from "./source-module.ts";
 
-/** Where an expression is: its module and the blocks around it, the innermost first. */
-export type Place = { module: SourceModule; blocks: readonly SyntaxNode[] };
+/** The location of an expression: its module and the enclosing blocks, innermost first. */
+export type SourceLocation = { module: SourceModule; blocks: readonly SyntaxNode[] };
 
 type ReadModule = (file: string) => SourceModule | undefined;
 
-/** The possible texts of a constant expression. Undefined if they depend on anything else. */
+/** Returns all possible texts of a constant expression, or undefined if the expression is not constant. */
 export function evaluateText(
   expression: SyntaxNode | undefined,
-  place: Place,
+  place: SourceLocation,
   readModule: ReadModule,
 ): string[] | undefined {
   const evaluate = (node: SyntaxNode | undefined) => evaluateText(node, place, readModule);
@@ -27,14 +27,14 @@ export function evaluateText(
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "ParenthesizedExpression":
-      return evaluate(fieldNode(expression, "expression"));
+      return evaluate(getFieldNode(expression, "expression"));
     case "ConditionalExpression":
-      return unite([
-        evaluate(fieldNode(expression, "consequent")),
-        evaluate(fieldNode(expression, "alternate")),
+      return mergeTexts([
+        evaluate(getFieldNode(expression, "consequent")),
+        evaluate(getFieldNode(expression, "alternate")),
       ]);
     case "Identifier": {
-      const found = findConstant(nameOf(expression), place, readModule);
+      const found = findConstant(getName(expression), place, readModule);
       return found && evaluateText(found.value, found.place, readModule);
     }
     case "MemberExpression":
@@ -48,10 +48,10 @@ function evaluateTemplate(
   template: SyntaxNode,
   evaluate: (node: SyntaxNode) => string[] | undefined,
 ): string[] | undefined {
-  const parts = fieldNodes(template, "quasis").map(({ value }) =>
+  const parts = getFieldNodes(template, "quasis").map(({ value }) =>
     typeof value === "object" && value !== null && "cooked" in value ? String(value.cooked) : "",
   );
-  const values = fieldNodes(template, "expressions").map(evaluate);
+  const values = getFieldNodes(template, "expressions").map(evaluate);
   return values.reduce<string[] | undefined>(
     (texts, options, index) =>
       options &&
@@ -60,61 +60,67 @@ function evaluateTemplate(
   );
 }
 
-/** `TEXTS.name` and `TEXTS[name]`, where any value is possible. */
-function evaluateMember(member: SyntaxNode, place: Place, readModule: ReadModule): string[] | undefined {
-  const found = findConstant(nameOf(fieldNode(member, "object")), place, readModule);
-  const property = fieldNode(member, "property");
+/** Evaluates `TEXTS.name` to one text, and `TEXTS[name]` to the texts of all properties. */
+function evaluateMember(
+  member: SyntaxNode,
+  place: SourceLocation,
+  readModule: ReadModule,
+): string[] | undefined {
+  const found = findConstant(getName(getFieldNode(member, "object")), place, readModule);
+  const property = getFieldNode(member, "property");
   if (!found) {
     return undefined;
   }
-  const object = withoutTypes(found.value);
+  const object = unwrapTypeExpression(found.value);
   if (object.type !== "ObjectExpression") {
     return undefined;
   }
-  const entries = fieldNodes(object, "properties").filter(
-    (entry) => member.computed === true || nameOf(fieldNode(entry, "key")) === nameOf(property),
+  const entries = getFieldNodes(object, "properties").filter(
+    (entry) => member.computed === true || getName(getFieldNode(entry, "key")) === getName(property),
   );
-  return unite(entries.map((entry) => evaluateText(fieldNode(entry, "value"), found.place, readModule)));
+  return mergeTexts(
+    entries.map((entry) => evaluateText(getFieldNode(entry, "value"), found.place, readModule)),
+  );
 }
 
-function withoutTypes(node: SyntaxNode): SyntaxNode {
-  const inner = node.type.startsWith("TS") ? fieldNode(node, "expression") : undefined;
-  return inner ? withoutTypes(inner) : node;
+function unwrapTypeExpression(node: SyntaxNode): SyntaxNode {
+  const inner = node.type.startsWith("TS") ? getFieldNode(node, "expression") : undefined;
+  return inner ? unwrapTypeExpression(inner) : node;
 }
 
-function unite(options: readonly (string[] | undefined)[]): string[] | undefined {
+function mergeTexts(options: readonly (string[] | undefined)[]): string[] | undefined {
   const known = options.filter((texts) => texts !== undefined);
   return known.length === options.length ? known.flat() : undefined;
 }
 
 function findConstant(
   name: string,
-  place: Place,
+  place: SourceLocation,
   readModule: ReadModule,
-): { value: SyntaxNode; place: Place } | undefined {
+): { value: SyntaxNode; place: SourceLocation } | undefined {
   for (const [index, block] of place.blocks.entries()) {
-    const value = findDeclaration(block, name);
+    const value = findDeclaredValue(block, name);
     if (value) {
       return { value, place: { ...place, blocks: place.blocks.slice(index) } };
     }
   }
   const imported = place.module.imports.get(name);
   const module = imported && readModule(imported.file);
-  const value = module && findDeclaration(module.program, imported.name);
+  const value = module && findDeclaredValue(module.program, imported.name);
   return value && { value, place: { module, blocks: [module.program] } };
 }
 
-/** The value of `const name = …` among the statements of a block. */
-function findDeclaration(block: SyntaxNode, name: string): SyntaxNode | undefined {
-  for (const statement of fieldNodes(block, "body")) {
+/** Returns the value of `const name = …` in a block. */
+function findDeclaredValue(block: SyntaxNode, name: string): SyntaxNode | undefined {
+  for (const statement of getFieldNodes(block, "body")) {
     const declaration =
-      statement.type === "ExportNamedDeclaration" ? fieldNode(statement, "declaration") : statement;
+      statement.type === "ExportNamedDeclaration" ? getFieldNode(statement, "declaration") : statement;
     if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") {
       continue;
     }
-    for (const declarator of childNodes(declaration)) {
-      if (nameOf(fieldNode(declarator, "id")) === name) {
-        return fieldNode(declarator, "init");
+    for (const declarator of getChildNodes(declaration)) {
+      if (getName(getFieldNode(declarator, "id")) === name) {
+        return getFieldNode(declarator, "init");
       }
     }
   }

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { findStatements } from "./find-statements.ts";
 import { parseModule } from "./source-module.ts";
 
-/** The statements and problems of `source`. It can import `files`. */
-function find(source: string, files: Record<string, string> = {}) {
+/** Finds the statements and problems in `source`, which can import `files`. */
+function findIn(source: string, files: Record<string, string> = {}) {
   const modules = new Map(Object.entries(files).map(([file, text]) => [file, parseModule(file, text)]));
   return findStatements(parseModule("server/a.ts", source), (file) => modules.get(file));
 }
 
-const sqlOf = (source: string) => find(source).statements.map(({ sql }) => sql);
+const findSql = (source: string) => findIn(source).statements.map(({ sql }) => sql);
 
 test("finds statements with their file and line", () => {
   const source = "\nawait query('select 1');\nawait queryRows(pool, `select 2`, []);";
-  expect(find(source)).toEqual({
+  expect(findIn(source)).toEqual({
     statements: [
       { file: "server/a.ts", line: 2, sql: "select 1" },
       { file: "server/a.ts", line: 3, sql: "select 2" },
@@ -21,7 +21,7 @@ test("finds statements with their file and line", () => {
   });
 });
 
-test("inserts constants of the block, the module and other modules", () => {
+test("resolves constants from the block, the module and other modules", () => {
   const source = `
       import { TABLE as NAME } from "./b.ts";
       import { LIMIT } from "#server/c.ts";
@@ -35,29 +35,29 @@ test("inserts constants of the block, the module and other modules", () => {
     "server/b.ts": 'export const TABLE = "things";',
     "server/c.ts": "export const LIMIT = 5;",
   };
-  expect(find(source, files).statements.map(({ sql }) => sql)).toEqual([
+  expect(findIn(source, files).statements.map(({ sql }) => sql)).toEqual([
     "select c from things limit 5",
     "select a, b",
   ]);
 });
 
 test("finds every variant of a statement", () => {
-  expect(sqlOf(`const where = x ? "where a" : ""; query(\`select \${where}\`);`)).toEqual([
+  expect(findSql(`const where = x ? "where a" : ""; query(\`select \${where}\`);`)).toEqual([
     "select where a",
     "select ",
   ]);
-  expect(sqlOf(`const BY = { id: "id", name: "name" } as const; query(\`select \${BY[by]}\`);`)).toEqual([
+  expect(findSql(`const BY = { id: "id", name: "name" } as const; query(\`select \${BY[by]}\`);`)).toEqual([
     "select id",
     "select name",
   ]);
 });
 
 test("reports a statement that depends on run-time values", () => {
-  expect(find("\n\nquery(buildStatement());").problems).toEqual([
+  expect(findIn("\n\nquery(buildStatement());").problems).toEqual([
     { file: "server/a.ts", line: 3, message: expect.stringContaining("not constant text") },
   ]);
 });
 
 test("ignores methods named query", () => {
-  expect(sqlOf('context.req.query("page"); query.dynamic(text);')).toEqual([]);
+  expect(findSql('context.req.query("page"); query.dynamic(text);')).toEqual([]);
 });

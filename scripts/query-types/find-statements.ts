@@ -1,10 +1,10 @@
 import { evaluateText } from "./evaluate-text.ts";
 import {
-  childNodes,
-  fieldNode,
-  fieldNodes,
-  lineOf,
-  nameOf,
+  getChildNodes,
+  getFieldNode,
+  getFieldNodes,
+  getLine,
+  getName,
   type SourceModule,
   type SyntaxNode,
 } from "./source-module.ts";
@@ -15,15 +15,16 @@ export type FoundStatement = { file: string; line: number; sql: string };
 /** A call whose statement cannot be type-checked. */
 export type StatementProblem = { file: string; line: number; message: string };
 
-/** The position of the statement among the arguments of the functions that run typed statements. */
+/** The functions that run typed statements, with the index of the argument that contains the statement. */
 const STATEMENT_POSITIONS: Readonly<Record<string, number>> = {
   query: 0,
   queryRows: 1,
   execute: 1,
   queryPrepared: 2,
+  executePrepared: 2,
 };
 
-/** Finds the statements that a module runs. */
+/** Finds the typed statements in a module. */
 export function findStatements(
   module: SourceModule,
   readModule: (file: string) => SourceModule | undefined,
@@ -31,19 +32,19 @@ export function findStatements(
   const statements: FoundStatement[] = [];
   const problems: StatementProblem[] = [];
   visit(module.program, [], (node, blocks) => {
-    const callee = node.type === "CallExpression" ? fieldNode(node, "callee") : undefined;
-    const position = callee?.type === "Identifier" ? STATEMENT_POSITIONS[nameOf(callee)] : undefined;
+    const callee = node.type === "CallExpression" ? getFieldNode(node, "callee") : undefined;
+    const position = callee?.type === "Identifier" ? STATEMENT_POSITIONS[getName(callee)] : undefined;
     if (position === undefined) {
       return;
     }
     const place = { module, blocks };
-    const at = { file: module.file, line: lineOf(module, node) };
-    const texts = evaluateText(fieldNodes(node, "arguments")[position], place, readModule);
+    const location = { file: module.file, line: getLine(module, node) };
+    const texts = evaluateText(getFieldNodes(node, "arguments")[position], place, readModule);
     if (texts) {
-      statements.push(...texts.map((sql) => ({ ...at, sql })));
+      statements.push(...texts.map((sql) => ({ ...location, sql })));
     } else {
       problems.push({
-        ...at,
+        ...location,
         message: "This statement is not constant text. Use `dynamic` and parse its rows.",
       });
     }
@@ -56,9 +57,10 @@ function visit(
   blocks: readonly SyntaxNode[],
   onNode: (node: SyntaxNode, blocks: readonly SyntaxNode[]) => void,
 ): void {
-  const inside = node.type === "Program" || node.type === "BlockStatement" ? [node, ...blocks] : blocks;
-  onNode(node, inside);
-  for (const child of childNodes(node)) {
-    visit(child, inside, onNode);
+  const enclosingBlocks =
+    node.type === "Program" || node.type === "BlockStatement" ? [node, ...blocks] : blocks;
+  onNode(node, enclosingBlocks);
+  for (const child of getChildNodes(node)) {
+    visit(child, enclosingBlocks, onNode);
   }
 }

@@ -3,7 +3,7 @@ import { generateStatements } from "./generate-statements.ts";
 
 const COLUMN = { isNullable: false };
 
-test("writes parameters and rows by the text of the statement", () => {
+test("generates the parameters and the row of each statement", () => {
   const statements = new Map([
     [
       "select $1",
@@ -28,7 +28,22 @@ test("writes parameters and rows by the text of the statement", () => {
   }`);
 });
 
-test("imports the types of amounts, dates and JSON columns that it uses", () => {
+test.each([
+  ["citext", "string"],
+  ["_citext", "unknown"],
+  ["_name", "unknown"],
+  ["_numeric", "number[]"],
+  ["_int8", "string[]"],
+  ["int4", "number"],
+  ["timestamptz", "Date"],
+  ["date", "Date"],
+])("returns %s as %s, whatever it was cast from", (type, expected) => {
+  const column = { ...COLUMN, name: "a", type, valueType: "CalendarDate" as const };
+  const statements = new Map([["select", { parameters: [], columns: [column] }]]);
+  expect(generateStatements(statements, { valueTypes: "#values.ts" })).toContain(`row: { a: ${expected} }`);
+});
+
+test("imports only the types of amounts, dates and JSON columns that the statements use", () => {
   const statements = new Map([
     [
       "select",

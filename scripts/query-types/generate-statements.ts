@@ -2,13 +2,13 @@ import type { StatementColumn, StatementDescription, StatementParameter } from "
 import type { JsonType } from "./json-columns.ts";
 
 export type GenerateOptions = {
-  /** The module with `Dollars`, `CalendarDate` and their input types. Without it, those values are plain. */
+  /** The module that exports `Dollars`, `CalendarDate` and their input types. Without it, values have plain types. */
   valueTypes?: string;
   /** Types of JSON columns, by schema, table and column. */
   jsonColumns?: Readonly<Record<string, JsonType>>;
 };
 
-/** Generates the module with the types of statements. `statements` maps their text to PostgreSQL's description. */
+/** Generates the module with the statement types. `statements` maps each statement's text to its description. */
 export function generateStatements(
   statements: ReadonlyMap<string, StatementDescription>,
   options: GenerateOptions,
@@ -16,9 +16,9 @@ export function generateStatements(
   const entries = [...statements].sort(([one], [other]) => (one < other ? -1 : 1));
   const body = entries.map(([sql, { parameters, columns }]) => {
     const params = parameters.map((parameter) => formatParameter(parameter, options));
-    // Of columns with the same name, node-postgres returns the last.
-    const byName = new Map(columns.map((column) => [column.name, column]));
-    const row = [...byName.values()].map(
+    // If columns have the same name, node-postgres returns the last one.
+    const columnsByName = new Map(columns.map((column) => [column.name, column]));
+    const row = [...columnsByName.values()].map(
       (column) => `${formatName(column.name)}: ${formatColumn(column, options)}`,
     );
     return `  ${JSON.stringify(sql)}: {
@@ -48,10 +48,10 @@ function formatImports(body: string, { valueTypes, jsonColumns = {} }: GenerateO
   return [...modules]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([from, names]) => {
-      const used = [...new Set(names)]
+      const usedNames = [...new Set(names)]
         .filter((name) => new RegExp(String.raw`\b${name}\b`).test(body))
         .sort();
-      return used.length > 0 ? `import type { ${used.join(", ")} } from "${from}"\n` : "";
+      return usedNames.length > 0 ? `import type { ${usedNames.join(", ")} } from "${from}"\n` : "";
     })
     .join("");
 }
@@ -65,8 +65,8 @@ function formatColumn(column: StatementColumn, options: GenerateOptions): string
 
 function formatColumnType(column: StatementColumn, { valueTypes, jsonColumns }: GenerateOptions): string {
   const jsonType = jsonColumns?.[column.jsonColumn ?? ""];
-  // node-postgres returns dates as instants, so only their text is a calendar date.
-  const valueType = valueTypes && column.type !== "date" ? column.valueType : undefined;
+  // node-postgres returns dates as `Date`, so only their text is a calendar date.
+  const valueType = valueTypes && VALUE_COLUMN_TYPES.has(column.type) ? column.valueType : undefined;
   if (column.values?.length) {
     return formatUnion(column.values);
   }
@@ -74,32 +74,42 @@ function formatColumnType(column: StatementColumn, { valueTypes, jsonColumns }: 
   return column.hasNullElements ? type.replace(/(\w+)\[\]$/, "($1 | null)[]") : type;
 }
 
-/** What node-postgres returns. */
-function formatResultType(type: string): string {
-  return type.startsWith("_") ? `${toResultType(type.slice(1))}[]` : toResultType(type);
-}
+const VALUE_COLUMN_TYPES = new Set("numeric text varchar".split(" "));
 
-/** Values of JSON and of other types are unknown: parse them with a schema. */
-function toResultType(type: string): string {
+/** Returns the type of the values that node-postgres returns. JSON and other types are `unknown`. Parse them with a schema. */
+function formatResultType(type: string): string {
+  if (type.startsWith("_")) {
+    const element = ELEMENT_TYPES.get(type.slice(1));
+    return element ? `${element}[]` : "unknown";
+  }
   return RESULT_TYPES.get(type) ?? "unknown";
 }
 
 const RESULT_TYPES = new Map([
-  ...list("boolean", "bool"),
-  ...list("number", "int2 int4 float4 float8 oid"),
-  ...list("string", "int8 numeric text varchar bpchar char name uuid inet citext regclass pg_lsn xid"),
-  ...list("Date", "timestamptz timestamp date"),
-  ...list("Buffer", "bytea"),
+  ...listTypes("boolean", "bool"),
+  ...listTypes("number", "int2 int4 float4 float8 oid"),
+  ...listTypes("string", "int8 numeric text varchar bpchar char name uuid inet citext regclass pg_lsn xid"),
+  ...listTypes("Date", "timestamptz timestamp date"),
+  ...listTypes("Buffer", "bytea"),
+]);
+
+/** Element types of the arrays that node-postgres parses. It returns other arrays as text. */
+const ELEMENT_TYPES = new Map([
+  ...listTypes("boolean", "bool"),
+  ...listTypes("number", "int2 int4 float4 float8 oid numeric"),
+  ...listTypes("string", "int8 text varchar bpchar uuid inet"),
+  ...listTypes("Date", "timestamptz timestamp date"),
+  ...listTypes("Buffer", "bytea"),
 ]);
 
 function formatParameter({ type, isNullable, values }: StatementParameter, options: GenerateOptions): string {
-  const accepted = values ? formatUnion(values) : formatAccepted(type, Boolean(options.valueTypes));
+  const accepted = values ? formatUnion(values) : formatAcceptedType(type, Boolean(options.valueTypes));
   return `${accepted}${isNullable ? " | null" : ""}`;
 }
 
-function formatAccepted(type: string, hasValueTypes: boolean): string {
+function formatAcceptedType(type: string, hasValueTypes: boolean): string {
   if (type.startsWith("_")) {
-    const element = formatAccepted(type.slice(1), hasValueTypes);
+    const element = formatAcceptedType(type.slice(1), hasValueTypes);
     return `readonly ${element.includes("|") ? `(${element})` : element}[]`;
   }
   return (hasValueTypes ? VALUE_PARAMETERS.get(type) : undefined) ?? PARAMETER_TYPES.get(type) ?? "string";
@@ -112,13 +122,13 @@ const VALUE_PARAMETERS = new Map([
 ]);
 
 const PARAMETER_TYPES = new Map([
-  ...list("boolean", "bool"),
-  ...list("number", "int2 int4 oid float4 float8"),
-  ...list("number | string", "int8 numeric"),
-  ...list("Date | string", "timestamptz timestamp"),
-  ...list("Buffer", "bytea"),
-  // node-postgres serializes objects. It would send an array as a PostgreSQL array.
-  ...list("string | Readonly<Record<string, unknown>>", "json jsonb"),
+  ...listTypes("boolean", "bool"),
+  ...listTypes("number", "int2 int4 oid float4 float8"),
+  ...listTypes("number | string", "int8 numeric"),
+  ...listTypes("Date | string", "timestamptz timestamp"),
+  ...listTypes("Buffer", "bytea"),
+  // Arrays are not accepted, because node-postgres sends them as PostgreSQL arrays instead of JSON.
+  ...listTypes("string | Readonly<Record<string, unknown>>", "json jsonb"),
 ]);
 
 function formatName(name: string): string {
@@ -129,6 +139,6 @@ function formatUnion(values: readonly string[]): string {
   return values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-function list(result: string, types: string): [type: string, result: string][] {
+function listTypes(result: string, types: string): [type: string, result: string][] {
   return types.split(" ").map((type) => [type, result]);
 }

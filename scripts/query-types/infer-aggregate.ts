@@ -4,11 +4,13 @@ import { type InferredValue, NOT_NULL, UNKNOWN } from "./inferred-value.ts";
 import type { TreeNode } from "./parse-node-tree.ts";
 
 const COLLECTING_AGGREGATES = new Set("array_agg jsonb_object_agg json_object_agg".split(" "));
-const SUMMARIZING_AGGREGATES = new Set("min max sum avg bool_and bool_or every".split(" "));
+/** Aggregates whose result has the type of their argument. */
+const SELECTING_AGGREGATES = new Set("min max sum".split(" "));
+const SUMMARIZING_AGGREGATES = new Set("min max sum avg bool_and bool_or every string_agg".split(" "));
 
 /**
- * @param args the values of its arguments
- * @param query the query that it aggregates
+ * @param args the inferred values of the aggregate's arguments
+ * @param query the query that contains the aggregate
  */
 export function inferAggregate(
   aggregate: TreeNode,
@@ -20,8 +22,9 @@ export function inferAggregate(
   if (name === "count") {
     return NOT_NULL;
   }
-  // A group has at least one row. Without groups, an aggregate of no rows is null.
-  const hasRows = query.list("groupClause").length > 0 && !aggregate.node("aggfilter");
+  // A group has at least one row. Without groups, and in totals of `rollup`, there may be no rows, and the result is null.
+  const isGrouped = query.list("groupClause").length > 0 && query.list("groupingSets").length === 0;
+  const hasRows = isGrouped && !aggregate.node("aggfilter");
   if (name === "jsonb_agg" || name === "json_agg") {
     const [entry] = aggregate.nodes("args");
     const [value = UNKNOWN] = args;
@@ -31,9 +34,6 @@ export function inferAggregate(
       json: `(${element ? toJsonType(element, value, catalog) : "unknown"})[]`,
     };
   }
-  if (name === "string_agg") {
-    return { isNullable: !hasRows || isNullable };
-  }
   if (COLLECTING_AGGREGATES.has(name)) {
     return { isNullable: !hasRows, ...(name === "array_agg" && isNullable && { hasNullElements: true }) };
   }
@@ -41,5 +41,5 @@ export function inferAggregate(
     return UNKNOWN;
   }
   const [value = UNKNOWN] = args;
-  return { ...value, isNullable: !hasRows || isNullable };
+  return { ...(SELECTING_AGGREGATES.has(name) && value), isNullable: !hasRows || isNullable };
 }

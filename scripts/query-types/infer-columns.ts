@@ -1,9 +1,10 @@
 import type { CatalogColumn, QueryCatalog } from "./catalog.ts";
 import { inferAggregate } from "./infer-aggregate.ts";
+import { inferCast, inferFunctionCast, isCast } from "./infer-cast.ts";
 import { inferConstant } from "./infer-constant.ts";
-import { inferJsonObject } from "./infer-json.ts";
-import { combine, type InferredValue, NOT_NULL, preferFirst, UNKNOWN } from "./inferred-value.ts";
-import { NON_NULL_FUNCTIONS, NON_NULL_OPERATORS } from "./non-null-functions.ts";
+import { inferFunctionCall } from "./infer-function-call.ts";
+import { combineBranches, type InferredValue, inferCoalesce, NOT_NULL, UNKNOWN } from "./inferred-value.ts";
+import { NON_NULL_NODES, NON_NULL_OPERATORS, NON_NULL_WINDOWS } from "./non-null-functions.ts";
 import { findNotNullColumns } from "./not-null-conditions.ts";
 import { TreeNode } from "./parse-node-tree.ts";
 import {
@@ -19,11 +20,10 @@ type OutputColumn = InferredValue & { name: string };
 
 const RELATION = { table: 0, subquery: 1, join: 2, function: 3, values: 5, commonTable: 6, group: 9 };
 const SUBLINK = { exists: 0, expression: 4, array: 6 };
-const TEXT_TYPE = "text";
 
 /**
- * Infers which columns of a statement can be null, and which values they have. An expression counts as nullable unless
- * its non-null result is certain.
+ * Infers which columns of a statement can be null, and which values they can have. An expression is nullable unless it is
+ * certain that its result is not null.
  */
 export function inferColumns(query: TreeNode, catalog: QueryCatalog): OutputColumn[] {
   return new Inference(catalog).outputs(query, undefined);
@@ -31,7 +31,7 @@ export function inferColumns(query: TreeNode, catalog: QueryCatalog): OutputColu
 
 class Inference {
   readonly #catalog: QueryCatalog;
-  /** Recursive queries refer to themselves. */
+  /** The queries being inferred. Prevents endless recursion, because recursive queries reference themselves. */
   readonly #active = new Set<TreeNode>();
 
   constructor(catalog: QueryCatalog) {
@@ -57,7 +57,7 @@ class Inference {
       .map((subquery) => this.#outputsOnce(subquery, scope));
     const [first = []] = branches;
     return first.map(({ name }, index) => ({
-      ...combine(branches.map((columns) => columns[index] ?? NOT_NULL)),
+      ...combineBranches(branches.map((columns) => columns[index] ?? NOT_NULL)),
       name,
     }));
   }
@@ -76,23 +76,23 @@ class Inference {
     if (!expression) {
       return UNKNOWN;
     }
-    const one = (field: string) => this.#infer(expression.node(field), scope);
-    const all = (field: string) => expression.nodes(field).map((node) => this.#infer(node, scope));
+    const inferField = (field: string) => this.#infer(expression.node(field), scope);
+    const inferFields = (field: string) => expression.nodes(field).map((node) => this.#infer(node, scope));
     switch (expression.type) {
       case "VAR":
         return this.#inferColumn(expression, scope);
       case "CONST":
         return inferConstant(expression, this.#catalog);
       case "RELABELTYPE":
-        return one("arg");
+        return inferField("arg");
       case "COERCEVIAIO":
-        return this.#inferTextCast(expression, one("arg"));
+        return inferCast(inferField("arg"), this.#catalog.typeName(expression.text("resulttype")));
       case "ARRAYCOERCEEXPR":
-        return { isNullable: one("arg").isNullable };
+        return { isNullable: inferField("arg").isNullable };
       case "FUNCEXPR":
-        return this.#inferCall(expression, all("args"));
+        return this.#inferCall(expression, inferFields("args"));
       case "OPEXPR":
-        return this.#inferOperator(expression, all("args"));
+        return this.#inferOperator(expression, inferFields("args"));
       case "AGGREF":
         return inferAggregate(
           expression,
@@ -103,20 +103,24 @@ class Inference {
         return { isNullable: !NON_NULL_WINDOWS.has(this.#catalog.functionName(expression.text("winfnoid"))) };
       case "COALESCE":
       case "COALESCEEXPR":
-        return preferFirst(all("args"));
+        return inferCoalesce(inferFields("args"));
       case "MINMAX":
       case "MINMAXEXPR":
-        return preferFirst(all("args"));
+        return inferCoalesce(inferFields("args"));
       case "CASE":
       case "CASEEXPR":
-        return combine([
+        return combineBranches([
           ...expression.nodes("args").map((branch) => this.#infer(branch.node("result") ?? undefined, scope)),
-          one("defresult"),
+          inferField("defresult"),
         ]);
       case "BOOLEXPR":
-        return { isNullable: all("args").some(({ isNullable }) => isNullable) };
+        return { isNullable: inferFields("args").some(({ isNullable }) => isNullable) };
       case "SUBLINK":
         return this.#inferSublink(expression, scope);
+      case "JSONCONSTRUCTOREXPR":
+        return { isNullable: !NON_NULL_JSON_CONSTRUCTORS.has(expression.number("type")) };
+      case "SQLVALUEFUNCTION":
+        return { isNullable: expression.number("op") === CURRENT_SCHEMA };
       default:
         return NON_NULL_NODES.has(expression.type) ? NOT_NULL : UNKNOWN;
     }
@@ -146,7 +150,7 @@ class Inference {
       case RELATION.join:
         return this.#infer(relation.nodes("joinaliasvars")[columnNumber - 1], scope);
       case RELATION.values:
-        return combine(
+        return combineBranches(
           relation
             .list("values_lists")
             .flatMap((row) => (Array.isArray(row) ? [row[columnNumber - 1]] : []))
@@ -168,7 +172,7 @@ class Inference {
     const query = this.#catalog.viewQuery(relation.text("relid"));
     const origin = (query && this.#outputsOnce(query, undefined)[columnNumber - 1]) ?? UNKNOWN;
     if (!column) {
-      // System columns, such as xmin, have negative numbers and no nulls.
+      // System columns, such as xmin, have negative numbers and are never null.
       return { isNullable: columnNumber >= 0 };
     }
     return {
@@ -202,30 +206,16 @@ class Inference {
     return (query && this.#outputsOnce(query, scope)[columnNumber - 1]) ?? NOT_NULL;
   }
 
-  #inferTextCast(cast: TreeNode, value: InferredValue): InferredValue {
-    const isText = this.#catalog.typeName(cast.text("resulttype")) === TEXT_TYPE;
-    return { isNullable: value.isNullable, ...(isText && value.valueType && { valueType: value.valueType }) };
-  }
-
   #inferCall(call: TreeNode, args: readonly InferredValue[]): InferredValue {
-    const name = this.#catalog.functionName(call.text("funcid"));
-    // Formats 1 and 2 are casts.
-    const isCast = call.number("funcformat") > 0;
-    const isNullable = args.some((arg) => arg.isNullable);
-    if (isCast) {
-      return { isNullable, ...(args[0]?.valueType && { valueType: args[0].valueType }) };
+    if (isCast(call)) {
+      return inferFunctionCast(call, args, this.#catalog);
     }
     const query = this.#catalog.functionQuery(call.text("funcid"));
     if (query) {
       const [column = UNKNOWN] = this.#outputsOnce(query, undefined);
       return { ...column, isNullable: column.isNullable || !alwaysReturnsRow(query) };
     }
-    if (name === "jsonb_build_object" || name === "json_build_object") {
-      const json = inferJsonObject(call.nodes("args"), args, this.#catalog);
-      return { isNullable: false, ...(json && { json }) };
-    }
-    const rule = NON_NULL_FUNCTIONS.get(name);
-    return { isNullable: rule === "always" ? false : rule !== "unless an argument is null" || isNullable };
+    return inferFunctionCall(call, args, this.#catalog);
   }
 
   #inferOperator(operation: TreeNode, args: readonly InferredValue[]): InferredValue {
@@ -249,12 +239,9 @@ const VALUE_TYPES: Readonly<Record<string, "Dollars" | "CalendarDate">> = {
   numeric: "Dollars",
   date: "CalendarDate",
 };
-const NON_NULL_NODES = new Set(
-  "NULLTEST BOOLEANTEST DISTINCTEXPR ROWEXPR ROW ARRAY ARRAYEXPR JSONCONSTRUCTOREXPR SQLVALUEFUNCTION".split(
-    " ",
-  ),
-);
-const NON_NULL_WINDOWS = new Set("count row_number rank dense_rank percent_rank cume_dist ntile".split(" "));
+/** The types of `json_object` and `json_array`. Other constructors, such as `json_scalar`, return null for null. */
+const NON_NULL_JSON_CONSTRUCTORS = new Set([1, 2]);
+const CURRENT_SCHEMA = 14;
 
 function columnName({ schema, table, name }: CatalogColumn): string {
   return `${schema}.${table}.${name}`;

@@ -2,7 +2,7 @@ import type { QueryCatalog } from "./catalog.ts";
 import type { InferredValue } from "./inferred-value.ts";
 import type { TreeNode } from "./parse-node-tree.ts";
 
-/** The fields that hold the type of an expression's result. */
+/** Maps each kind of node to the field that contains its result type. */
 const TYPE_FIELDS: Readonly<Record<string, string>> = {
   VAR: "vartype",
   CONST: "consttype",
@@ -19,12 +19,12 @@ const TYPE_FIELDS: Readonly<Record<string, string>> = {
 };
 
 const JSON_TYPES = new Map([
-  ...list("boolean", "bool"),
-  ...list("number", "int2 int4 int8 float4 float8 numeric oid"),
-  ...list("string", "text varchar bpchar char name uuid citext timestamptz timestamp date"),
+  ...listTypes("boolean", "bool"),
+  ...listTypes("number", "int2 int4 int8 float4 float8 numeric oid"),
+  ...listTypes("string", "text varchar bpchar char name uuid citext timestamptz timestamp date"),
 ]);
 
-/** The TypeScript type of `jsonb_build_object`. Undefined if a name is not a constant. */
+/** Returns the TypeScript type of a `jsonb_build_object` call, or undefined if a property name is not constant. */
 export function inferJsonObject(
   args: readonly TreeNode[],
   values: readonly InferredValue[],
@@ -42,17 +42,21 @@ export function inferJsonObject(
   return `{ ${properties.join("; ")} }`;
 }
 
-/** The TypeScript type of an expression's JSON value. */
+/** Returns the TypeScript type of an expression's value in JSON. */
 export function toJsonType(expression: TreeNode, value: InferredValue, catalog: QueryCatalog): string {
   const typeName = catalog.typeName(expression.text(TYPE_FIELDS[expression.type] ?? ""));
   const elementType = typeName.startsWith("_") ? JSON_TYPES.get(typeName.slice(1)) : undefined;
   const type =
     value.json ??
     value.values?.map((text) => JSON.stringify(text)).join(" | ") ??
-    (elementType ? `${elementType}[]` : JSON_TYPES.get(typeName));
+    (elementType ? formatArrayType(elementType, value) : JSON_TYPES.get(typeName));
   return type ? `${type}${value.isNullable ? " | null" : ""}` : "unknown";
 }
 
-function list(result: string, types: string): [type: string, result: string][] {
+function formatArrayType(elementType: string, { hasNullElements }: InferredValue): string {
+  return hasNullElements ? `(${elementType} | null)[]` : `${elementType}[]`;
+}
+
+function listTypes(result: string, types: string): [type: string, result: string][] {
   return types.split(" ").map((type) => [type, result]);
 }

@@ -1,9 +1,9 @@
-/** A TypeScript type, and the module that exports it. */
+/** A TypeScript type and the module that exports it. */
 export type JsonType = { type: string; from?: string };
 
 /**
- * Types of JSON columns. PostgreSQL does not check the shape of their values: list a column here only if every write is in
- * this repository and stores a value of this type. Rows of other JSON columns have the type `unknown`: parse them.
+ * Types of JSON columns. PostgreSQL does not check the shape of their values. List a column only if this repository contains
+ * every write to it and each write stores this type. Other JSON columns have the type `unknown`. Parse their values.
  */
 export const PRODUCT_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
   "endpoints.list_administrators.factors": {
@@ -19,7 +19,7 @@ export const PRODUCT_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
   "private.sync_runs.report": { type: "Partial<SyncReport>", from: "#domain/square/sync-report.ts" },
 };
 
-/** The same for the tables of packages/embedded-supabase. */
+/** Types of JSON columns in the tables of packages/embedded-supabase. */
 export const PACKAGE_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
   "auth.mfa_factors.web_authn_credential": {
     type: "StoredCredential",

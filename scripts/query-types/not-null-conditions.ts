@@ -7,14 +7,16 @@ const JOIN_INNER = 0;
 const NULL_TEST_IS_NOT_NULL = 1;
 
 /**
- * Columns that the conditions of a query exclude from being null, as `relation.column` numbers: `company is not null`,
- * and comparisons such as `id = $1`, which are not true for null.
+ * Finds the columns that cannot be null because of the query's conditions: `company is not null`, and comparisons such as
+ * `id = $1`, which are not true for null. Returns them as `relation.column` numbers.
  */
 export function findNotNullColumns(query: TreeNode, catalog: QueryCatalog): Set<string> {
   const from = query.node("jointree");
-  const columns = new Set(from ? conditionsOf(from).flatMap((each) => comparedColumns(each, catalog)) : []);
+  const columns = new Set(
+    from ? collectConditions(from).flatMap((each) => findComparedColumns(each, catalog)) : [],
+  );
   if (query.number("commandType") === COMMAND_UPDATE) {
-    // `returning` returns the new values, so conditions on the old values do not apply to assigned columns.
+    // `returning` returns new values, so conditions on the old values do not apply to assigned columns.
     for (const entry of query.nodes("targetList")) {
       columns.delete(`${query.number("resultRelation")}.${entry.number("resno")}`);
     }
@@ -22,18 +24,18 @@ export function findNotNullColumns(query: TreeNode, catalog: QueryCatalog): Set<
   return columns;
 }
 
-/** Conditions that are true for every row: of `where`, and of inner joins that no outer join surrounds. */
-function conditionsOf(node: TreeNode): TreeNode[] {
-  const own = node.node("quals") ? splitConjunction(node.node("quals")) : [];
+/** Returns the conditions that are true for every row: those in `where`, and those of inner joins outside any outer join. */
+function collectConditions(node: TreeNode): TreeNode[] {
+  const ownConditions = node.node("quals") ? splitConjunction(node.node("quals")) : [];
   if (node.type === "FROMEXPR") {
-    return [...own, ...node.nodes("fromlist").flatMap(conditionsOf)];
+    return [...ownConditions, ...node.nodes("fromlist").flatMap(collectConditions)];
   }
   if (node.type !== "JOINEXPR" || node.number("jointype") !== JOIN_INNER) {
     return [];
   }
   return [
-    ...own,
-    ...[node.node("larg"), node.node("rarg")].flatMap((side) => (side ? conditionsOf(side) : [])),
+    ...ownConditions,
+    ...[node.node("larg"), node.node("rarg")].flatMap((side) => (side ? collectConditions(side) : [])),
   ];
 }
 
@@ -45,25 +47,30 @@ function splitConjunction(condition: TreeNode | undefined): TreeNode[] {
   return isConjunction ? condition.nodes("args").flatMap(splitConjunction) : [condition];
 }
 
-function comparedColumns(condition: TreeNode, catalog: QueryCatalog): string[] {
+function findComparedColumns(condition: TreeNode, catalog: QueryCatalog): string[] {
   switch (condition.type) {
     case "NULLTEST":
       return condition.number("nulltesttype") === NULL_TEST_IS_NOT_NULL
-        ? columnKey(condition.node("arg"))
+        ? toColumnKeys(condition.node("arg"))
         : [];
+    case "SCALARARRAYOPEXPR":
+      // `<> all` is true for null if the array is empty.
+      return condition.isTrue("useOr") ? findOperandColumns(condition, catalog) : [];
     case "OPEXPR":
-    case "SCALARARRAYOPEXPR": {
-      const isCertain = NON_NULL_OPERATORS.has(catalog.operatorName(condition.text("opno")) ?? "");
-      return isCertain ? condition.nodes("args").flatMap(columnKey) : [];
-    }
+      return findOperandColumns(condition, catalog);
     default:
       return [];
   }
 }
+/** Returns the columns that an operator compares, if the operator is not true for null. */
+function findOperandColumns(operation: TreeNode, catalog: QueryCatalog): string[] {
+  const isCertain = NON_NULL_OPERATORS.has(catalog.operatorName(operation.text("opno")) ?? "");
+  return isCertain ? operation.nodes("args").flatMap(toColumnKeys) : [];
+}
 
-function columnKey(expression: TreeNode | undefined): string[] {
+function toColumnKeys(expression: TreeNode | undefined): string[] {
   if (expression?.type === "RELABELTYPE" || expression?.type === "COERCEVIAIO") {
-    return columnKey(expression.node("arg"));
+    return toColumnKeys(expression.node("arg"));
   }
   return expression?.type === "VAR" && expression.number("varlevelsup") === 0
     ? [`${expression.number("varno")}.${expression.number("varattno")}`]

@@ -8,7 +8,7 @@ export class TreeNode {
     this.#fields = fields;
   }
 
-  /** The text of a scalar field. Empty if the field is missing or null. */
+  /** Returns the text of a scalar field, or "" if the field is missing or null. */
   text(field: string): string {
     const value = this.#fields.get(field);
     return typeof value === "string" ? value : "";
@@ -27,7 +27,7 @@ export class TreeNode {
     return value instanceof TreeNode ? value : undefined;
   }
 
-  /** The items of a list field. Empty if the list is missing or null. */
+  /** Returns the items of a list field, or an empty array if the field is missing or null. */
   list(field: string): readonly TreeValue[] {
     const value = this.#fields.get(field);
     return Array.isArray(value) ? value : [];
@@ -37,13 +37,13 @@ export class TreeNode {
     return this.list(field).filter((value) => value instanceof TreeNode);
   }
 
-  /** The members of a field of type Bitmapset. */
+  /** Returns the members of a Bitmapset field. */
   members(field: string): number[] {
     return this.list(field).slice(1).map(Number);
   }
 }
 
-/** `null` stands for a null pointer. */
+/** A value in a node tree. `null` is a null pointer. */
 export type TreeValue = string | null | TreeNode | readonly TreeValue[];
 
 /**
@@ -80,7 +80,7 @@ class Parser {
     const fields = new Map<string, TreeValue>();
     while (this.#peek() !== "}") {
       const name = this.#next().slice(1);
-      // A constant has several values: the length and the bytes.
+      // A constant has two values: its length and its bytes.
       const values: TreeValue[] = [];
       while (this.#peek() !== "}" && !this.#peek().startsWith(":")) {
         values.push(this.readValue());

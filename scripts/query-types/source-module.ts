@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseSync } from "vite";
 
-/** A node of a source file's syntax tree. */
+/** A node in a source file's syntax tree. */
 export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** A source file, with its constants' expressions and its imports' sources. */
+/** A parsed source file. `imports` maps each local name to the file and name it is imported from. */
 export type SourceModule = {
   file: string;
   source: string;
@@ -15,7 +15,7 @@ export type SourceModule = {
 
 const ALIASES: Readonly<Record<string, string>> = { "#src/": "packages/embedded-supabase/" };
 
-/** Reads and parses source files. Each file is parsed once. */
+/** Creates a function that parses source files. Each file is parsed once. */
 export function createModuleReader(root: string): (file: string) => SourceModule | undefined {
   const modules = new Map<string, SourceModule | undefined>();
   return (file) => {
@@ -35,14 +35,14 @@ export function parseModule(file: string, source: string): SourceModule {
   }
   const imports = new Map<string, { file: string; name: string }>();
   const root = { ...program };
-  for (const statement of childNodes(root)) {
+  for (const statement of getChildNodes(root)) {
     if (statement.type !== "ImportDeclaration") {
       continue;
     }
-    const target = resolveImport(file, textOf(fieldNode(statement, "source")));
-    for (const specifier of fieldNodes(statement, "specifiers")) {
-      const local = nameOf(fieldNode(specifier, "local"));
-      const imported = nameOf(fieldNode(specifier, "imported"));
+    const target = resolveImport(file, getText(getFieldNode(statement, "source")));
+    for (const specifier of getFieldNodes(statement, "specifiers")) {
+      const local = getName(getFieldNode(specifier, "local"));
+      const imported = getName(getFieldNode(specifier, "imported"));
       if (target && local && imported) {
         imports.set(local, { file: target, name: imported });
       }
@@ -62,7 +62,7 @@ function resolveImport(from: string, specifier: string): string | undefined {
   return specifier.startsWith("#") ? specifier.slice(1) : undefined;
 }
 
-export function lineOf({ source }: SourceModule, node: SyntaxNode): number {
+export function getLine({ source }: SourceModule, node: SyntaxNode): number {
   return source.slice(0, node.start).split("\n").length;
 }
 
@@ -70,27 +70,27 @@ export function isSyntaxNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-export function fieldNode(node: SyntaxNode, field: string): SyntaxNode | undefined {
+export function getFieldNode(node: SyntaxNode, field: string): SyntaxNode | undefined {
   const value = node[field];
   return isSyntaxNode(value) ? value : undefined;
 }
 
-export function fieldNodes(node: SyntaxNode, field: string): SyntaxNode[] {
+export function getFieldNodes(node: SyntaxNode, field: string): SyntaxNode[] {
   const value = node[field];
   return Array.isArray(value) ? value.filter(isSyntaxNode) : [];
 }
 
-export function childNodes(node: SyntaxNode): SyntaxNode[] {
+export function getChildNodes(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flatMap((value) =>
     Array.isArray(value) ? value.filter(isSyntaxNode) : isSyntaxNode(value) ? [value] : [],
   );
 }
 
-/** The name of an identifier. */
-export function nameOf(node: SyntaxNode | undefined): string {
+/** Returns an identifier's name, or "" for other nodes. */
+export function getName(node: SyntaxNode | undefined): string {
   return node && "name" in node && typeof node.name === "string" ? node.name : "";
 }
 
-function textOf(node: SyntaxNode | undefined): string {
+function getText(node: SyntaxNode | undefined): string {
   return node && typeof node.value === "string" ? node.value : "";
 }

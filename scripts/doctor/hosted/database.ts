@@ -7,7 +7,7 @@ import { fetchFromProject, getHostedProject, type Project } from "./project.ts";
 
 const TRANSACTION_POOLER = "6543";
 
-/** Checks that DATABASE_URL is the database of the project, over a suitable connection. */
+/** Checks that DATABASE_URL is a suitable connection to the project's database. */
 export async function checkHostedDatabase(config: Config, pool: pg.Pool): Promise<Finding[]> {
   const project = getHostedProject(config);
   if (!project) {

@@ -12,7 +12,7 @@ import { runDoctor } from "#tests/support/product/run-doctor.ts";
 import { checkHostedDatabase } from "./database.ts";
 import { checkHostedProject } from "./index.ts";
 
-// Runs the doctor against a simulated hosted project, and against one with faulty responses.
+// Runs the doctor against a simulated hosted project, with correct and with replaced responses.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -45,8 +45,8 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Returns the findings for a project whose responses at some paths are replaced. */
-async function findProblems(
+/** Checks a project whose responses are replaced at the given paths, and formats the findings. */
+async function runHostedChecks(
   overrides: Record<string, (request: Request) => Response | undefined>,
   envOverrides: Record<string, string> = {},
 ) {
@@ -91,7 +91,7 @@ test("reports no problems for a project that is set up as documented", async () 
 });
 
 test("reports an unavailable project and invalid keys", async () => {
-  expect(await findProblems({}, { SUPABASE_URL: `http://127.0.0.1:${await findFreePort()}` })).toEqual([
+  expect(await runHostedChecks({}, { SUPABASE_URL: `http://127.0.0.1:${await findFreePort()}` })).toEqual([
     expect.stringMatching(/^problem Project: .* does not respond: .* → Check SUPABASE_URL/),
   ]);
   for (const [keys, message] of [
@@ -102,14 +102,14 @@ test("reports an unavailable project and invalid keys", async () => {
       /SUPABASE_SECRET_KEY cannot manage accounts: status 40/,
     ],
   ] as const) {
-    expect(await findProblems({}, keys)).toContainEqual(
+    expect(await runHostedChecks({}, keys)).toContainEqual(
       expect.stringMatching(new RegExp(`^problem Project keys: .*${message.source}`)),
     );
   }
 });
 
-test("reports open sign-up, a symmetric signing key and exposed tables", async () => {
-  const problems = await findProblems({
+test("reports open sign-up, a missing asymmetric signing key and exposed tables", async () => {
+  const findings = await runHostedChecks({
     "/auth/v1/settings": () =>
       Response.json({
         disable_signup: false,
@@ -119,7 +119,7 @@ test("reports open sign-up, a symmetric signing key and exposed tables", async (
     "/auth/v1/.well-known/jwks.json": () => Response.json({ keys: [] }),
     "/rest/v1/clients": () => Response.json([{ id: "client-id" }]),
   });
-  expect(problems).toEqual([
+  expect(findings).toEqual([
     expect.stringMatching(/^ok Project:/),
     expect.stringMatching(/^ok Project keys:/),
     expect.stringMatching(/^problem Signing key: .* → Rotate to/),
@@ -129,26 +129,29 @@ test("reports open sign-up, a symmetric signing key and exposed tables", async (
     expect.stringMatching(/^ok Redirects:/),
     expect.stringMatching(/^problem Data API: anonymous callers can read clients → /),
   ]);
-  const exposed = await findProblems({ "/rest/v1/email_outbox": () => Response.json([]) });
-  expect(exposed).toContainEqual(
+  const exposedSchemaFindings = await runHostedChecks({ "/rest/v1/email_outbox": () => Response.json([]) });
+  expect(exposedSchemaFindings).toContainEqual(
     expect.stringMatching(/^problem Data API: the private schema is exposed → /),
   );
 });
 
-test("reports links that can lead to another site", async () => {
+test("reports settings that let email links redirect to another site", async () => {
   const findProblemsFor = (target: (redirectTo: string | null) => string) =>
-    findProblems({
+    runHostedChecks({
       "/auth/v1/verify": ({ url }) =>
         new Response(null, {
           status: 303,
           headers: { location: target(new URL(url).searchParams.get("redirect_to")) },
         }),
     });
-  const site = `http://localhost:${env.PORT}`;
+  const siteUrl = `http://localhost:${env.PORT}`;
   for (const [target, message] of [
     [() => "http://localhost:9", /Site URL is http:\/\/localhost:9, not .* → Set it/],
-    [() => site, /cannot redirect to .*\/reset-password → Add it/],
-    [(redirectTo: string | null) => redirectTo ?? site, /can redirect to any address → Remove the wildcard/],
+    [() => siteUrl, /cannot redirect to .*\/reset-password → Add it/],
+    [
+      (redirectTo: string | null) => redirectTo ?? siteUrl,
+      /can redirect to any address → Remove the wildcard/,
+    ],
   ] as const) {
     expect(await findProblemsFor(target)).toContainEqual(
       expect.stringMatching(new RegExp(`^problem Redirects: .*${message.source}`)),
@@ -156,15 +159,15 @@ test("reports links that can lead to another site", async () => {
   }
 });
 
-test("reports the database of another project, the transaction pooler and an unverified connection", async () => {
+test("reports another project's database, the transaction pooler and an unverified certificate", async () => {
   const { pool } = await createTestDatabase();
-  const describe = async (databaseUrl: string) =>
+  const checkDatabaseUrl = async (databaseUrl: string) =>
     (await checkHostedDatabase(parseConfig({ ...env, DATABASE_URL: databaseUrl }), pool)).map(
       ({ check, detail }) => `${check}: ${detail}`,
     );
-  const pooled = await describe("postgres://owner@aws.pooler.supabase.com:6543/postgres");
-  expect(pooled[0]).toMatch(/^Connection: .* transaction pooler/);
-  expect(pooled[1]).toBe("Same project: SUPABASE_URL and DATABASE_URL point to different accounts");
-  const open = await describe("postgres://owner@db.supabase.co:5432/postgres");
-  expect(open[0]).toBe("Connection: DATABASE_URL does not verify the server certificate");
+  const poolerFindings = await checkDatabaseUrl("postgres://owner@aws.pooler.supabase.com:6543/postgres");
+  expect(poolerFindings[0]).toMatch(/^Connection: .* transaction pooler/);
+  expect(poolerFindings[1]).toBe("Same project: SUPABASE_URL and DATABASE_URL point to different accounts");
+  const unverifiedFindings = await checkDatabaseUrl("postgres://owner@db.supabase.co:5432/postgres");
+  expect(unverifiedFindings[0]).toBe("Connection: DATABASE_URL does not verify the server certificate");
 });

@@ -7,21 +7,21 @@ import { fetchFromProject, getHostedProject, getStatus, type Project } from "./p
 import { checkRedirects } from "./redirects.ts";
 
 /**
- * Checks a hosted project through its API: availability, keys, sign-up settings, redirects and exposed data. Returns
- * no findings with the embedded backend.
+ * Checks a hosted project through its API: availability, keys, sign-up settings, redirects and exposed data. Returns no
+ * findings if the embedded backend is used.
  */
 export async function checkHostedProject(config: Config): Promise<Finding[]> {
   const project = getHostedProject(config);
   if (!project) {
     return [];
   }
-  const health = await fetchFromProject(project, "/auth/v1/health", project.publishableKey);
-  const isRejected = [401, 403].includes(getStatus(health));
-  if (getStatus(health) !== 200 && !isRejected) {
+  const healthResponse = await fetchFromProject(project, "/auth/v1/health", project.publishableKey);
+  const isRejected = [401, 403].includes(getStatus(healthResponse));
+  if (getStatus(healthResponse) !== 200 && !isRejected) {
     return [
       problem(
         "Project",
-        `${project.url} does not respond: ${typeof health === "string" ? health : `status ${health.status}`}`,
+        `${project.url} does not respond: ${typeof healthResponse === "string" ? healthResponse : `status ${healthResponse.status}`}`,
         "Check SUPABASE_URL. If the project is paused, resume it in the Supabase dashboard.",
       ),
     ];
@@ -38,8 +38,9 @@ export async function checkHostedProject(config: Config): Promise<Finding[]> {
 
 async function checkKeys(project: Project): Promise<Finding> {
   const { publishableKey, secretKey } = project;
-  const status = async (path: string, key: string) => getStatus(await fetchFromProject(project, path, key));
-  const accounts = "/auth/v1/admin/users?page=1&per_page=1";
+  const fetchStatus = async (path: string, key: string) =>
+    getStatus(await fetchFromProject(project, path, key));
+  const accountsPath = "/auth/v1/admin/users?page=1&per_page=1";
   if (await isInvalidKey(project, publishableKey)) {
     return problem(
       "Project keys",
@@ -47,14 +48,14 @@ async function checkKeys(project: Project): Promise<Finding> {
       "Copy the publishable key of this project from Settings > API keys.",
     );
   }
-  if ((await status(accounts, publishableKey)) === 200) {
+  if ((await fetchStatus(accountsPath, publishableKey)) === 200) {
     return problem(
       "Project keys",
       "SUPABASE_PUBLISHABLE_KEY is a secret key, and it is sent to every browser",
       "Revoke it immediately under Settings > API keys, then set the publishable key.",
     );
   }
-  const adminStatus = await status(accounts, secretKey);
+  const adminStatus = await fetchStatus(accountsPath, secretKey);
   if (adminStatus !== 200) {
     return problem(
       "Project keys",
@@ -65,7 +66,7 @@ async function checkKeys(project: Project): Promise<Finding> {
   return ok("Project keys", "both are valid, and only the secret key can manage accounts");
 }
 
-/** PostgreSQL may deny access to the table even if the key is valid. That error has a separate code. */
+/** Returns whether the API rejects the key. With a valid key, PostgreSQL may still deny access, with another error code. */
 async function isInvalidKey(project: Project, key: string): Promise<boolean> {
   const response = await fetchFromProject(project, "/rest/v1/clients?select=id&limit=0", key);
   return getStatus(response) === 401 && !PermissionDenied.safeParse(await readJson(response)).success;
@@ -77,9 +78,9 @@ const KeySet = z.object({ keys: z.array(z.object({ alg: z.string().optional() })
 async function checkSigningKey(project: Project): Promise<Finding> {
   const response = await fetchFromProject(project, "/auth/v1/.well-known/jwks.json", project.publishableKey);
   const keySet = KeySet.safeParse(await readJson(response));
-  const usable = keySet.data?.keys.find(({ alg }) => alg === "ES256" || alg === "RS256");
-  if (usable) {
-    return ok("Signing key", `tokens are signed with ${usable.alg}`);
+  const signingKey = keySet.data?.keys.find(({ alg }) => alg === "ES256" || alg === "RS256");
+  if (signingKey) {
+    return ok("Signing key", `tokens are signed with ${signingKey.alg}`);
   }
   return problem(
     "Signing key",

@@ -1,10 +1,10 @@
 import type { Config } from "#server/config.ts";
 import { tryFetch } from "../try-fetch.ts";
 
-/** The hosted Supabase project of SUPABASE_URL. */
+/** The hosted Supabase project at SUPABASE_URL. */
 export type Project = { url: string; publishableKey: string; secretKey: string };
 
-/** Returns null with the embedded backend. */
+/** Returns null if the embedded backend is used. */
 export function getHostedProject({ supabase: { url, publishableKey, secretKey } }: Config): Project | null {
   return url && publishableKey && secretKey ? { url, publishableKey, secretKey } : null;
 }
@@ -19,7 +19,7 @@ export function fetchFromProject(
   return tryFetch(`${url}${path}`, { headers: { apikey: key, authorization: `Bearer ${key}`, ...headers } });
 }
 
-/** The status of a response, or 0 if there is none. */
+/** Returns a response's status, or 0 if there is no response. */
 export function getStatus(response: Response | string): number {
   return typeof response === "string" ? 0 : response.status;
 }

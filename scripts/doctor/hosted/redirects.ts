@@ -5,23 +5,23 @@ import type { Project } from "./project.ts";
 const FOREIGN_ORIGIN = "https://doctor.invalid";
 
 /**
- * Checks where links in the project's email lead. The API does not return these settings, but a link with an invalid
- * token redirects to the same place as a valid one.
+ * Checks where links in the project's email redirect to. The API does not return these settings, but a link with an
+ * invalid token redirects to the same URL as a valid one.
  */
 export async function checkRedirects(project: Project, publicUrl: string): Promise<Finding> {
-  const site = await findRedirectTarget(project);
-  if (!site) {
+  const defaultTarget = await findRedirectTarget(project);
+  if (!defaultTarget) {
     return skipped("Redirects", "the project does not reveal them; compare its settings with docs/hosted.md");
   }
-  if (site.origin !== publicUrl) {
+  if (defaultTarget.origin !== publicUrl) {
     return problem(
       "Redirects",
-      `the project's Site URL is ${site.origin}, not ${publicUrl}`,
+      `the project's Site URL is ${defaultTarget.origin}, not ${publicUrl}`,
       "Set it under Authentication > URL Configuration. Links in email start with it.",
     );
   }
-  const reset = await findRedirectTarget(project, `${publicUrl}/reset-password`);
-  if (reset?.origin !== publicUrl || reset.pathname !== "/reset-password") {
+  const resetTarget = await findRedirectTarget(project, `${publicUrl}/reset-password`);
+  if (resetTarget?.origin !== publicUrl || resetTarget.pathname !== "/reset-password") {
     return problem(
       "Redirects",
       `links cannot redirect to ${publicUrl}/reset-password`,

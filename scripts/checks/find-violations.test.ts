@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { findViolations } from "./find-violations.ts";
 
-const messages = (source: string) => findViolations("a.ts", source).map(({ message }) => message);
+const findMessages = (source: string) => findViolations("a.ts", source).map(({ message }) => message);
 
-test.each(["cause", "e"])("rejects another name for the caught error: %s", (name) => {
-  expect(messages(`try {} catch (${name}) {}`)).toEqual([
+test.each(["cause", "e"])("rejects a caught error named %s", (name) => {
+  expect(findMessages(`try {} catch (${name}) {}`)).toEqual([
     "Name the caught error `error`, or `fooError` in a nested catch.",
   ]);
 });
@@ -14,12 +14,12 @@ test.each([
   'export const path = "/api";',
   "const wait: number = 5_000;",
 ])("rejects a module-level literal in camel case: %s", (source) => {
-  expect(messages(source)).toEqual(["Write module-level literals in UPPER_SNAKE case."]);
+  expect(findMessages(source)).toEqual(["Write module-level literals in UPPER_SNAKE case."]);
 });
 
 test("rejects a citation of a document outside the repository", () => {
   const text = ["specification", "section 4"].join(" ");
-  expect(messages(`// ${text}`)).toEqual(["Cite a document in this repository."]);
+  expect(findMessages(`// ${text}`)).toEqual(["Cite a document in this repository."]);
 });
 
 test.each([
@@ -30,10 +30,10 @@ test.each([
   "  const limit = 10;",
   "const now = new Date();",
 ])("accepts %s", (source) => {
-  expect(messages(source)).toEqual([]);
+  expect(findMessages(source)).toEqual([]);
 });
 
-test("reports the line", () => {
+test("reports the file and line of a violation", () => {
   expect(findViolations("a.ts", "\nconst limit = 10;")).toMatchObject([{ file: "a.ts", line: 2 }]);
 });
 
@@ -55,20 +55,20 @@ test.each([
   'import { createAdminApi } from "#server/api/admin/admin-api.ts";',
   'import { type AdminApi } from "#server/api/admin/admin-api.ts";',
   'const api = await import("#server/api/admin/admin-api.ts");',
-])("rejects server code in the browser: %s", (line) => {
+])("rejects an import of server code in app/: %s", (line) => {
   expect(findViolations("app/api/admin/admin-api.ts", line)).toMatchObject([
     { message: "Import only types from server/ in app/, with `import type`." },
   ]);
 });
 
-test("accepts types of the server in the browser, and its code in tests", () => {
+test("accepts imports of server types in app/, and of server code in its tests", () => {
   const typeImport = 'import type { AdminApi } from "#server/api/admin/admin-api.ts";';
   const valueImport = 'import { validateJson } from "#server/http/validate.ts";';
   expect(findViolations("app/api/admin/admin-api.ts", typeImport)).toEqual([]);
   expect(findViolations("app/api/client/area-fetch.test.ts", valueImport)).toEqual([]);
 });
 
-test("rejects a row type written by hand, except in tests and in a function that documents it", () => {
+test("rejects a handwritten row type outside of tests, unless it is a type parameter named Row", () => {
   const line = 'pool.query<{ id: string }>("select id")';
   expect(findViolations("server/jobs/list.ts", line)).toMatchObject([
     { message: "Run SQL with `queryRows`, whose row types are generated." },

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** What a container image runs: the server, the build of the pages, and the commands of an operator. */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The files that a container image runs or builds: the server, the pages and the operator's commands. */
 const ENTRY_POINTS = [
   ...["start", "build", "doctor", "backup", "restore", "documents-move", "admin-unlock"].map(
     (name) => `scripts/${name}.ts`,
@@ -14,7 +14,7 @@ const ENTRY_POINTS = [
   ...globSync("app/**/*.{ts,tsx}", { cwd: ROOT, exclude: (path) => path.includes(".test.") }),
 ];
 const IMPORT = /(?:^(?:import|export) (?!type )[^;]*?from |^import |\bimport\()"([^"]+)"/gm;
-const WORKSPACE = /^@wardline\/([a-z-]+)(.*)$/;
+const WORKSPACE_IMPORT = /^@wardline\/([a-z-]+)(.*)$/;
 
 const Manifest = z.object({
   imports: z.record(z.string(), z.string()).default({}),
@@ -23,8 +23,8 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** The workspace package that contains a file, or "" for the product itself. */
-function workspaceOf(file: string): string {
+/** Returns the workspace folder that contains a file, or "" for the product itself. */
+function getWorkspace(file: string): string {
   return /^packages\/[^/]+/.exec(file)?.[0] ?? "";
 }
 
@@ -32,15 +32,15 @@ function readManifest(workspace: string): z.infer<typeof Manifest> {
   return Manifest.parse(JSON.parse(readFileSync(join(ROOT, workspace, "package.json"), "utf8")));
 }
 
-/** The file of the repository that an import loads, or undefined if the import names an npm package. */
+/** Returns the repository file that an import loads, or undefined for an npm package. */
 function resolveImport(name: string, importer: string): string | undefined {
-  const exported = WORKSPACE.exec(name);
-  if (exported) {
-    const workspace = `packages/${exported[1]}`;
-    return join(workspace, expandAlias(`.${exported[2]}`, readManifest(workspace).exports));
+  const workspaceImport = WORKSPACE_IMPORT.exec(name);
+  if (workspaceImport) {
+    const workspace = `packages/${workspaceImport[1]}`;
+    return join(workspace, expandAlias(`.${workspaceImport[2]}`, readManifest(workspace).exports));
   }
   if (name.startsWith("#")) {
-    const workspace = workspaceOf(importer);
+    const workspace = getWorkspace(importer);
     return join(workspace, expandAlias(name, readManifest(workspace).imports));
   }
   return name.startsWith(".") ? join(dirname(importer), name) : undefined;
@@ -56,30 +56,30 @@ function expandAlias(name: string, aliases: Record<string, string>): string {
   throw new Error(`No package.json defines ${name}`);
 }
 
-test("the product runs without development dependencies", () => {
+test("the product does not import development dependencies", () => {
   const files = new Set(ENTRY_POINTS);
-  const missing: string[] = [];
+  const undeclaredImports: string[] = [];
   const packages = new Set<string>();
   for (const file of files) {
     if (!/\.tsx?$/.test(file) || !existsSync(join(ROOT, file))) {
       continue;
     }
-    const { dependencies, optionalDependencies } = readManifest(workspaceOf(file));
+    const { dependencies, optionalDependencies } = readManifest(getWorkspace(file));
     for (const [, name = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(IMPORT)) {
       const path = resolveImport(name, file);
       if (path) {
         files.add(path);
       }
-      if (name.startsWith("node:") || (path && !WORKSPACE.test(name))) {
+      if (name.startsWith("node:") || (path && !WORKSPACE_IMPORT.test(name))) {
         continue;
       }
       const packageName = /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
       packages.add(packageName);
       if (!(packageName in dependencies) && !(packageName in optionalDependencies)) {
-        missing.push(`${file} imports ${packageName}`);
+        undeclaredImports.push(`${file} imports ${packageName}`);
       }
     }
   }
   expect(packages.size).toBeGreaterThan(25);
-  expect(missing).toEqual([]);
+  expect(undeclaredImports).toEqual([]);
 });

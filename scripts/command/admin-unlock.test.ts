@@ -14,9 +14,9 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs the command. `output` contains stdout and stderr. */
+/** Runs the command and returns its exit code, and stdout and stderr as `output`. */
 function unlock(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -33,24 +33,24 @@ const toDatabaseEnv = ({ connection }: TestDatabase) => ({
 });
 
 describe("npm run admin:unlock", () => {
-  test("unlocks an administrator who lost the authenticator app and is rate-limited", async () => {
+  test("unlocks a rate-limited administrator who lost the authenticator app", async () => {
     const database = await createTestDatabase();
     const backend = await startTestBackend(database);
     onTestFinished(() => backend.close());
     const { user, client } = await createUserWithApp(backend, { role: "admin" });
-    const attempt = (password: string) =>
+    const signIn = (password: string) =>
       backend.client().auth.signInWithPassword({ email: user.email, password });
     for (let count = 0; count < 20; count += 1) {
-      await attempt("wrong password");
+      await signIn("wrong password");
     }
-    expect((await attempt(user.password)).error?.status).toBe(429);
+    expect((await signIn(user.password)).error?.status).toBe(429);
 
     const result = await unlock(toDatabaseEnv(database), user.email.toUpperCase());
     expect(result).toEqual({
       code: 0,
       output: `${user.email} can sign in with the password only. Removed 1 second factor, ended all sessions and reset the failed attempts.`,
     });
-    const { data, error } = await attempt(user.password);
+    const { data, error } = await signIn(user.password);
     expect(error).toBeNull();
     expect(data.user?.factors).toBeUndefined();
     expect((await client.auth.getUser()).error).not.toBeNull();
@@ -73,7 +73,7 @@ describe("npm run admin:unlock", () => {
     expect(rows).toEqual([{ id: app.factorId }]);
   });
 
-  test("works on the embedded database whether or not the server is running", async () => {
+  test("unlocks an administrator whether or not the embedded database is running", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "unlock-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
@@ -96,17 +96,17 @@ describe("npm run admin:unlock", () => {
     expect((await unlock({ DATA_DIR: dataDir }, second.email)).output).toContain("Removed 0 second factors,");
   });
 
-  test("reports missing input and configuration in one line", async () => {
-    const missingFolder = join(tmpdir(), "no-such-data");
-    const lines = [
-      await unlock({ DATA_DIR: missingFolder }),
-      await unlock({ DATA_DIR: missingFolder }, "admin@example.com"),
+  test("reports missing arguments and invalid configuration in one line", async () => {
+    const missingDataDir = join(tmpdir(), "no-such-data");
+    const results = [
+      await unlock({ DATA_DIR: missingDataDir }),
+      await unlock({ DATA_DIR: missingDataDir }, "admin@example.com"),
       await unlock({ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "admin@example.com"),
       await unlock({ DATABASE_URL: "nonsense" }, "admin@example.com"),
     ];
-    expect(lines).toEqual([
+    expect(results).toEqual([
       { code: 1, output: "Usage: npm run admin:unlock -- EMAIL" },
-      { code: 1, output: `There is no database in ${missingFolder}. Check DATA_DIR.` },
+      { code: 1, output: `There is no database in ${missingDataDir}. Check DATA_DIR.` },
       { code: 1, output: expect.stringMatching(/^DATABASE_URL: the database cannot be reached \(.+\)$/) },
       { code: 1, output: "DATABASE_URL: must start with postgres://" },
     ]);

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { startDocumentEnvironment } from "#tests/support/files/document-environment.ts";
 import { startS3Server } from "#tests/support/files/s3-server.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs the command. `output` contains stdout and stderr. */
+/** Runs the command and returns its exit code, and stdout and stderr as `output`. */
 function move(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(

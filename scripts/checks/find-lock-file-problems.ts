@@ -16,8 +16,8 @@ const LockFile = z.object({
 type Packages = z.infer<typeof LockFile>["packages"];
 
 /**
- * Finds entries of a package-lock.json that `npm ci` cannot verify, or cannot install on every platform. npm writes such a
- * file without a warning, for example when a registry lacks the package for another platform.
+ * Finds entries in a package-lock.json that `npm ci` cannot verify or cannot install on every platform. npm writes such
+ * entries without a warning, for example when a registry lacks a package for another platform.
  */
 export function findLockFileProblems(text: string): string[] {
   const { packages } = LockFile.parse(JSON.parse(text));
@@ -25,7 +25,7 @@ export function findLockFileProblems(text: string): string[] {
     const problems = Object.keys(entry.optionalDependencies)
       .filter((name) => !isLocked(packages, path, name))
       .map((name) => `${path || "the project"} needs ${name} on some platforms, but ${name} has no entry`);
-    // A bundled package is part of its parent's archive, whose integrity covers it.
+    // A bundled package has no hash of its own, because its parent's archive contains it.
     const isFromRegistry = path.includes("node_modules/") && !entry.link && !entry.inBundle;
     if (isFromRegistry && !entry.integrity) {
       problems.push(`${path} has no integrity`);
@@ -37,7 +37,7 @@ export function findLockFileProblems(text: string): string[] {
   });
 }
 
-/** Looks for `name` in the `node_modules` folders that Node searches from `path` upward. */
+/** Checks the `node_modules` folders that Node searches for `name`, from `path` upward. */
 function isLocked(packages: Packages, path: string, name: string): boolean {
   const candidate = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (packages[candidate]) {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A line in a source file that breaks a convention. */
+/** A source line that breaks a convention. */
 export type Violation = { file: string; line: number; message: string };
 
 type Convention = { isBroken: (line: string, file: string) => boolean; message: string };
@@ -55,12 +55,15 @@ function importsServerCode(line: string, file: string): boolean {
   );
 }
 
-/** Relative imports into, out of, or between the folders of packages/. */
+/** Returns whether the line has a relative import into, out of, or between the folders of packages/. */
 function crossesPackageBoundary(line: string, file: string): boolean {
   const target = /(?:\bfrom |\bimport |\bimport\()"(\.{1,2}\/[^"]+)"/.exec(line)?.[1];
-  return target !== undefined && packageOf(posix.join(posix.dirname(file), target)) !== packageOf(file);
+  return (
+    target !== undefined &&
+    getPackageFolder(posix.join(posix.dirname(file), target)) !== getPackageFolder(file)
+  );
 }
 
-function packageOf(file: string): string | undefined {
+function getPackageFolder(file: string): string | undefined {
   return /^packages\/[^/]+/.exec(file)?.[0];
 }

@@ -19,7 +19,7 @@ const install = vi.fn((target: string) => {
   return { ok: true, output: "" };
 });
 
-test("installs once per version of the lock file", () => {
+test("installs again only after the lock file changes", () => {
   install.mockClear();
   installTooling(folder, install);
   installTooling(folder, install);
@@ -30,7 +30,7 @@ test("installs once per version of the lock file", () => {
   expect(install).toHaveBeenCalledTimes(2);
 });
 
-test("reports a failed installation and tries again next time", () => {
+test("reports a failed installation and retries it on the next run", () => {
   install.mockClear();
   const fail = () => ({ ok: false, output: "E404 not found" });
   expect(() => installTooling(folder, fail)).toThrow(/could not be installed.*\nE404 not found/);
