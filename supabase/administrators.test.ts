@@ -51,7 +51,7 @@ describe("administrator access", () => {
     ["a role in an array", { app_metadata: { role: ["admin"] } }],
     ["no app_metadata", { app_metadata: null }],
     ["app_metadata that is a string", { app_metadata: "admin" }],
-  ])("neither administrator nor client access is granted by %s", async (_, claims) => {
+  ])("is not granted by %s, and neither is client access", async (_, claims) => {
     expect(await countVisibleClients(withClaims(toCaller(client), claims))).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe("administrator access", () => {
     expect(await countVisibleClients(toCaller(client))).toBe(1);
   });
 
-  test("a token without claims or of an unknown user sees nothing", async () => {
+  test("is not granted by a token without claims or for an unknown user", async () => {
     expect(await countVisibleClients({ role: "authenticated", claims: {} })).toBe(0);
     expect(
       await countVisibleClients(
@@ -71,19 +71,19 @@ describe("administrator access", () => {
 });
 
 describe("a second factor", () => {
-  test("is required as soon as it is verified, even for tokens that were signed before", async () => {
-    const guarded = await createAdministrator(database, { secondFactor: true });
-    expect(await countVisibleClients(toCaller(guarded, "aal1"))).toBe(0);
-    expect(await countVisibleClients(toCaller(guarded, "aal2"))).toBe(2);
+  test("is required as soon as it is enrolled, even for existing tokens", async () => {
+    const administratorWithFactor = await createAdministrator(database, { secondFactor: true });
+    expect(await countVisibleClients(toCaller(administratorWithFactor, "aal1"))).toBe(0);
+    expect(await countVisibleClients(toCaller(administratorWithFactor, "aal2"))).toBe(2);
     await database.pool.query("update auth.mfa_factors set status = 'unverified' where user_id = $1", [
-      guarded.userId,
+      administratorWithFactor.userId,
     ]);
-    expect(await countVisibleClients(toCaller(guarded, "aal1"))).toBe(2);
+    expect(await countVisibleClients(toCaller(administratorWithFactor, "aal1"))).toBe(2);
   });
 });
 
 describe("a suspended client", () => {
-  test("loses access with the next request and regains it when restored", async () => {
+  test("loses access on the next request and regains it when restored", async () => {
     const setStatus = (status: string) =>
       database.pool.query("update public.clients set status = $1 where id = $2", [status, client.id]);
     await setStatus("suspended");

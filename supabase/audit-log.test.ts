@@ -23,13 +23,13 @@ const SELECT_LAST_ENTRY = `select actor_id, actor, action, table_name, row_id, b
                 from public.audit_log order by id desc limit 1`;
 
 describe("the audit log", () => {
-  test("records who changed what, with the row before and after", async () => {
+  test("records who changed which row, with its values before and after", async () => {
     const [project] = client.projects;
-    const entry = await runAs(database.pool, toCaller(administrator), async (connection) => {
+    const entries = await runAs(database.pool, toCaller(administrator), async (connection) => {
       await connection.query("update public.projects set status = 'frozen' where id = $1", [project?.id]);
       return (await connection.query(SELECT_LAST_ENTRY)).rows;
     });
-    expect(entry).toEqual([
+    expect(entries).toEqual([
       {
         actor_id: administrator.userId,
         actor: administrator.email,
@@ -42,7 +42,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("names the administrator for whom the server bypasses policies", async () => {
+  test("records the administrator when the server bypasses policies", async () => {
     const connection = await database.pool.connect();
     try {
       await connection.query("begin");
@@ -51,7 +51,7 @@ describe("the audit log", () => {
       const { rows } = await connection.query(SELECT_LAST_ENTRY);
       expect(rows[0]).toMatchObject({
         actor_id: administrator.userId,
-        // The same name as for changes in the administrator's own session.
+        // The entry must show the same name as for changes in the administrator's own session.
         actor: administrator.email,
         table_name: "clients",
         new_status: "suspended",
@@ -62,22 +62,22 @@ describe("the audit log", () => {
     }
   });
 
-  test("ignores changes by clients and the sync, and updates that change nothing", async () => {
+  test("ignores changes by clients and by the server without an administrator", async () => {
     const { rows } = await database.pool.query("select count(*)::integer as entries from public.audit_log");
     expect(rows).toEqual([{ entries: 0 }]);
-    const added = await runAs(database.pool, toCaller(client), async (connection) => {
+    const newEntries = await runAs(database.pool, toCaller(client), async (connection) => {
       await connection.query("update public.clients set phone = '555' where id = $1", [client.id]);
       await connection.query("reset role");
       return (await connection.query("select count(*)::integer as entries from public.audit_log")).rows;
     });
-    expect(added).toEqual([{ entries: 0 }]);
+    expect(newEntries).toEqual([{ entries: 0 }]);
   });
 
   test.each([
     "update public.audit_log set actor = 'mallory'",
     "delete from public.audit_log",
     "truncate public.audit_log",
-  ])("cannot be changed, not even by the database owner: %s", async (statement) => {
+  ])("cannot be changed even by the database owner: %s", async (statement) => {
     await database.pool.query(
       "insert into public.audit_log (actor, action, table_name) values ('a', 'update', 'x')",
     );
@@ -95,9 +95,9 @@ describe("the audit log", () => {
     await expect(attempt).rejects.toThrow("permission denied");
   });
 
-  test("allows deleting entries older than a year, and no newer ones", async () => {
+  test("allows deleting only entries older than a year", async () => {
     const connection = await database.pool.connect();
-    const remove = (actor: string) =>
+    const deleteEntries = (actor: string) =>
       connection.query("delete from public.audit_log where actor = $1", [actor]);
     try {
       await connection.query("begin");
@@ -106,8 +106,8 @@ describe("the audit log", () => {
          values (now() - interval '12 months' - interval '1 second', 'old', 'update', 'x'),
                 (now() - interval '12 months' + interval '1 minute', 'recent', 'update', 'x')`,
       );
-      expect((await remove("old")).rowCount).toBe(1);
-      await expect(remove("recent")).rejects.toThrow("the audit log cannot be changed");
+      expect((await deleteEntries("old")).rowCount).toBe(1);
+      await expect(deleteEntries("recent")).rejects.toThrow("the audit log cannot be changed");
     } finally {
       await connection.query("rollback");
       connection.release();
@@ -115,8 +115,9 @@ describe("the audit log", () => {
   });
 });
 
-test("of inquiries leaves out every text column except those without personal data", async () => {
-  // Inquirers can have their data erased, and the log cannot be changed. A new text column must be decided on here.
+test("audit entries for inquiries exclude text columns that may contain personal data", async () => {
+  // Personal data must be erasable, but the audit log cannot be changed. If this test fails for a new text column, exclude
+  // the column in the trigger, or add it to this list if it contains no personal data.
   const { rows } = await database.pool.query<{ column: string }>(`
     select attribute.attname as column
       from pg_attribute as attribute

@@ -8,11 +8,11 @@ import { createTestClient, type TestClient } from "#tests/support/records/test-c
 
 let database: TestDatabase;
 let client: TestClient;
-let other: TestClient;
+let otherClient: TestClient;
 beforeAll(async () => {
   database = await createTestDatabase();
   client = await createTestClient(database);
-  other = await createTestClient(database);
+  otherClient = await createTestClient(database);
 });
 
 const INSERT_BOOKINGS = `insert into public.service_bookings
@@ -28,7 +28,7 @@ const insertBookings = (caller: TestClient, ...requests: [kind: "booking" | "quo
   });
 
 describe("the booking limit", () => {
-  test("rejects the 21st booking or quote of an hour", async () => {
+  test("rejects the 21st booking or quote within an hour", async () => {
     await insertBookings(client, ["booking", 10], ["quote", 10]);
     await expect(
       insertBookings(client, ["booking", 10], ["quote", 10], ["booking", 1]),
@@ -37,10 +37,10 @@ describe("the booking limit", () => {
     });
   });
 
-  test("applies per client and hour", async () => {
+  test("applies to each client separately and resets after an hour", async () => {
     await database.pool.query(INSERT_BOOKINGS, [client.id, "booking", 20]);
     await expect(insertBookings(client, ["booking", 1])).rejects.toMatchObject({ code: "PT429" });
-    await insertBookings(other, ["booking", 1]);
+    await insertBookings(otherClient, ["booking", 1]);
     await database.pool.query(
       "update public.service_bookings set created_at = now() - interval '61 minutes'",
     );

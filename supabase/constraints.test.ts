@@ -11,9 +11,9 @@ import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
-const FOREIGN_KEY = { code: "23503" };
-const UNIQUE = { code: "23505" };
-const CHECK = { code: "23514" };
+const FOREIGN_KEY_VIOLATION = { code: "23503" };
+const UNIQUE_VIOLATION = { code: "23505" };
+const CHECK_VIOLATION = { code: "23514" };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,41 +22,43 @@ beforeAll(async () => {
 
 const createClientWithProject = () =>
   createTestClient(database, { projects: [buildProject()], invoices: [buildInvoice()] });
-const projectId = (client: TestClient) => client.projects[0]?.id;
-const invoiceId = (client: TestClient) => client.invoices[0]?.id;
-const link = (invoice: string | undefined, project: string | undefined) =>
+const getProjectId = (client: TestClient) => client.projects[0]?.id;
+const getInvoiceId = (client: TestClient) => client.invoices[0]?.id;
+const linkInvoice = (invoice: string | undefined, project: string | undefined) =>
   database.pool.query("update public.invoices set project_id = $2 where id = $1", [invoice, project]);
 
 describe("an invoice", () => {
   test("can only be linked to a project of its own client", async () => {
     const [one, other] = [await createClientWithProject(), await createClientWithProject()];
-    await expect(link(invoiceId(one), projectId(other))).rejects.toMatchObject(FOREIGN_KEY);
+    await expect(linkInvoice(getInvoiceId(one), getProjectId(other))).rejects.toMatchObject(
+      FOREIGN_KEY_VIOLATION,
+    );
     const administrator = await createAdministrator(database);
     const attempt = runAs(database.pool, toCaller(administrator), (connection) =>
       connection.query("update public.invoices set project_id = $2 where id = $1", [
-        invoiceId(one),
-        projectId(other),
+        getInvoiceId(one),
+        getProjectId(other),
       ]),
     );
-    await expect(attempt).rejects.toMatchObject(FOREIGN_KEY);
+    await expect(attempt).rejects.toMatchObject(FOREIGN_KEY_VIOLATION);
   });
 
   test("cannot be linked to a project without a client", async () => {
     const client = await createClientWithProject();
     const unmatched = await insertInvoice(database, buildInvoice());
-    await expect(link(unmatched.id, projectId(client))).rejects.toMatchObject(CHECK);
+    await expect(linkInvoice(unmatched.id, getProjectId(client))).rejects.toMatchObject(CHECK_VIOLATION);
   });
 
   test("prevents moving its project to another client", async () => {
     const [one, other] = [await createClientWithProject(), await createClientWithProject()];
-    await link(invoiceId(one), projectId(one));
+    await linkInvoice(getInvoiceId(one), getProjectId(one));
     const move = () =>
       database.pool.query("update public.projects set client_id = $2 where id = $1", [
-        projectId(one),
+        getProjectId(one),
         other.id,
       ]);
-    await expect(move()).rejects.toMatchObject(FOREIGN_KEY);
-    await link(invoiceId(one), undefined);
+    await expect(move()).rejects.toMatchObject(FOREIGN_KEY_VIOLATION);
+    await linkInvoice(getInvoiceId(one), undefined);
     await expect(move()).resolves.toMatchObject({ rowCount: 1 });
   });
 
@@ -66,13 +68,13 @@ describe("an invoice", () => {
     ["a javascript: payment URL", { square_payment_url: "javascript:alert(1)" }],
     ["an http payment URL", { square_payment_url: "http://squareup.com/pay" }],
   ])("rejects %s", async (_, columns) => {
-    await expect(insertInvoice(database, buildInvoice(columns))).rejects.toMatchObject(CHECK);
+    await expect(insertInvoice(database, buildInvoice(columns))).rejects.toMatchObject(CHECK_VIOLATION);
   });
 });
 
 test("an invoice rejects an unknown status", async () => {
   const insert = "insert into public.invoices (amount, status) values (1, 'refunded')";
-  await expect(database.pool.query(insert)).rejects.toMatchObject(CHECK);
+  await expect(database.pool.query(insert)).rejects.toMatchObject(CHECK_VIOLATION);
 });
 
 test("total_estimated_value is the sum of the linked invoices that are not cancelled", async () => {
@@ -90,22 +92,22 @@ test("total_estimated_value is the sum of the linked invoices that are not cance
     return [first, second].map((id) => rows.find((row) => row.id === id)?.value);
   };
   expect(await readValues()).toEqual(["0.00", "0.00"]);
-  await link(a, first);
-  await link(b, first);
-  await link(c, second);
+  await linkInvoice(a, first);
+  await linkInvoice(b, first);
+  await linkInvoice(c, second);
   expect(await readValues()).toEqual(["100.75", "7.00"]);
   await database.pool.query("update public.invoices set status = 'cancelled' where id = $1", [a]);
   expect(await readValues()).toEqual(["0.25", "7.00"]);
-  await link(c, first);
+  await linkInvoice(c, first);
   expect(await readValues()).toEqual(["7.25", "0.00"]);
   await database.pool.query("update public.invoices set amount = 8 where id = $1", [c]);
   expect(await readValues()).toEqual(["8.25", "0.00"]);
-  await link(b, undefined);
+  await linkInvoice(b, undefined);
   await database.pool.query("delete from public.invoices where id = $1", [c]);
   expect(await readValues()).toEqual(["0.00", "0.00"]);
 });
 
-test("a client has at most one active subscription and any number of others", async () => {
+test("a client has at most one active subscription and any number of inactive ones", async () => {
   const client = await createTestClient(database);
   const tier = await insertRow(database, "subscription_tiers", {
     tier_name: "Essential",
@@ -116,10 +118,10 @@ test("a client has at most one active subscription and any number of others", as
   await subscribe("active");
   await subscribe("cancelled");
   const paused = await subscribe("paused");
-  await expect(subscribe("active")).rejects.toMatchObject(UNIQUE);
+  await expect(subscribe("active")).rejects.toMatchObject(UNIQUE_VIOLATION);
   const resume = database.pool.query(
     "update public.client_subscriptions set status = 'active' where id = $1",
     [paused.id],
   );
-  await expect(resume).rejects.toMatchObject(UNIQUE);
+  await expect(resume).rejects.toMatchObject(UNIQUE_VIOLATION);
 });

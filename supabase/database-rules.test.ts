@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
 
-/** Rules that every migration must follow. Each query reads the catalog and lists violations. */
+// Enforces rules for all migrations. Each query reads the catalog and returns violations.
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabaseForThisRun();
@@ -15,11 +15,11 @@ async function findViolations(sql: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-const inOwnSchemas = (schema: string) =>
+const isProductSchema = (schema: string) =>
   `${schema} in ('public'::regnamespace, 'private'::regnamespace, 'access'::regnamespace, 'endpoints'::regnamespace)`;
 
-// Includes the checks of Supabase's database linter (splinter) that apply here. Its findings that we accept are explained
-// in docs/decisions/010-separate-policies-for-clients-and-administrators.md.
+// Includes the applicable checks of Supabase's database linter (splinter).
+// docs/decisions/010-separate-policies-for-clients-and-administrators.md explains the findings that we accept.
 describe("the database", () => {
   test("enables row level security on every table", async () => {
     expect(
@@ -37,7 +37,7 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("names every policy as a sentence about clients or administrators", async () => {
+  test('names every policy "Clients can …" or "Administrators can …"', async () => {
     expect(
       await findViolations(
         `select policyname as name from pg_policies where policyname !~ '^(Clients|Administrators) can '`,
@@ -45,8 +45,8 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("evaluates the caller once per statement, not once per row", async () => {
-    // A call inside ( SELECT … ) runs once per statement. Any other call runs per row.
+  test("calls the functions that identify the caller once per statement, not once per row", async () => {
+    // PostgreSQL evaluates a call inside ( SELECT … ) once per statement, and any other call once per row.
     expect(
       await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
@@ -63,8 +63,8 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("lets only administrators through the views of the endpoints", async () => {
-    // These views run with their owner's rights, so each one filters by caller and checks what is written.
+  test("returns rows of the views in the endpoints schema only to administrators", async () => {
+    // These views run as their owner, so row policies do not apply. Each view must check the caller on reads and writes.
     expect(
       await findViolations(`
         select view.oid::regclass::text as name
@@ -81,8 +81,8 @@ describe("the database", () => {
   test("sets the search path of every function", async () => {
     expect(
       await findViolations(`select oid::regprocedure::text as name from pg_proc
-                       where ${inOwnSchemas("pronamespace")}
-                         -- A body in standard SQL is bound when the function is created, so the search path has no effect.
+                       where ${isProductSchema("pronamespace")}
+                         -- PostgreSQL resolves the names in a SQL-standard body at creation, so the search path has no effect.
                          and prosqlbody is null
                          and not coalesce(proconfig, '{}') && array['search_path=""', 'search_path=']`),
     ).toEqual([]);
@@ -93,7 +93,7 @@ describe("the database", () => {
       await findViolations(`
         select format('%s: %s', caller, routine.oid::regprocedure) as name
           from pg_proc as routine, unnest(array['anon', 'authenticated']) as caller
-         where ${inOwnSchemas("routine.pronamespace")}
+         where ${isProductSchema("routine.pronamespace")}
            and has_function_privilege(caller, routine.oid, 'execute')
          order by 1`),
     ).toEqual([
@@ -134,8 +134,8 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("lets API roles write only what they can read, and not truncate or delete", async () => {
-    // Tests that check returned rows would miss a write that cannot be read.
+  test("lets API roles write only columns they can read, and not truncate or delete", async () => {
+    // The access matrix checks the rows that a write returns, so it would miss a write to an unreadable column.
     expect(
       await findViolations(`
         select format('%s: %s.%s', caller, attribute.attrelid::regclass, attribute.attname) as name
@@ -151,7 +151,7 @@ describe("the database", () => {
   });
 
   test("uses numeric only for dollars with cents", async () => {
-    // The generated types read every numeric column as Dollars. Use integer or double precision for other quantities.
+    // Numeric columns have the generated type Dollars. Use integer or double precision for other quantities.
     expect(
       await findViolations(`
         select format('%s.%s', relation.oid::regclass, attribute.attname) as name
@@ -167,33 +167,33 @@ describe("the database", () => {
     expect(
       await findViolations(`
         select relation.oid::regclass::text as name from pg_class as relation
-         where ${inOwnSchemas("relation.relnamespace")} and relation.relkind in ('r', 'p')
+         where ${isProductSchema("relation.relnamespace")} and relation.relkind in ('r', 'p')
            and not exists (select from pg_index where indrelid = relation.oid and indisprimary)`),
     ).toEqual([]);
     expect(
       await findViolations(`
         select string_agg(index.indexrelid::regclass::text, ', ') as name
           from pg_index as index join pg_class as relation on relation.oid = index.indrelid
-         where ${inOwnSchemas("relation.relnamespace")}
+         where ${isProductSchema("relation.relnamespace")}
          group by index.indrelid, index.indkey, index.indclass, index.indoption, index.indcollation,
                   pg_get_expr(index.indexprs, index.indrelid), pg_get_expr(index.indpred, index.indrelid)
         having count(*) > 1 or not bool_and(index.indisvalid)`),
     ).toEqual([]);
   });
 
-  test("derives no access from data that users can edit", async () => {
-    // Users can edit user_metadata, and the role column of a table is only a mirror.
+  test("does not use user_metadata or a role column to decide access", async () => {
+    // Users can edit user_metadata, and public.users.role is only a copy.
     expect(
       await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
          where concat(qual, ' ', with_check) ~* 'user_metadata|raw_user_meta|\\mrole\\M'
         union all
         select oid::regprocedure::text from pg_proc
-         where ${inOwnSchemas("pronamespace")} and prosrc ~* 'user_metadata|raw_user_meta'`),
+         where ${isProductSchema("pronamespace")} and prosrc ~* 'user_metadata|raw_user_meta'`),
     ).toEqual([]);
   });
 
-  test("has no policy that allows rows to a session without a user", async () => {
+  test("has no policy that grants access to a session without a user", async () => {
     expect(
       await findViolations(`
         select format('%s on %s', policyname, tablename) as name from pg_policies
@@ -201,14 +201,14 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("has policies on every exposed table, and none on a table without row level security", async () => {
+  test("has policies on every exposed table, and no policy on a table without row level security", async () => {
     expect(
       await findViolations(`
         select distinct relation.oid::regclass::text as name
           from pg_policy join pg_class as relation on relation.oid = polrelid
          where not relation.relrowsecurity`),
     ).toEqual([]);
-    // Tables in private have no policies on purpose: API roles cannot reach them.
+    // Tables in private have no policies, because API roles cannot access them.
     expect(
       await findViolations(`
         select relation.oid::regclass::text as name from pg_class as relation
@@ -224,19 +224,19 @@ describe("the database", () => {
     ).toEqual([]);
   });
 
-  test("exposes neither accounts nor relations without row level security", async () => {
-    // Row level security does not apply to views over auth.users, foreign tables and materialized views.
+  test("does not expose accounts, foreign tables or materialized views", async () => {
+    // Row level security does not apply to views of auth.users, to foreign tables and to materialized views.
     expect(
       await findViolations(`
         select distinct relation.oid::regclass::text as name
           from pg_class as relation
           join pg_rewrite as rule on rule.ev_class = relation.oid
           join pg_depend as dependency on dependency.objid = rule.oid
-         where ${inOwnSchemas("relation.relnamespace")}
+         where ${isProductSchema("relation.relnamespace")}
            and dependency.refobjid in (select oid from pg_class where relnamespace = 'auth'::regnamespace)
         union all
         select oid::regclass::text from pg_class
-         where ${inOwnSchemas("relnamespace")} and relkind in ('f', 'm')
+         where ${isProductSchema("relnamespace")} and relkind in ('f', 'm')
         union all
         select format('%s: %s', caller, oid::regclass)
           from pg_class, unnest(array['anon', 'authenticated']) as caller
@@ -259,7 +259,7 @@ describe("the database", () => {
         union all
         select format('%s.%s', attrelid::regclass, attname) from pg_attribute
           join pg_class as relation on relation.oid = attrelid
-         where ${inOwnSchemas("relation.relnamespace")} and attnum > 0 and relation.relkind in ('r', 'p')
+         where ${isProductSchema("relation.relnamespace")} and attnum > 0 and relation.relkind in ('r', 'p')
            and atttypid in ('regcollation'::regtype, 'regconfig'::regtype, 'regdictionary'::regtype, 'regnamespace'::regtype,
                             'regoper'::regtype, 'regoperator'::regtype, 'regproc'::regtype, 'regprocedure'::regtype)`),
     ).toEqual([]);

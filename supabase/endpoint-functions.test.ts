@@ -8,7 +8,7 @@ import { type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts"
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 
-const FORBIDDEN = { code: "42501" };
+const PERMISSION_DENIED = { code: "42501" };
 
 let database: TestDatabase;
 let client: Caller;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   unverifiedAdministrator = toCaller(await createAdministrator(database, { secondFactor: true }), "aal1");
 });
 
-/** Functions that do what no browser may, with values for their parameters. */
+/** Functions that reject callers who are not administrators, with arguments to call them with. */
 const REJECTING_FUNCTIONS = [
   ["add_job", "'run-sync', '{}', null, null, 1, null, 0"],
   ["delete_administrator", `'${randomUUID()}'`],
@@ -29,12 +29,12 @@ const REJECTING_FUNCTIONS = [
   ["remove_second_factors", `'${randomUUID()}'`],
   ["sign_out_account", `'${randomUUID()}'`],
 ] as const;
-/** Functions that return rows only to administrators. */
+/** Functions that return no rows to callers who are not administrators. */
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 /** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
 const OWN_SESSION_FUNCTIONS = ["end_own_session", "list_own_sessions", "needs_second_factor"];
 
-test("every function of the endpoints is tested", async () => {
+test("every function in the endpoints schema is tested", async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     "select proname as name from pg_proc where pronamespace = 'endpoints'::regnamespace order by name",
   );
@@ -48,18 +48,18 @@ test("every function of the endpoints is tested", async () => {
 
 test.each(
   REJECTING_FUNCTIONS,
-)("endpoints.%s rejects clients and administrators who have not passed their second factor", async (name, values) => {
+)("endpoints.%s rejects clients and administrators who have not verified their second factor", async (name, values) => {
   for (const caller of [client, unverifiedAdministrator]) {
     const call = runAs(database.pool, caller, (connection) =>
       connection.query(`select endpoints.${name}(${values})`),
     );
-    await expect(call).rejects.toMatchObject(FORBIDDEN);
+    await expect(call).rejects.toMatchObject(PERMISSION_DENIED);
   }
 });
 
 test.each(
   FILTERING_FUNCTIONS,
-)("endpoints.%s returns nothing to clients and administrators who have not passed their second factor", async (call) => {
+)("endpoints.%s returns no rows to clients and administrators who have not verified their second factor", async (call) => {
   const accountId = randomUUID();
   await database.pool.query("insert into auth.users (id, email) values ($1, $2)", [
     accountId,
@@ -82,5 +82,5 @@ test("an administrator cannot remove their own second factors", async () => {
   const call = runAs(database.pool, toCaller(administrator, "aal2"), (connection) =>
     connection.query("select endpoints.remove_second_factors($1)", [administrator.userId]),
   );
-  await expect(call).rejects.toMatchObject(FORBIDDEN);
+  await expect(call).rejects.toMatchObject(PERMISSION_DENIED);
 });

@@ -10,7 +10,7 @@ import { type Dollars, toCents } from "#domain/money/money.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
-/** The SQL functions of the invoice rules run the same cases as the rules in domain/invoices/. */
+// Runs the cases for the rules in domain/invoices/ against the SQL functions that implement the same rules.
 let database: TestDatabase;
 let client: TestClient;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   client = await createTestClient(database, { projects: [buildProject()] });
 });
 
-/** Runs with an invoice that is linked to a project and stored only during the call. */
+/** Runs `work` in a transaction with an invoice that is linked to a project, then rolls back. */
 async function withInvoice<Result>(
   { invoice }: InvoiceCase,
   work: (connection: PoolClient) => Promise<Result>,
@@ -49,7 +49,7 @@ async function withInvoice<Result>(
 }
 
 describe("an invoice that", () => {
-  test.each(INVOICE_CASES)("$name has the same amounts and dates as in domain/", async (each) => {
+  test.each(INVOICE_CASES)("$name has the same amounts and dates in SQL as in domain/", async (each) => {
     const [row] = await withInvoice(each, async (connection) => {
       const { rows } = await connection.query<{
         owed: Dollars;
@@ -77,7 +77,7 @@ describe("an invoice that", () => {
     expect(toCents(row?.project_paid)).toBe(each.invoice.status === "cancelled" ? 0 : each.paidCents);
   });
 
-  test.each(INVOICE_CASES)("$name is in the same aging bucket as in domain/", async (each) => {
+  test.each(INVOICE_CASES)("$name is in the same aging bucket in SQL as in domain/", async (each) => {
     const rows = await withInvoice(each, async (connection) => {
       const aging = await connection.query<{ bucket: number; invoice_count: number; open_amount: Dollars }>(
         "select * from public.invoice_aging($1, $2)",
@@ -95,8 +95,8 @@ describe("an invoice that", () => {
   });
 });
 
-describe("the database inlines the rules", () => {
-  /** The plan, with sequential scans disabled because the table is empty. */
+describe("PostgreSQL inlines the rules", () => {
+  /** Returns the query plan. Sequential scans are disabled, because PostgreSQL prefers them for an empty table. */
   async function explain(sql: string): Promise<string> {
     const connection = await database.pool.connect();
     try {
@@ -116,7 +116,7 @@ describe("the database inlines the rules", () => {
       "an aging bucket",
       "select * from public.invoice_list where open_amount > 0 and overdue_date >= '2026-03-01' order by overdue_date",
     ],
-  ])("and uses their index for %s", async (_query, sql) => {
+  ])("and uses the index on overdue dates for %s", async (_query, sql) => {
     const plan = await explain(sql);
     expect(plan).toContain("invoices_owed_idx");
     expect(plan).not.toContain("private.");

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 type Row = { sender_role: string; sender_id: string | null; read: boolean };
 
-/** Runs statements as the caller and rolls them back. */
-function runStatementsAs(caller: Caller, ...statements: [sql: string, values?: unknown[]][]): Promise<Row[]> {
+/** Runs the statements as the caller, rolls them back, and returns the rows of the last one. */
+function runAndRollBack(caller: Caller, ...statements: [sql: string, values?: unknown[]][]): Promise<Row[]> {
   return runAs(database.pool, caller, async (connection) => {
     let rows: Row[] = [];
     for (const [sql, values] of statements) {
@@ -31,12 +31,12 @@ function runStatementsAs(caller: Caller, ...statements: [sql: string, values?: u
   });
 }
 
-const write = (body = "When do we begin?"): [string, unknown[]] => [
+const insertStatement = (body = "When do we begin?"): [string, unknown[]] => [
   "insert into public.messages (client_id, body) values ($1, $2) returning sender_role, sender_id",
   [client.id, body],
 ];
 
-async function stored(sender_role: "client" | "admin"): Promise<string> {
+async function storeMessage(sender_role: "client" | "admin"): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     "insert into public.messages (client_id, sender_role, body) values ($1, $2, 'Hello') returning id",
     [client.id, sender_role],
@@ -45,43 +45,47 @@ async function stored(sender_role: "client" | "admin"): Promise<string> {
 }
 
 describe("a message", () => {
-  test("has the role and user of the signed token as its sender", async () => {
-    expect(await runStatementsAs(toCaller(client), write())).toEqual([
+  test("takes its sender's role and user id from the signed token", async () => {
+    expect(await runAndRollBack(toCaller(client), insertStatement())).toEqual([
       { sender_role: "client", sender_id: client.userId },
     ]);
-    expect(await runStatementsAs(toCaller(administrator), write())).toEqual([
+    expect(await runAndRollBack(toCaller(administrator), insertStatement())).toEqual([
       { sender_role: "admin", sender_id: administrator.userId },
     ]);
   });
 
-  test.each(["", "  \n", "x".repeat(5001)])("rejects an empty text or one that is too long", async (body) => {
-    await expect(runStatementsAs(toCaller(client), write(body))).rejects.toThrow(/messages_body_check/);
+  test.each(["", "  \n", "x".repeat(5001)])("is rejected if its text is empty or too long", async (body) => {
+    await expect(runAndRollBack(toCaller(client), insertStatement(body))).rejects.toThrow(
+      /messages_body_check/,
+    );
   });
 
-  test("is rejected if it is the 61st within ten minutes", async () => {
-    const sixty: [string, unknown[]] = [
+  test("is rejected if it is the client's 61st within 10 minutes", async () => {
+    const insertSixtyMessages: [string, unknown[]] = [
       "insert into public.messages (client_id, body) select $1, 'Hello' from generate_series(1, 60)",
       [client.id],
     ];
-    await expect(runStatementsAs(toCaller(client), sixty, write())).rejects.toMatchObject({ code: "PT429" });
+    await expect(
+      runAndRollBack(toCaller(client), insertSixtyMessages, insertStatement()),
+    ).rejects.toMatchObject({ code: "PT429" });
   });
 
-  test("is counted with concurrent messages", async () => {
-    const eager = await createTestClient(database);
+  test("is counted toward the limit of a concurrent transaction", async () => {
+    const activeClient = await createTestClient(database);
     await database.pool.query(
       `insert into public.messages (client_id, sender_role, body)
        select $1, 'client', 'Hello' from generate_series(1, 59)`,
-      [eager.id],
+      [activeClient.id],
     );
     const INSERT = "insert into public.messages (client_id, body) values ($1, 'Hello')";
     const [one, other] = [await database.pool.connect(), await database.pool.connect()];
     try {
       for (const connection of [one, other]) {
-        await beginAs(connection, toCaller(eager));
+        await beginAs(connection, toCaller(activeClient));
       }
-      await one.query(INSERT, [eager.id]);
-      const waiting = other.query(INSERT, [eager.id]);
-      const rejection = expect(waiting).rejects.toMatchObject({ code: "PT429" });
+      await one.query(INSERT, [activeClient.id]);
+      const blockedInsert = other.query(INSERT, [activeClient.id]);
+      const rejection = expect(blockedInsert).rejects.toMatchObject({ code: "PT429" });
       await one.query("commit");
       await rejection;
     } finally {
@@ -99,40 +103,40 @@ describe("read times", () => {
     [id],
   ];
 
-  test("are set by each side for itself, from the database clock", async () => {
-    const [fromFirm, fromClient] = [await stored("admin"), await stored("client")];
-    const claimed = "'2001-01-01'";
+  test("are set by the recipient, to the database's current time", async () => {
+    const [fromFirm, fromClient] = [await storeMessage("admin"), await storeMessage("client")];
+    const forgedTime = "'2001-01-01'";
     expect(
-      await runStatementsAs(toCaller(client), setReadTime("read_by_client_at", fromFirm, claimed)),
+      await runAndRollBack(toCaller(client), setReadTime("read_by_client_at", fromFirm, forgedTime)),
     ).toEqual([{ read: true }]);
     expect(
-      await runStatementsAs(toCaller(administrator), setReadTime("read_by_firm_at", fromClient, claimed)),
+      await runAndRollBack(toCaller(administrator), setReadTime("read_by_firm_at", fromClient, forgedTime)),
     ).toEqual([{ read: true }]);
   });
 
-  test("cannot be set for the other side or cleared", async () => {
-    const id = await stored("client");
+  test("cannot be set by the sender or cleared", async () => {
+    const id = await storeMessage("client");
     await expect(
-      runStatementsAs(toCaller(client), setReadTime("read_by_firm_at", id, "now()")),
+      runAndRollBack(toCaller(client), setReadTime("read_by_firm_at", id, "now()")),
     ).rejects.toThrow(/only the recipient/);
     await expect(
-      runStatementsAs(toCaller(administrator), setReadTime("read_by_client_at", id, "now()")),
+      runAndRollBack(toCaller(administrator), setReadTime("read_by_client_at", id, "now()")),
     ).rejects.toThrow(/only the recipient/);
-    const read = setReadTime("read_by_client_at", id, "now()");
-    const unread = setReadTime("read_by_client_at", id, "null");
-    expect(await runStatementsAs(toCaller(client), read, unread)).toEqual([{ read: true }]);
+    const markRead = setReadTime("read_by_client_at", id, "now()");
+    const markUnread = setReadTime("read_by_client_at", id, "null");
+    expect(await runAndRollBack(toCaller(client), markRead, markUnread)).toEqual([{ read: true }]);
   });
 });
 
-test("a client with a second factor reads nothing before verifying it", async () => {
-  const guarded = await createTestClient(database);
+test("a client with a second factor cannot read data before verifying it", async () => {
+  const clientWithFactor = await createTestClient(database);
   const countVisible = async (aal: "aal1" | "aal2") =>
-    (await runStatementsAs(toCaller(guarded, aal), ["select from public.clients"])).length;
+    (await runAndRollBack(toCaller(clientWithFactor, aal), ["select from public.clients"])).length;
   expect(await countVisible("aal1")).toBe(1);
   await database.pool.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
      values ($1, $2, 'Authenticator', 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
-    [randomUUID(), guarded.userId],
+    [randomUUID(), clientWithFactor.userId],
   );
   expect(await countVisible("aal1")).toBe(0);
   expect(await countVisible("aal2")).toBe(1);

@@ -19,13 +19,13 @@ beforeAll(async () => {
   administrator = await createAdministrator(database);
 });
 
-const NOTES = "select project_id, notes from public.project_notes";
+const SELECT_NOTES = "select project_id, notes from public.project_notes";
 
 describe("internal notes on a project", () => {
   test("are written with the project and visible to administrators", async () => {
     const visible = await runAs(database.pool, toCaller(administrator), async (connection) => {
       await connection.query("set constraints all immediate");
-      return (await connection.query(NOTES)).rows;
+      return (await connection.query(SELECT_NOTES)).rows;
     });
     expect(visible).toEqual([{ project_id: client.projects[0]?.id, notes: SECRET }]);
   });
@@ -33,28 +33,28 @@ describe("internal notes on a project", () => {
   test("are not visible to clients", async () => {
     const visible = await runAs(database.pool, toCaller(client), async (connection) => [
       ...(await connection.query("select * from public.projects")).rows,
-      ...(await connection.query(NOTES)).rows,
+      ...(await connection.query(SELECT_NOTES)).rows,
     ]);
     expect(visible).toHaveLength(1);
     expect(JSON.stringify(visible)).not.toContain(SECRET);
   });
 
-  test("stay when other columns change and are deleted when emptied", async () => {
+  test("are kept when other columns change, and deleted when set to an empty string", async () => {
     const visible = await runAs(database.pool, toCaller(administrator), async (connection) => {
-      const notes = async () => (await connection.query(NOTES)).rows.map((row) => row.notes);
-      const change = (columns: string) =>
+      const readNotes = async () => (await connection.query(SELECT_NOTES)).rows.map((row) => row.notes);
+      const updateProject = (columns: string) =>
         connection.query(`update public.projects set ${columns} where id = $1`, [client.projects[0]?.id]);
-      await change("status = 'frozen'");
-      const kept = await notes();
-      await change("notes = 'They renewed'");
-      const changed = await notes();
-      await change("notes = ''");
-      return { kept, changed, emptied: await notes() };
+      await updateProject("status = 'frozen'");
+      const unchangedNotes = await readNotes();
+      await updateProject("notes = 'They renewed'");
+      const changedNotes = await readNotes();
+      await updateProject("notes = ''");
+      return { kept: unchangedNotes, changed: changedNotes, emptied: await readNotes() };
     });
     expect(visible).toEqual({ kept: [SECRET], changed: ["They renewed"], emptied: [] });
   });
 
-  test("are not stored when the project is rejected", async () => {
+  test("are not stored if inserting the project is rejected", async () => {
     const insert = runAs(database.pool, toCaller(client), (connection) =>
       connection.query(
         "insert into public.projects (client_id, project_name, notes) values ($1, 'Mine', 'x')",
@@ -62,7 +62,7 @@ describe("internal notes on a project", () => {
       ),
     );
     await expect(insert).rejects.toThrow("row-level security");
-    const { rows } = await database.pool.query(NOTES);
+    const { rows } = await database.pool.query(SELECT_NOTES);
     expect(rows).toHaveLength(1);
   });
 });

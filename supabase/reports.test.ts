@@ -12,8 +12,8 @@ import { buildInvoice } from "#tests/support/records/invoice.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
 const TODAY = calendarDate("2026-03-31");
-/** Days overdue at and around every bucket boundary. */
-const DAYS_LATE = [1, 2, 29, 30, 31, 59, 60, 61, 89, 90, 91, 92, 400];
+/** Values at and next to every bucket boundary. */
+const DAYS_OVERDUE = [1, 2, 29, 30, 31, 59, 60, 61, 89, 90, 91, 92, 400];
 
 let database: TestDatabase;
 let administrator: Account;
@@ -23,11 +23,11 @@ beforeAll(async () => {
   administrator = await createAdministrator(database);
   client = await createTestClient(database, {
     invoices: [
-      // Powers of two, so that a sum shows which invoices it includes.
-      ...DAYS_LATE.map((days, at) =>
+      // The amounts are powers of two, so that each sum identifies the invoices it includes.
+      ...DAYS_OVERDUE.map((days, at) =>
         buildInvoice({ status: "overdue", due_date: addDays(TODAY, -days), amount: 2 ** at }),
       ),
-      buildInvoice({ due_date: null, amount: 2 ** DAYS_LATE.length, total_paid_amount: 1 }),
+      buildInvoice({ due_date: null, amount: 2 ** DAYS_OVERDUE.length, total_paid_amount: 1 }),
       buildInvoice({ status: "cancelled", issued_date: "2026-01-15" }),
       buildInvoice({ status: "paid", amount: 70, issued_date: "2025-12-31", paid_date: "2026-01-01" }),
       buildInvoice({ status: "pending", amount: 5, issued_date: "2026-01-31", due_date: null }),
@@ -54,12 +54,12 @@ describe("invoice aging", () => {
       TODAY,
       AGING_BOUNDARIES,
     ]);
-    const bits = new Map(found.map(({ bucket, open }) => [bucket, open]));
+    const openAmounts = new Map(found.map(({ bucket, open }) => [bucket, open]));
     for (const [bucket, { key }] of AGING_BUCKETS.entries()) {
-      const inside = DAYS_LATE.filter((days) => agingBucketIndex(days) === bucket);
-      const undatedCents = bucket === 0 ? 2 ** DAYS_LATE.length - 1 + 5 : 0;
-      expect(bits.get(bucket), key).toBe(
-        inside.reduce((sum, days) => sum + 2 ** DAYS_LATE.indexOf(days), 0) + undatedCents,
+      const daysInBucket = DAYS_OVERDUE.filter((days) => agingBucketIndex(days) === bucket);
+      const undatedAmount = bucket === 0 ? 2 ** DAYS_OVERDUE.length - 1 + 5 : 0;
+      expect(openAmounts.get(bucket), key).toBe(
+        daysInBucket.reduce((sum, days) => sum + 2 ** DAYS_OVERDUE.indexOf(days), 0) + undatedAmount,
       );
     }
   });
@@ -71,7 +71,7 @@ describe("invoice aging", () => {
   });
 });
 
-test("revenue is billed in the month of issue and paid in the month of payment, without cancelled invoices", async () => {
+test("revenue is billed in the month of issue, paid in the month of payment, and excludes cancelled invoices", async () => {
   const months = await queryAs(
     administrator,
     "select month::text, billed::float8, paid::float8 from public.revenue_by_month('2025-12-01', '2026-03-31')",
@@ -88,11 +88,11 @@ test("revenue is billed in the month of issue and paid in the month of payment, 
   ).toEqual([]);
 });
 
-test("recurring revenue is the sum of active subscriptions, and churn is based on those running 30 days ago", async () => {
+test("recurring revenue includes active subscriptions, and churn compares with those running 30 days ago", async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     "insert into public.subscription_tiers (tier_name, monthly_price) values ('Guard', 499.99) returning id",
   );
-  // Status history of each subscription: status and age. The last entry is the current status.
+  // Each subscription's status history, oldest first: the status, and how long ago it started.
   const histories: [status: string, ago: string][][] = [
     [["active", "31 days"]],
     [["paused", "31 days"]],

@@ -22,26 +22,27 @@ beforeAll(async () => {
   invoiceId = (await insertInvoice(database, buildInvoice({ amount: 100, total_paid_amount: 30 }))).id;
 });
 
-async function rows<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
+async function queryRows<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
   return (await database.pool.query<Row>(sql, values)).rows;
 }
 
-/** The stored totals must equal what the rules in domain/ compute from the current invoices. */
+/** Compares the stored totals with the totals that the rules in domain/ compute from the current invoices. */
 async function expectTotalsMatchRules(): Promise<void> {
-  const clientInvoices = await rows<OwedInvoice>("select * from public.invoices where client_id = $1", [
+  const clientInvoices = await queryRows<OwedInvoice>("select * from public.invoices where client_id = $1", [
     client.id,
   ]);
-  const [stored] = await rows<{ invoice_count: number; outstanding_balance: Dollars }>(
+  const [stored] = await queryRows<{ invoice_count: number; outstanding_balance: Dollars }>(
     "select * from public.client_totals where client_id = $1",
     [client.id],
   );
   expect(stored?.invoice_count).toBe(clientInvoices.length);
   expect(toCents(stored?.outstanding_balance)).toBe(balanceDue(clientInvoices));
 
-  const projectInvoices = await rows<OwedInvoice>("select * from public.invoices where project_id = $1", [
-    projectId,
-  ]);
-  const [projectTotals] = await rows<
+  const projectInvoices = await queryRows<OwedInvoice>(
+    "select * from public.invoices where project_id = $1",
+    [projectId],
+  );
+  const [projectTotals] = await queryRows<
     { invoice_count: number } & Record<"total_billed" | "total_paid" | "value", Dollars>
   >(
     `select totals.*, project.total_estimated_value as value
@@ -76,8 +77,8 @@ describe("invoice totals", () => {
     ["is unlinked", "update public.invoices set project_id = null where id = $1"],
     ["is deleted", "delete from public.invoices where id = $1"],
   ])("are correct after an invoice %s", async (_what, sql) => {
-    // PostgreSQL cannot infer the type of parameters that a statement does not use.
-    await rows(`with given as (select $2::uuid, $3::uuid) ${sql}`, [invoiceId, client.id, projectId]);
+    // Use every parameter, because PostgreSQL cannot infer the types of unused ones.
+    await queryRows(`with given as (select $2::uuid, $3::uuid) ${sql}`, [invoiceId, client.id, projectId]);
     await expectTotalsMatchRules();
   });
 
@@ -89,9 +90,9 @@ describe("invoice totals", () => {
         await writer.query("begin");
       }
       await writers[0].query(insert, [client.id, projectId]);
-      const second = writers[1].query(insert, [client.id, projectId]);
+      const secondInsert = writers[1].query(insert, [client.id, projectId]);
       await writers[0].query("commit");
-      await second;
+      await secondInsert;
       await writers[1].query("commit");
     } finally {
       for (const writer of writers) {
@@ -105,13 +106,13 @@ describe("invoice totals", () => {
 describe("total_estimated_value", () => {
   const readValue = async (id: string) =>
     (
-      await rows<{ value: number }>(
+      await queryRows<{ value: number }>(
         "select total_estimated_value::float8 as value from public.projects where id = $1",
         [id],
       )
     )[0]?.value;
   const createProject = async (value: number) => {
-    const [project] = await rows<{ id: string }>(
+    const [project] = await queryRows<{ id: string }>(
       "insert into public.projects (client_id, project_name, total_estimated_value) values ($1, 'Audit', $2) returning id",
       [client.id, value],
     );
@@ -131,15 +132,15 @@ describe("total_estimated_value", () => {
 
   test("keeps the value given at insert until the first invoice is linked", async () => {
     const id = await createProject(5000);
-    await rows("update public.projects set project_name = 'Renamed' where id = $1", [id]);
+    await queryRows("update public.projects set project_name = 'Renamed' where id = $1", [id]);
     const invoice = await createInvoice(null, 100);
-    await rows("update public.invoices set amount = 120 where id = $1", [invoice]);
+    await queryRows("update public.invoices set amount = 120 where id = $1", [invoice]);
     expect(await readValue(id)).toBe(5000);
-    await rows("update public.invoices set project_id = $2 where id = $1", [invoice, id]);
+    await queryRows("update public.invoices set project_id = $2 where id = $1", [invoice, id]);
     expect(await readValue(id)).toBe(120);
   });
 
-  test("replaces a value given at insert even if the linked invoice is cancelled", async () => {
+  test("replaces the value given at insert even if the first linked invoice is cancelled", async () => {
     const id = await createProject(5000);
     await createInvoice(id, 100, "cancelled");
     expect(await readValue(id)).toBe(0);
@@ -154,23 +155,23 @@ describe("total_estimated_value", () => {
     const id = await createProject(0);
     await createInvoice(id, 100);
     const invoice = await createInvoice(id, 50);
-    await rows("update public.projects set total_estimated_value = 999 where id = $1", [id]);
-    await rows(sql, [invoice]);
+    await queryRows("update public.projects set total_estimated_value = 999 where id = $1", [id]);
+    await queryRows(sql, [invoice]);
     expect(await readValue(id)).toBe(expected);
   });
 
   test("is not changed by a payment", async () => {
     const id = await createProject(0);
     const invoice = await createInvoice(id, 100);
-    await rows("update public.projects set total_estimated_value = 999 where id = $1", [id]);
-    await rows("update public.invoices set total_paid_amount = 10 where id = $1", [invoice]);
+    await queryRows("update public.projects set total_estimated_value = 999 where id = $1", [id]);
+    await queryRows("update public.invoices set total_paid_amount = 10 where id = $1", [invoice]);
     expect(await readValue(id)).toBe(999);
   });
 
-  test("is recomputed on both projects when an invoice moves", async () => {
+  test("is recomputed for both projects when an invoice moves", async () => {
     const [from, to] = [await createProject(0), await createProject(7)];
     const invoice = await createInvoice(from, 30);
-    await rows("update public.invoices set project_id = $2 where id = $1", [invoice, to]);
+    await queryRows("update public.invoices set project_id = $2 where id = $1", [invoice, to]);
     expect([await readValue(from), await readValue(to)]).toEqual([0, 30]);
   });
 });
@@ -178,29 +179,31 @@ describe("total_estimated_value", () => {
 describe("message totals", () => {
   const readTotals = async () =>
     (
-      await rows<{ unread: number; last: boolean }>(
+      await queryRows<{ unread: number; last: boolean }>(
         `select unread_count as unread, last_message_at is not distinct from
                 (select max(created_at) from public.messages where client_id = $1) as last
            from public.client_totals where client_id = $1`,
         [client.id],
       )
     )[0];
-  const write = (side: string, at: string) =>
-    rows(
+  const insertMessage = (side: string, at: string) =>
+    queryRows(
       "insert into public.messages (client_id, sender_role, body, created_at) values ($1, $2, 'Hello', $3)",
       [client.id, side, at],
     );
 
-  test("count unread messages of the client and store the time of the newest message", async () => {
+  test("count the client's unread messages and store the time of the newest message", async () => {
     expect(await readTotals()).toEqual({ unread: 0, last: true });
-    await write("client", "2026-01-02");
-    await write("client", "2026-01-01");
-    await write("admin", "2026-01-03");
+    await insertMessage("client", "2026-01-02");
+    await insertMessage("client", "2026-01-01");
+    await insertMessage("admin", "2026-01-03");
     expect(await readTotals()).toEqual({ unread: 2, last: true });
-    await rows("update public.messages set read_by_firm_at = now() where created_at = '2026-01-02'", []);
+    await queryRows("update public.messages set read_by_firm_at = now() where created_at = '2026-01-02'", []);
     expect(await readTotals()).toEqual({ unread: 1, last: true });
-    await rows("delete from public.messages where sender_role = 'admin'", []);
-    await rows("delete from public.messages where client_id = $1 and read_by_firm_at is null", [client.id]);
+    await queryRows("delete from public.messages where sender_role = 'admin'", []);
+    await queryRows("delete from public.messages where client_id = $1 and read_by_firm_at is null", [
+      client.id,
+    ]);
     expect(await readTotals()).toEqual({ unread: 0, last: true });
   });
 });

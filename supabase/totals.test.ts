@@ -11,14 +11,14 @@ import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
-/** The SQL totals and the rules in domain/ must agree on the same random invoices. The seed is fixed. */
+/** The seed is fixed, so that every run tests the same random invoices. */
 const SEED = 20_251_014;
-const cents = fc.integer({ min: 0, max: 500_000 }).map((amount) => amount / 100);
+const dollarAmount = fc.integer({ min: 0, max: 500_000 }).map((amount) => amount / 100);
 const randomInvoice = fc.record({
   status: fc.constantFrom("paid", "pending", "overdue", "cancelled"),
-  amount: cents,
-  // Includes overpaid invoices and paid ones without a payment.
-  total_paid_amount: fc.oneof(fc.constant(0), cents),
+  amount: dollarAmount,
+  // Independent of the status, so that the samples include overpaid invoices and paid invoices without a payment.
+  total_paid_amount: fc.oneof(fc.constant(0), dollarAmount),
   square_status: fc.constantFrom(null, "UNPAID", "SCHEDULED"),
   isLinked: fc.boolean(),
   project: fc.nat({ max: PROJECT_STATUSES.length - 1 }),
@@ -26,15 +26,15 @@ const randomInvoice = fc.record({
 
 let database: TestDatabase;
 const clients: TestClient[] = [];
-const linked = new Map<string, OwedInvoice[]>();
+const invoicesByProject = new Map<string, OwedInvoice[]>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const samples = fc.sample(fc.array(randomInvoice, { minLength: 0, maxLength: 25 }), {
+  const invoiceSamples = fc.sample(fc.array(randomInvoice, { minLength: 0, maxLength: 25 }), {
     seed: SEED,
     numRuns: 6,
   });
-  for (const [at, invoices] of samples.entries()) {
+  for (const [at, invoices] of invoiceSamples.entries()) {
     const projects = PROJECT_STATUSES.map((status) => buildProject({ status }));
     const client = await createTestClient(database, { projects, status: at === 0 ? "suspended" : "active" });
     for (const { isLinked, project, ...columns } of invoices) {
@@ -45,20 +45,20 @@ beforeAll(async () => {
       );
       client.invoices.push(stored);
       if (project_id) {
-        linked.set(project_id, [...(linked.get(project_id) ?? []), stored]);
+        invoicesByProject.set(project_id, [...(invoicesByProject.get(project_id) ?? []), stored]);
       }
     }
     clients.push(client);
   }
 });
 
-async function read<Row extends object>(view: string): Promise<Row[]> {
+async function readView<Row extends object>(view: string): Promise<Row[]> {
   return (await database.pool.query<Row>(`select * from public.${view}`)).rows;
 }
 
 describe("SQL totals match the rules in domain/", () => {
   test("for each project", async () => {
-    const totals = await read<{
+    const totals = await readView<{
       id: string;
       invoice_count: number;
       total_billed: Dollars;
@@ -72,14 +72,16 @@ describe("SQL totals match the rules in domain/", () => {
         billedCents: toCents(row.total_billed),
         paidCents: toCents(row.total_paid),
         outstandingCents: toCents(row.outstanding),
-      }).toEqual(projectMoney(linked.get(row.id) ?? []));
+      }).toEqual(projectMoney(invoicesByProject.get(row.id) ?? []));
     }
   });
 
   test("for each client", async () => {
-    const balances = await read<{ client_id: string; invoice_count: number; outstanding_balance: Dollars }>(
-      "client_totals",
-    );
+    const balances = await readView<{
+      client_id: string;
+      invoice_count: number;
+      outstanding_balance: Dollars;
+    }>("client_totals");
     expect(balances).toHaveLength(clients.length);
     for (const row of balances) {
       const invoices = clients.find((client) => client.id === row.client_id)?.invoices ?? [];
@@ -89,7 +91,7 @@ describe("SQL totals match the rules in domain/", () => {
   });
 
   test("for each invoice in the list", async () => {
-    const listed = await read<{ id: string; open_amount: Dollars }>("invoice_list");
+    const listed = await readView<{ id: string; open_amount: Dollars }>("invoice_list");
     const openAmounts = new Map(listed.map(({ id, open_amount }) => [id, toCents(open_amount)]));
     for (const invoice of clients.flatMap((client) => client.invoices)) {
       expect(openAmounts.get(invoice.id)).toBe(balanceDue([invoice]));
@@ -104,7 +106,7 @@ describe("SQL totals match the rules in domain/", () => {
   });
 
   test("for the firm", async () => {
-    const [totals] = await read<{
+    const [totals] = await readView<{
       active_clients: number;
       active_projects: number;
       outstanding_revenue: Dollars;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   sources = (await Promise.all(SOURCE_DIRS.map((dir) => readSources(join(ROOT, dir))))).join("\n");
 });
 
-/** The TypeScript sources of a directory as one text, without tests and the export, which lists every table. */
+/** Returns a directory's TypeScript sources as one string. Excludes tests, and the data export, which lists every table. */
 async function readSources(dir: string): Promise<string> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter(
@@ -31,7 +31,7 @@ async function readSources(dir: string): Promise<string> {
   return texts.join("\n");
 }
 
-/** Whether the product uses a table, view or function: in SQL with its schema, or through supabase-js. */
+/** Returns whether the sources use a table, view or function in SQL, with its schema, or through supabase-js. */
 function isUsedByProduct(schema: string, name: string): boolean {
   const isQueried = new RegExp(`\\b${schema}\\.${name}\\b`).test(sources);
   return isQueried || (schema === "public" && sources.includes(`"${name}"`));
@@ -39,7 +39,7 @@ function isUsedByProduct(schema: string, name: string): boolean {
 
 type DatabaseObject = { schema: string; name: string };
 
-test("every function is called by the product, a trigger, a policy, a view, a constraint or another function", async () => {
+test("every function is used by the product or by another database object", async () => {
   const { rows } = await database.pool.query<DatabaseObject & { isUsedInDatabase: boolean }>(`
     select schema.nspname as schema, routine.proname as name,
            exists (select from pg_trigger where tgfoid = routine.oid)

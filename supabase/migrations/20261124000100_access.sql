@@ -19,10 +19,10 @@ comment on schema private is
   'Tables that browsers cannot access, such as provider tokens, queues and sign-in attempts. Not exposed by the REST API.';
 
 comment on schema endpoints is
-  'Views and functions for the endpoints under /api, which use them as the caller. They access more than browsers may, so each checks the caller. Not exposed by the REST API.';
+  'Views and functions that the endpoints under /api use as the caller. They give access that the REST API does not, so each one checks the caller. Not exposed by the REST API.';
 alter default privileges in schema endpoints revoke execute on functions from public;
 
--- The list of applied migrations may already exist in this schema. Only its owner reads it.
+-- The migration runner creates private.migrations before this migration runs. Only its owner needs access.
 alter table if exists private.migrations enable row level security;
 
 create function access.is_admin() returns boolean

@@ -21,7 +21,7 @@ create index audit_log_actor_idx on public.audit_log (actor, at desc);
 create index audit_log_table_idx on public.audit_log (table_name, at desc);
 
 alter table public.audit_log enable row level security;
--- Default privileges give service_role write access to new tables. Remove it: only triggers and the owner write here.
+-- Revoke the write access that default privileges give service_role. Only triggers and the owner write to this table.
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to authenticated, service_role;
 
@@ -52,7 +52,7 @@ begin
   end if;
   insert into public.audit_log (actor_id, actor, action, table_name, row_id, before, after)
   values (actor_id,
-          -- The account's email address, as in entries written by the server. A name only if there is no account.
+          -- Use the account's current email address. The alternatives apply only if the account no longer exists.
           coalesce((select account.email from public.users as account where account.id = actor_id),
                    claims ->> 'email', app_actor, 'unknown'),
           lower(tg_op), tg_table_name,
@@ -63,7 +63,7 @@ begin
 end
 $$;
 comment on function private.record_audit_entry() is
-  'Records a change made by an administrator. Arguments name columns to leave out, such as personal data that must be erasable.';
+  'Records a change made by an administrator. The arguments name columns to exclude, such as personal data that can be erased on request.';
 
 create function private.reject_audit_log_change() returns trigger
   language plpgsql
@@ -100,11 +100,11 @@ begin
 end
 $$;
 comment on function endpoints.record_audit_entry(text, text, text, jsonb) is
-  'Records an action of the calling administrator that changes no row.';
+  'Records an action of the calling administrator that does not change a row.';
 revoke all on function endpoints.record_audit_entry(text, text, text, jsonb) from public;
 grant execute on function endpoints.record_audit_entry(text, text, text, jsonb) to authenticated;
 
 comment on table public.audit_log is
-  'Who changed what, with the row before and after. Insert-only. The retention job deletes entries after the configured period, which is at least a year.';
+  'Who changed what, with the row before and after the change. Insert-only. The retention job deletes entries after the configured period, which is at least one year.';
 comment on column public.audit_log.action is
-  'insert, update or delete when written by a trigger; other values are recorded by the server for actions that change no row.';
+  'insert, update or delete if a trigger recorded it. The server records other values for actions that do not change a row.';

@@ -1,4 +1,4 @@
--- User accounts, sign-in attempts, and the clients the accounts belong to.
+-- Users, clients and sign-in attempts.
 
 -- Users -----------------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ create trigger users_audit after insert or update or delete on public.users
   for each row execute function private.record_audit_entry();
 
 comment on table public.users is
-  'Mirror of the accounts: id, email, and role from app metadata. Grants no access: policies read the signed token.';
+  'Copy of the accounts: id, email, and role from app metadata. Grants no access, because policies read the signed token.';
 
 create function endpoints.needs_second_factor() returns boolean
   language sql stable security definer
@@ -81,7 +81,7 @@ as $$
                   where factor.user_id = (select auth.uid()) and factor.status = 'verified')
 $$;
 comment on function endpoints.needs_second_factor() is
-  'True if the caller has a verified second factor that this session has not passed.';
+  'True if the caller has an enrolled second factor and has not verified it in this session.';
 
 create function endpoints.list_own_sessions()
   returns table (id uuid, created_at timestamptz, refreshed_at timestamp, user_agent text, ip inet,
@@ -110,7 +110,7 @@ as $$
   )
   select exists (select from ended)
 $$;
-comment on function endpoints.end_own_session(uuid) is 'Ends one of the caller''s sessions. False if there is no such session.';
+comment on function endpoints.end_own_session(uuid) is 'Ends one of the caller''s sessions. Returns false if the session does not exist.';
 
 create function endpoints.find_account(account_id uuid)
   returns table (email text, invited_at timestamptz, email_confirmed_at timestamptz, last_sign_in_at timestamptz)
@@ -122,7 +122,7 @@ as $$
     from auth.users as account
    where account.id = account_id and access.is_admin()
 $$;
-comment on function endpoints.find_account(uuid) is 'An account''s email address, invitation and last sign-in, for administrators.';
+comment on function endpoints.find_account(uuid) is 'Returns an account''s email address, invitation time and last sign-in to administrators.';
 
 create function endpoints.list_administrators()
   returns table (id uuid, email text, last_sign_in_at timestamptz, invited_at timestamptz, factors jsonb)
@@ -144,7 +144,7 @@ as $$
    order by account.email
 $$;
 comment on function endpoints.list_administrators() is
-  'All administrators with their verified second factors, for administrators. invited_at is null after the invitation was accepted.';
+  'Returns all administrators and their verified second factors to administrators. invited_at is null after the invitation is accepted.';
 
 create function endpoints.sign_out_account(account_id uuid) returns void
   language plpgsql security definer
@@ -158,7 +158,7 @@ begin
   delete from auth.sessions as session where session.user_id = account_id;
 end
 $$;
-comment on function endpoints.sign_out_account(uuid) is 'Ends all sessions of an account, for administrators.';
+comment on function endpoints.sign_out_account(uuid) is 'Ends all sessions of an account. Requires an administrator.';
 
 create function endpoints.remove_second_factors(account_id uuid) returns integer
   language plpgsql security definer
@@ -179,7 +179,7 @@ begin
 end
 $$;
 comment on function endpoints.remove_second_factors(uuid) is
-  'Removes all second factors of another account, for administrators. Returns how many of them were verified.';
+  'Removes all second factors of another account and returns how many were verified. Requires an administrator.';
 
 create function endpoints.delete_administrator(account_id uuid) returns void
   language plpgsql security definer
@@ -194,7 +194,7 @@ begin
 end
 $$;
 comment on function endpoints.delete_administrator(uuid) is
-  'Deletes another administrator''s account and its sessions, for administrators.';
+  'Deletes another administrator''s account and its sessions. Requires an administrator.';
 revoke all on function endpoints.needs_second_factor(), endpoints.list_own_sessions(), endpoints.end_own_session(uuid),
                        endpoints.find_account(uuid), endpoints.list_administrators(),
                        endpoints.sign_out_account(uuid), endpoints.remove_second_factors(uuid),
@@ -223,7 +223,7 @@ create index clients_company_idx on public.clients (lower(company), id);
 
 alter table public.clients enable row level security;
 grant select on public.clients to authenticated;
--- The columns of the account settings. Administrators change the other columns through the server.
+-- Clients edit these columns in their settings. Administrators change the others through the server.
 grant update (company, contact_person, phone, address) on public.clients to authenticated;
 grant all on public.clients to service_role;
 
@@ -244,7 +244,7 @@ as $$
                         where factor.user_id = (select auth.uid()) and factor.status = 'verified') )
 $$;
 comment on function access.current_client_id() is
-  'The caller''s client. Null for other users, suspended clients, and sessions that have not passed an enrolled second factor.';
+  'The caller''s client. Null for administrators, suspended clients, and sessions that have not verified an enrolled second factor.';
 revoke all on function access.current_client_id() from public;
 grant execute on function access.current_client_id() to authenticated, service_role;
 
@@ -274,9 +274,9 @@ create view endpoints.clients with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, insert, update (user_id, status) on endpoints.clients to authenticated;
-comment on view endpoints.clients is 'Creating, suspending and restoring a client and linking it to an account, for administrators.';
+comment on view endpoints.clients is 'Lets administrators create, suspend and restore clients, and link a client to an account.';
 
-comment on table public.clients is 'A client company. Its email address is that of its user account.';
+comment on table public.clients is 'Client companies. A client''s email address is stored with its user account.';
 comment on column public.clients.square_customer_id is 'The Square customer whose invoices belong to this client.';
 
 -- Sign-in attempts ------------------------------------------------------------------------------------------------
@@ -294,15 +294,15 @@ create table private.sign_in_attempts (
 create index sign_in_attempts_created_idx on private.sign_in_attempts (created_at desc);
 
 alter table private.sign_in_attempts enable row level security;
--- No update or delete: a recorded attempt never changes. The retention job runs as the owner.
+-- Without update and delete, a recorded attempt cannot be changed. The retention job runs as the owner.
 grant select, insert on private.sign_in_attempts to service_role;
 
 comment on table private.sign_in_attempts is
-  'Every sign-in attempt, as the notice on the admin login page promises.';
-comment on column private.sign_in_attempts.address is 'IP address of the caller, or unknown.';
+  'All sign-in attempts. The admin login page announces that they are recorded.';
+comment on column private.sign_in_attempts.address is 'The caller''s IP address, or "unknown".';
 
 create view endpoints.sign_in_attempts with (security_barrier) as
   select id, email, outcome, address, user_agent, created_at from private.sign_in_attempts
    where (select access.is_admin());
 grant select on endpoints.sign_in_attempts to authenticated;
-comment on view endpoints.sign_in_attempts is 'All sign-in attempts, for administrators.';
+comment on view endpoints.sign_in_attempts is 'Shows all sign-in attempts to administrators.';

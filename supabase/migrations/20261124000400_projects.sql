@@ -1,4 +1,4 @@
--- Projects, the internal notes on them, and the history of their status.
+-- Projects, internal notes on projects, and the status history of projects.
 
 -- Projects --------------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ end
 $$;
 revoke all on function private.move_project_notes(), private.record_project_status() from public;
 
--- An update that does not name the column keeps the notes. Setting it to an empty string deletes them.
+-- An update without this column keeps the notes. An empty string deletes them.
 create trigger projects_move_notes before insert or update of notes on public.projects
   for each row execute function private.move_project_notes();
 create trigger projects_set_updated_at before update on public.projects
@@ -87,17 +87,17 @@ create trigger projects_record_status after update of status on public.projects
 create trigger projects_audit after insert or update or delete on public.projects
   for each row execute function private.record_audit_entry();
 
-comment on table public.projects is 'Work for one client. Any status may follow any other.';
+comment on table public.projects is 'Work for one client. A project can change from any status to any other.';
 comment on column public.projects.total_estimated_value is
-  'Dollars. A value given at insert stays until the first invoice is linked. From then on a trigger sets it to the sum of the linked invoices that are not cancelled.';
+  'Dollars. A value given at insert is kept until the first invoice is linked. After that, a trigger sets it to the sum of the linked invoices that are not cancelled.';
 comment on column public.projects.notes is
   'Write-only. A trigger moves the text to project_notes, which clients cannot read. Always empty when read.';
 
 -- Project notes ---------------------------------------------------------------------------------------------------
--- A separate table, because row policies show whole rows and clients and administrators share a database role.
+-- Notes have a separate table, because row policies apply to whole rows and clients can read projects.
 
 create table public.project_notes (
-  -- Deferred, because the notes of a new project are inserted just before the project.
+  -- The foreign key is deferred, because a new project's notes are inserted before the project.
   project_id uuid primary key references public.projects (id) on delete cascade deferrable initially deferred,
   notes      text not null check (length(notes) between 1 and 5000)
 );
@@ -113,7 +113,7 @@ create trigger project_notes_audit after insert or update or delete on public.pr
   for each row execute function private.record_audit_entry();
 
 comment on table public.project_notes is
-  'Internal notes on a project. Written through projects.notes, in the statement that writes the project.';
+  'Internal notes on a project. To write them, insert or update projects.notes.';
 
 -- Project status history ------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ create policy "Administrators can read the status history of all projects" on pu
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.project_status_changes is
-  'Every status a project has had. Written by a trigger. Separate from the audit log, because clients read it too.';
+  'Every status of each project, recorded by a trigger. Separate from the audit log, because clients can read it.';
 comment on column public.project_status_changes.from_status is 'Null for the initial status.';
 comment on column public.project_status_changes.changed_by is
   'Null if no account made the change, or if the account has been deleted.';

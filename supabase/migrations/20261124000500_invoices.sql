@@ -5,7 +5,7 @@ create function access.is_simulator_url(url text) returns boolean
   set search_path = ''
 as $$ select false $$;
 comment on function access.is_simulator_url(text) is
-  'False. While the server runs with the Square simulator, private.allow_simulator_urls() replaces this function.';
+  'Always false with Square. private.allow_simulator_urls() replaces this function when the server uses the Square simulator.';
 
 create function access.is_payment_url(url text) returns boolean
   language sql immutable
@@ -15,12 +15,12 @@ as $$
       or access.is_simulator_url(url)
 $$;
 comment on function access.is_payment_url(text) is
-  'True for Square''s payment and checkout hosts over https. The same rule as domain/invoices/payment-link.ts. The server also checks the configured mode.';
+  'True for https URLs on Square''s payment and checkout hosts. Implements the rule in domain/invoices/payment-link.ts. The server also checks the configured mode.';
 revoke all on function access.is_simulator_url(text), access.is_payment_url(text) from public;
 grant execute on function access.is_simulator_url(text), access.is_payment_url(text) to authenticated, service_role;
 
--- The money rules of invoices, with the same results as in domain/invoices/. They have no search path of their own, so that
--- PostgreSQL can inline them in queries and match them with indexes. Their bodies are bound when they are created.
+-- Money rules with the same results as domain/invoices/. These functions do not set a search path, so that PostgreSQL can
+-- inline them and use their indexes. This is safe, because PostgreSQL resolves the names in their bodies at creation.
 
 create function private.invoice_amount_owed(
   status text, square_status text, amount numeric, total_paid_amount numeric
@@ -29,23 +29,23 @@ create function private.invoice_amount_owed(
   return case when status in ('pending', 'overdue') and square_status is distinct from 'SCHEDULED'
               then greatest(amount - total_paid_amount, 0) else 0 end;
 comment on function private.invoice_amount_owed(text, text, numeric, numeric) is
-  'Dollars left to pay. 0 for an invoice that Square sends later. The same rule as amountOwed in domain/invoices/invoice.ts.';
+  'Dollars left to pay. 0 for an invoice that Square sends later. Implements amountOwed in domain/invoices/invoice.ts.';
 
 create function private.invoice_amount_paid(status text, amount numeric, total_paid_amount numeric) returns numeric
   language sql immutable
   return case when status = 'paid' then amount else total_paid_amount end;
 comment on function private.invoice_amount_paid(text, numeric, numeric) is
-  'Dollars paid. The same rule as amountPaid in domain/invoices/invoice.ts.';
+  'Dollars paid. Implements amountPaid in domain/invoices/invoice.ts.';
 
 create function private.invoice_overdue_date(status text, next_payment_due_date date, due_date date) returns date
   language sql immutable
   return case when status = 'overdue' then coalesce(next_payment_due_date, due_date) end;
 comment on function private.invoice_overdue_date(text, date, date) is
-  'Due date of the payment that makes an invoice overdue. The same rule as overdueDate in domain/invoices/overdue.ts.';
+  'Due date of the payment that makes an invoice overdue. Implements overdueDate in domain/invoices/overdue.ts.';
 
 revoke all on function private.invoice_amount_owed(text, text, numeric, numeric),
   private.invoice_amount_paid(text, numeric, numeric), private.invoice_overdue_date(text, date, date) from public;
--- The invoice list calls these functions with the caller's rights.
+-- The view invoice_list calls these functions as the caller.
 grant execute on function private.invoice_amount_owed(text, text, numeric, numeric),
   private.invoice_overdue_date(text, date, date) to authenticated, service_role;
 
@@ -84,7 +84,7 @@ create table public.invoices (
   square_charge_failed_at  timestamptz,
   created_at               timestamptz not null default now(),
   updated_at               timestamptz not null default now(),
-  -- The composite foreign key ignores rows with a null client_id, so this check rejects a project without a client.
+  -- The composite foreign key is not enforced if client_id is null, so this check rejects a project without a client.
   constraint invoices_project_requires_client_check check (project_id is null or client_id is not null),
   -- An invoice can only be linked to a project of its own client.
   foreign key (project_id, client_id) references public.projects (id, client_id) on delete restrict
@@ -95,8 +95,8 @@ create index invoices_project_idx on public.invoices (project_id, client_id);
 create index invoices_status_idx on public.invoices (status, due_date);
 create index invoices_due_idx on public.invoices (due_date desc nulls last, id);
 create index invoices_amount_idx on public.invoices (amount desc nulls last, id);
--- Invoices with an amount owed are a small part of all invoices. The aging report and its filters select them. The type is
--- that of open_amount in the view invoice_list, because PostgreSQL compares expressions literally.
+-- Partial index for the aging report and its filters, which read only invoices with an amount owed. The cast must match
+-- open_amount in the view invoice_list: PostgreSQL uses a partial index only if the query contains the same expression.
 create index invoices_owed_idx on public.invoices (private.invoice_overdue_date(status, next_payment_due_date, due_date))
   where private.invoice_amount_owed(status, square_status, amount, total_paid_amount)::numeric(12, 2) > 0;
 create index invoices_issued_idx on public.invoices (issued_date) include (amount) where status <> 'cancelled';
@@ -110,7 +110,7 @@ create index invoices_first_overdue_idx on public.invoices (first_overdue_at) wh
 
 alter table public.invoices enable row level security;
 grant select on public.invoices to authenticated;
--- Administrators link and unlink invoices. Everything else comes from Square.
+-- Administrators link invoices to projects and unlink them. All other columns come from Square.
 grant update (project_id) on public.invoices to authenticated;
 grant all on public.invoices to service_role;
 
@@ -160,7 +160,7 @@ create view endpoints.invoices with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update (client_id, client_assigned_manually) on endpoints.invoices to authenticated;
-comment on view endpoints.invoices is 'Assigning invoices to clients, for administrators.';
+comment on view endpoints.invoices is 'Lets administrators assign invoices to clients.';
 
 comment on table public.invoices is
   'Invoices synced from Square. Amounts are in dollars, except in payment_schedule, which has cents as Square sends them.';
@@ -170,8 +170,8 @@ comment on column public.invoices.time_zone is 'The invoice becomes overdue at m
 comment on column public.invoices.issued_date_is_estimate is
   'True while only the creation date is known. The publication event sets the actual date.';
 comment on column public.invoices.square_charge_failed_at is
-  'When Square could not charge the card on file. Cleared by the next payment. Makes the subscription past due.';
+  'When Square could not charge the card on file. The subscription is then past due. The next payment clears this time.';
 comment on column public.invoices.payable_since is
-  'When the client could first see and pay the invoice. Set once. The email about it is sent within two days.';
+  'When the client could first see and pay the invoice. Set once. The email about the invoice is sent only within two days.';
 comment on column public.invoices.first_overdue_at is
-  'When a stored invoice first became overdue. Set once, so that its notice is sent once.';
+  'When the stored invoice first became overdue. Set once, so that the client gets one email about it.';

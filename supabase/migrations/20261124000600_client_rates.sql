@@ -1,4 +1,4 @@
--- Contracting rates per client.
+-- Rate cards of clients.
 
 create table public.client_rates (
   id               uuid primary key default gen_random_uuid(),
@@ -30,6 +30,6 @@ create view endpoints.client_rates with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, insert, delete on endpoints.client_rates to authenticated;
-comment on view endpoints.client_rates is 'Replacing the rates of a client, for administrators.';
+comment on view endpoints.client_rates is 'Lets administrators replace a client''s rates.';
 
 comment on table public.client_rates is 'One rate card per client and service type, in dollars.';

@@ -74,13 +74,13 @@ create trigger documents_audit after insert or update or delete on public.docume
 
 comment on table public.documents is 'Files shared with a client. Size in bytes, at most 50 MB.';
 comment on column public.documents.version is
-  'Number of the upload among those with the same name for one client, ignoring case. Set by a trigger.';
+  'Version number among the client''s documents with the same name, ignoring case. Set by a trigger.';
 comment on column public.documents.is_latest is
-  'True for the highest version of a name that is not quarantined. Set by a trigger.';
+  'True for the newest version that is not quarantined. Set by a trigger.';
 comment on column public.documents.scan_status is
-  'pending: not scanned yet; clear: the scanner found nothing; unscanned: no scanner is installed; quarantined: never served. Only clear and unscanned documents can be downloaded.';
+  'pending: not scanned yet; clear: the scanner found no threat; unscanned: no scanner is installed; quarantined: the scanner found a threat. Only clear and unscanned documents can be downloaded.';
 comment on column public.documents.scan_detail is
-  'The malware the scanner reported, or why the document could not be scanned.';
+  'The threat that the scanner reported, or why the document could not be scanned.';
 
 -- Document content ------------------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ grant select, insert, update, delete on private.document_files to service_role;
 
 comment on table private.document_files is 'Where a document''s content is stored, and its hash. Only the server reads it.';
 comment on column private.document_files.store is
-  'Documents move between stores one at a time. This column is updated when a document has been copied.';
+  'The store that contains the file. A move between stores updates this column after copying the file.';
 
 create table private.unclaimed_files (
   storage_key text primary key,
@@ -109,7 +109,7 @@ alter table private.unclaimed_files enable row level security;
 grant select, insert, update, delete on private.unclaimed_files to service_role;
 
 comment on table private.unclaimed_files is
-  'Stored files that belong to no document: an upload in progress, or a deleted document. A job deletes them.';
+  'Files without a document, from uploads in progress and deleted documents. A job deletes them.';
 
 create function endpoints.delete_documents(document_id uuid, includes_all_versions boolean)
   returns table (storage_key text)
@@ -143,7 +143,7 @@ begin
 end
 $$;
 comment on function endpoints.delete_documents(uuid, boolean) is
-  'Deletes a document or all its versions, for administrators. Returns one row per deleted document with the key of its file, which is now unclaimed.';
+  'Deletes a document or all its versions. Returns one row per deleted document, with the storage key of its file. The file becomes unclaimed. Requires an administrator.';
 revoke all on function endpoints.delete_documents(uuid, boolean) from public;
 grant execute on function endpoints.delete_documents(uuid, boolean) to authenticated;
 
@@ -175,6 +175,6 @@ create policy "Administrators can read all downloads" on public.document_downloa
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.document_downloads is
-  'One row per used download link: who used it and when. Kept when the document is deleted.';
+  'Who used which download link, and when. One row per link. Kept when the document is deleted.';
 comment on column public.document_downloads.id is
-  'The id of the link. Resuming a download through the same link adds no row.';
+  'The link''s id. Resuming a download with the same link does not add a row.';

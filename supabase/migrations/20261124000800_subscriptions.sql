@@ -1,4 +1,4 @@
--- Support plans, clients' subscriptions to them, and the history of each subscription's status.
+-- Support plans, subscriptions, and the status history of subscriptions.
 
 -- Subscription tiers ----------------------------------------------------------------------------------------------
 
@@ -31,9 +31,9 @@ create view endpoints.subscription_tiers with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, insert, update on endpoints.subscription_tiers to authenticated;
-comment on view endpoints.subscription_tiers is 'Adding and changing support plans, for administrators.';
+comment on view endpoints.subscription_tiers is 'Lets administrators add and change support plans.';
 
-comment on table public.subscription_tiers is 'Support plans a client can subscribe to. Price in dollars per month.';
+comment on table public.subscription_tiers is 'Support plans that clients can subscribe to. Prices are in dollars per month.';
 
 -- Client subscriptions --------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ declare
   at   timestamptz := clock_timestamp();
   last timestamptz;
 begin
-  -- A subscription that started before the first sync is recorded as active from its first day.
+  -- If a subscription started before it was stored, record it as active from its first day.
   if tg_op = 'INSERT' and new.starts_on < at and new.status <> 'paused' then
     insert into public.subscription_history (subscription_id, status, since) values (new.id, 'active', new.starts_on);
     if new.status = 'active' then
@@ -83,7 +83,7 @@ begin
     end if;
   end if;
   select max(since) into last from public.subscription_history where subscription_id = new.id;
-  -- Date a cancellation by Square's end date, not by when it was received, but never before the previous status.
+  -- A cancellation takes effect on Square's end date, not when it is received, but never before the previous status.
   insert into public.subscription_history (subscription_id, status, since)
   values (new.id, new.status,
           greatest(last, case when new.status = 'cancelled' then least(at, coalesce(new.ends_on, at)) else at end));
@@ -104,9 +104,9 @@ create trigger client_subscriptions_audit after insert or update or delete on pu
 comment on table public.client_subscriptions is
   'A client''s subscription to a tier. A client has at most one active subscription.';
 comment on column public.client_subscriptions.square_status is
-  'Square''s own status. Explains why a subscription is paused.';
-comment on column public.client_subscriptions.starts_on is 'First day. In the future if the subscription has not started.';
-comment on column public.client_subscriptions.ends_on is 'Last day of a subscription that is or will be cancelled.';
+  'The subscription''s status in Square. Explains why a subscription is paused.';
+comment on column public.client_subscriptions.starts_on is 'First day. May be in the future.';
+comment on column public.client_subscriptions.ends_on is 'Last day of a subscription that is cancelled or scheduled to be cancelled.';
 comment on column public.client_subscriptions.billed_price is
   'Dollars per month billed by Square, if different from the tier''s price.';
 comment on column public.client_subscriptions.square_version is
@@ -131,4 +131,4 @@ create policy "Administrators can read the history of all subscriptions" on publ
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.subscription_history is
-  'Each status a subscription has had, with its start. Written by a trigger. Churn is computed from it.';
+  'Every status of each subscription, with its start time. Recorded by a trigger. Used to compute churn.';

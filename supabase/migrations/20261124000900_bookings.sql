@@ -1,4 +1,4 @@
--- Booking and quote requests of clients.
+-- Bookings and quotes that clients request.
 
 create table public.service_bookings (
   id                   uuid primary key default gen_random_uuid(),
@@ -68,7 +68,7 @@ create view endpoints.service_bookings with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update (status, scheduled_at, decline_reason) on endpoints.service_bookings to authenticated;
-comment on view endpoints.service_bookings is 'Approving and declining bookings, for administrators.';
+comment on view endpoints.service_bookings is 'Lets administrators approve and decline bookings.';
 
 comment on table public.service_bookings is
   'A client''s request for a booking or a quote. scheduled_at is set when an administrator approves it.';

@@ -55,7 +55,7 @@ begin
     raise exception 'only the recipient can mark a message as read' using errcode = '42501';
   end if;
   if side is not null then
-    -- Use the server's time, and keep the first one: a message cannot become unread again.
+    -- Use the server's clock, and never change a read time, so that a message cannot become unread again.
     new.read_by_client_at := case when new.read_by_client_at is null and old.read_by_client_at is null then null
                                   else coalesce(old.read_by_client_at, clock_timestamp()) end;
     new.read_by_firm_at := case when new.read_by_firm_at is null and old.read_by_firm_at is null then null
@@ -90,9 +90,9 @@ create trigger messages_limit before insert on public.messages
   for each row execute function private.limit_client_messages();
 create trigger messages_set_read_times before update of read_by_client_at, read_by_firm_at on public.messages
   for each row execute function private.set_message_read_times();
--- Records that an administrator wrote, without the text, which is in the thread itself.
+-- Record that an administrator sent a message, but not its text, which is stored in the thread.
 create trigger messages_audit after insert on public.messages
   for each row execute function private.record_audit_entry('body');
 
 comment on table public.messages is 'Messages between a client and the firm. One thread per client.';
-comment on column public.messages.sender_role is 'Which side wrote the message. Set by the database from the signed token.';
+comment on column public.messages.sender_role is 'Whether the client or an administrator sent the message. Set from the signed token.';

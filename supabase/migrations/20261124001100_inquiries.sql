@@ -21,7 +21,7 @@ create index contact_inquiries_status_idx on public.contact_inquiries (status, c
 create index contact_inquiries_client_idx on public.contact_inquiries (client_id);
 
 alter table public.contact_inquiries enable row level security;
--- Visitors write through the server.
+-- Visitors submit inquiries through the server.
 grant select on public.contact_inquiries to authenticated;
 grant all on public.contact_inquiries to service_role;
 
@@ -42,7 +42,7 @@ revoke all on function private.set_inquiry_retention() from public;
 
 create trigger contact_inquiries_set_retention before insert on public.contact_inquiries
   for each row execute function private.set_inquiry_retention();
--- Leaves out personal data, because the audit log cannot be erased on request.
+-- Exclude personal data, because entries of the audit log cannot be erased on request.
 create trigger contact_inquiries_audit after update or delete on public.contact_inquiries
   for each row execute function private.record_audit_entry('name', 'email', 'company', 'message', 'notes');
 
@@ -51,13 +51,13 @@ create view endpoints.contact_inquiries with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update (status, notes, client_id, replied_at) on endpoints.contact_inquiries to authenticated;
-comment on view endpoints.contact_inquiries is 'Handling inquiries, for administrators.';
+comment on view endpoints.contact_inquiries is 'Lets administrators update inquiries.';
 
 comment on table public.contact_inquiries is
   'Inquiries from visitors, stored before any email is sent. The site promises a reply within 24 hours of created_at.';
 comment on column public.contact_inquiries.notes is 'Internal notes. Written through the server.';
 comment on column public.contact_inquiries.client_id is 'The client created from this inquiry.';
 comment on column public.contact_inquiries.retention_months is
-  'The retention period shown on the form when the inquiry was sent. A later, longer setting does not extend it.';
+  'The retention period shown on the form when the inquiry was sent. A longer period set later does not apply to this inquiry.';
 comment on column public.contact_inquiries.replied_at is
-  'When the first reply was sent from the inbox. Ends the 24-hour deadline.';
+  'When the first reply was sent from the inbox. Determines whether the 24-hour deadline was met.';

@@ -23,7 +23,7 @@ create table private.provider_connections (
   last_synced_at          timestamptz,
   last_error              text
 );
--- One active connection, so that invoices of two merchants are never mixed.
+-- Allow one active connection, so that invoices of two merchants are never mixed.
 create unique index provider_connections_active_key on private.provider_connections (provider) where revoked_at is null;
 
 -- Row level security without policies denies access even if a grant is added by mistake.
@@ -35,7 +35,7 @@ create function private.set_first_synced_at() returns trigger
   set search_path = ''
 as $$
 begin
-  -- clock_timestamp() instead of now(), so that it is later than every row the sync has stored.
+  -- Use clock_timestamp() instead of now(), so that the time is later than that of every row the sync stored.
   new.first_synced_at := clock_timestamp();
   return new;
 end
@@ -51,9 +51,9 @@ comment on table private.provider_connections is
 comment on column private.provider_connections.renewal_failed_at is
   'When renewing access first failed. Null after a successful renewal.';
 comment on column private.provider_connections.released_at is
-  'When an administrator allowed connecting a different account although open invoices of this one are stored.';
+  'When an administrator allowed connecting another account while open invoices of this account are stored.';
 comment on column private.provider_connections.first_synced_at is
-  'When everything at Square was stored for the first time. Clients get no email about invoices stored before.';
+  'When the first full sync completed. Clients get no email about invoices that were stored before.';
 
 -- OAuth -----------------------------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ alter table private.oauth_tickets enable row level security;
 grant select, insert, update, delete on private.oauth_tickets to service_role;
 
 comment on table private.oauth_tickets is
-  'One-time tickets that let an administrator''s page navigation start the authorization.';
+  'One-time tickets that authenticate the page navigation that starts the authorization. A navigation cannot send a bearer token.';
 
 create table private.oauth_states (
   state_hash   bytea primary key,
@@ -103,7 +103,7 @@ alter table private.webhook_events enable row level security;
 grant select, insert, update, delete on private.webhook_events to service_role;
 
 comment on table private.webhook_events is
-  'Events from the provider with a valid signature. Each is stored once, before it is acknowledged.';
+  'Webhook events with a valid signature. Each event is stored once, before it is acknowledged.';
 
 -- Invoice reads ---------------------------------------------------------------------------------------------------
 
@@ -119,9 +119,9 @@ alter table private.square_invoice_reads enable row level security;
 grant select, insert, update, delete on private.square_invoice_reads to service_role;
 
 comment on table private.square_invoice_reads is
-  'The Square objects that each stored invoice was read from. Finds the invoice of an order, payment or refund, and keeps older data from replacing newer data.';
+  'The Square objects that each stored invoice was read from. Used to find the invoice of an order, payment or refund, and to reject outdated data.';
 comment on column private.square_invoice_reads.versions is
-  'By Square''s id: the version of the order, and the time of the last change of each payment and refund in milliseconds. Empty if the invoice was not read completely.';
+  'Map from Square ids to versions: the order''s version, and the time in milliseconds when each payment and refund last changed. Empty if the invoice was not read completely.';
 
 -- Sync runs -------------------------------------------------------------------------------------------------------
 
@@ -141,18 +141,18 @@ create table private.sync_runs (
   heartbeat_at timestamptz,
   finished_at  timestamptz
 );
--- One run at a time.
+-- Allow one run at a time.
 create unique index sync_runs_unfinished_key on private.sync_runs (provider) where status in ('queued', 'running');
 create index sync_runs_created_idx on private.sync_runs (created_at desc);
 
 alter table private.sync_runs enable row level security;
 grant select, insert, update, delete on private.sync_runs to service_role;
 
-comment on table private.sync_runs is 'Each sync with the provider: its progress and its report.';
+comment on table private.sync_runs is 'Syncs with the provider, with their progress and report.';
 comment on column private.sync_runs.seen is 'Number of invoices read so far.';
 comment on column private.sync_runs.comparison is
-  'Counts, totals and versions on both sides, and every difference found. Null for syncs started with the button.';
-comment on column private.sync_runs.resumed is 'How often the run restarted after its process ended.';
+  'Counts, totals and versions on both sides, and the differences. Null if the sync did not compare.';
+comment on column private.sync_runs.resumed is 'How many times the run was resumed after its process had ended.';
 
 -- Provider status -------------------------------------------------------------------------------------------------
 
@@ -171,4 +171,4 @@ create policy "Administrators can read the time of the last sync" on public.prov
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.provider_status is
-  'When the stored amounts were last confirmed to equal the provider''s. Screens with amounts show it as "as of".';
+  'When the stored amounts were last confirmed to match the provider''s. Screens show this time as "as of".';

@@ -2,7 +2,7 @@
 
 create table private.email_outbox (
   id                uuid primary key default gen_random_uuid(),
-  -- Handling the same cause twice must not queue a second email to a recipient.
+  -- Prevents a second email to the same recipient if the same event is handled twice.
   deduplication_key text not null unique,
   kind              text not null
                     check (kind in (
@@ -36,11 +36,11 @@ alter table private.email_outbox enable row level security;
 grant select, insert, update, delete on private.email_outbox to service_role;
 
 comment on table private.email_outbox is
-  'Outgoing email, queued in the transaction of its cause and sent by a job.';
+  'Outgoing email. Queued in the same transaction as the change that causes it, and sent by a job.';
 comment on column private.email_outbox.body_blocks is
-  'Content of the email, from which its HTML is rendered. Emptied together with body_text after an account email is sent.';
+  'Content that the email''s HTML is rendered from. Cleared together with body_text after an account email is sent.';
 comment on column private.email_outbox.status is
-  'queued: to be sent or retried; failed: the last attempt failed; dismissed: an administrator stopped the retries.';
+  'queued: to be sent or retried; sent; failed: the last attempt failed; dismissed: an administrator stopped the retries.';
 comment on column private.email_outbox.bounced_at is
   'When a delivery status notification (RFC 3464) reported that the email bounced. Null after it is sent again.';
 comment on column private.email_outbox.bounce_status is 'Enhanced status code (RFC 3463), such as 5.1.1.';
@@ -69,7 +69,7 @@ begin
 end
 $$;
 comment on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text) is
-  'Stores an email to send, for administrators. Returns its id, or null if an email with this key was queued before.';
+  'Queues an email. Returns its id, or null if an email with this key was already queued. Requires an administrator.';
 
 create function endpoints.add_job(name text, payload json, queue_name text, run_at timestamptz, max_attempts integer,
                                   job_key text, priority integer) returns void
@@ -86,7 +86,7 @@ begin
 end
 $$;
 comment on function endpoints.add_job(text, json, text, timestamptz, integer, text, integer) is
-  'Adds a job to the queue, for administrators.';
+  'Adds a job to the queue. Requires an administrator.';
 revoke all on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text),
                        endpoints.add_job(text, json, text, timestamptz, integer, text, integer) from public;
 grant execute on function endpoints.queue_email(text, text, text, text, text, text, jsonb, text),
@@ -111,6 +111,6 @@ alter table private.job_runs enable row level security;
 grant select, insert, update, delete on private.job_runs to service_role;
 
 comment on table private.job_runs is
-  'The last run of each job, one row per name. Scheduled jobs are recorded every time, others when they fail.';
+  'The last run of each job, one row per name. Every run of a scheduled job is recorded. Other jobs are recorded only if they fail.';
 comment on column private.job_runs.failure is
-  'Message for administrators about the last failure. Kept when later runs succeed. The cause is only in the log.';
+  'Message for administrators about the last failure. Kept when later runs succeed. Only the log contains the cause.';

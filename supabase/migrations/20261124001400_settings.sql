@@ -1,5 +1,4 @@
--- Settings that administrators change at run time, one table per topic: email, retention and links to Square. Then what
--- the server records about itself. The firm's name, address and figures are in brand.ts.
+-- Settings that administrators can change at run time, with one table per topic, and the server's own records.
 
 -- Email -----------------------------------------------------------------------------------------------------------
 
@@ -29,15 +28,15 @@ create view endpoints.email_settings with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update on endpoints.email_settings to authenticated;
-comment on view endpoints.email_settings is 'Changing the email settings, for administrators.';
+comment on view endpoints.email_settings is 'Lets administrators change the email settings.';
 
-comment on table public.email_settings is 'Who receives email to the firm, and which invoice emails clients receive. One row.';
+comment on table public.email_settings is 'Recipients of email to the firm, and which invoice emails clients receive. Has one row.';
 comment on column public.email_settings.recipients is
-  'Recipients of all email to the firm. If empty, CONTACT_TO, else the contact address in brand.ts.';
+  'Recipients of all email to the firm. If empty, email goes to CONTACT_TO or, if that is not set, to the address in brand.ts.';
 comment on column public.email_settings.new_invoices_since is
-  'Since when clients receive email about new invoices. Null turns it off. Earlier invoices are not announced.';
+  'When email about new invoices was turned on, or null if it is off. Clients get no email about earlier invoices.';
 comment on column public.email_settings.overdue_since is
-  'Since when clients receive email about overdue invoices. Null turns it off. Earlier ones are not announced.';
+  'When email about overdue invoices was turned on, or null if it is off. Clients get no email about invoices that became overdue earlier.';
 
 -- Retention -------------------------------------------------------------------------------------------------------
 
@@ -71,9 +70,9 @@ create view endpoints.retention_periods with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update on endpoints.retention_periods to authenticated;
-comment on view endpoints.retention_periods is 'Changing the retention periods, for administrators.';
+comment on view endpoints.retention_periods is 'Lets administrators change the retention periods.';
 
-comment on table public.retention_periods is 'How long data is kept. A daily job deletes older rows. One row.';
+comment on table public.retention_periods is 'How long each kind of record is kept. A daily job deletes older rows. Has one row.';
 comment on column public.retention_periods.inquiry_months is
   'Also shown on the contact form and in the privacy policy.';
 comment on column public.retention_periods.session_days is 'A session ends after this many days without renewal.';
@@ -94,7 +93,7 @@ alter table public.square_links enable row level security;
 grant select on public.square_links to authenticated;
 grant all on public.square_links to service_role;
 
--- The dashboard links require a seller's sign-in, so clients do not need them.
+-- Clients need only the manage link. The other links open Square's dashboard, which requires the merchant's sign-in.
 create policy "Clients can read the manage link" on public.square_links
   for select to authenticated
   using (purpose = 'manage_plan' and (select access.current_client_id()) is not null);
@@ -111,10 +110,10 @@ create view endpoints.square_links with (security_barrier) as
    where (select access.is_admin())
   with check option;
 grant select, update (template) on endpoints.square_links to authenticated;
-comment on view endpoints.square_links is 'Changing the Square links, for administrators.';
+comment on view endpoints.square_links is 'Lets administrators change the Square links.';
 
 comment on table public.square_links is
-  'Link templates by purpose, where {id} is Square''s id. Editable, because Square does not document its dashboard URLs. manage_plan is the client''s Manage link; if it is null, Manage opens the payment page of the newest subscription invoice.';
+  'Link templates by purpose. {id} is replaced by the Square id. Administrators can edit the templates, because Square does not document its dashboard URLs. manage_plan is the client''s Manage link. If it is null, Manage opens the payment page of the newest subscription invoice.';
 
 -- Links to the simulator ------------------------------------------------------------------------------------------
 
@@ -123,7 +122,8 @@ create function private.allow_simulator_urls(is_allowed boolean) returns void
   set search_path = ''
 as $$
 declare
-  -- Replaced in a function rather than read from a table, because check constraints require immutable functions.
+  -- The rule is part of the function's body and not stored in a table, because check constraints require immutable
+  -- functions.
   rule text := case when is_allowed then $rule$ select url ~ '^http://[^\s@/]+/square-simulator/\S*$' $rule$
                     else ' select false ' end;
 begin
@@ -136,7 +136,7 @@ begin
   if is_allowed then
     return;
   end if;
-  -- The simulator no longer serves these pages, and updates of rows that violate a constraint would fail.
+  -- Remove links to the simulator. They no longer work, and the rows would violate their constraints on the next update.
   update public.invoices set square_payment_url = null where not access.is_payment_url(square_payment_url);
   update public.subscription_tiers set square_checkout_url = null where not access.is_payment_url(square_checkout_url);
   update public.square_links
@@ -146,7 +146,7 @@ begin
 end
 $$;
 comment on function private.allow_simulator_urls(boolean) is
-  'Lets payment and checkout links lead to the Square simulator, or only to Square. The server calls it at every start with its mode. Changing back removes the stored links to the simulator. Only the owner can call it.';
+  'Allows or rejects payment and checkout links to the Square simulator. The server calls this function at every start. Rejecting also removes the stored simulator links. Only the owner can call it.';
 revoke all on function private.allow_simulator_urls(boolean) from public;
 
 -- Installation ----------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ alter table private.installation_state enable row level security;
 grant select, insert, update, delete on private.installation_state to service_role;
 
 comment on table private.installation_state is
-  'What the server records about itself, such as whether the demo data has been loaded. Not a setting.';
+  'What the server has done, such as whether it has loaded the demo data. Not editable.';
 
 create table private.rate_limits (
   key    text primary key,

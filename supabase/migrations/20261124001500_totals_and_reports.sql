@@ -1,7 +1,7 @@
--- Totals per client and project, the lists of the admin area, and reports. Tests compare each with its rule in domain/.
+-- Totals, list views for the admin area, and reports. Tests compare them with the rules in domain/.
 
 -- Totals ----------------------------------------------------------------------------------------------------------
--- Stored rather than computed on read: with 100,000 invoices, a list of clients sorted by balance would read them all.
+-- Totals are stored, because computing them on read would make a list of clients sorted by balance read every invoice.
 -- Triggers add differences, so that concurrent writers do not overwrite each other's changes.
 
 create table public.client_totals (
@@ -26,7 +26,7 @@ create policy "Administrators can read the totals of all clients" on public.clie
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.client_totals is
-  'Per client: number of invoices, balance due in dollars, time of the newest message, and messages the firm has not read.';
+  'Totals per client: number of invoices, balance due in dollars, time of the newest message, and number of messages the firm has not read.';
 
 create table public.project_totals (
   project_id    uuid primary key references public.projects (id) on delete cascade,
@@ -48,7 +48,7 @@ create policy "Administrators can read the totals of all projects" on public.pro
   for select to authenticated using ((select access.is_admin()));
 
 comment on table public.project_totals is
-  'Per project: number of invoices, billed and paid amount in dollars. Cancelled invoices are excluded.';
+  'Totals per project: number of invoices, and billed and paid amounts in dollars. Excludes cancelled invoices.';
 
 create function private.create_totals() returns trigger
   language plpgsql security definer
@@ -105,7 +105,7 @@ create function private.invoice_billed_count(invoice public.invoices) returns in
   set search_path = ''
 as $$ select case when invoice.status <> 'cancelled' then 1 else 0 end $$;
 comment on function private.invoice_billed_count(public.invoices) is
-  '1 if the invoice counts as billed, 0 if it is cancelled or null.';
+  '1 if the invoice is billed, 0 if it is cancelled or null.';
 
 create function private.update_invoice_totals() returns trigger
   language plpgsql security definer
@@ -202,10 +202,10 @@ create view public.firm_totals with (security_invoker = true) as
          (select coalesce(sum(unread_count), 0)::integer from public.client_totals) as unread_count;
 grant select on public.firm_totals to authenticated, service_role;
 comment on view public.firm_totals is
-  'Dashboard figures, number of invoices, and number of unread messages. A client sees only its own share.';
+  'Dashboard figures, number of invoices, and number of unread messages. For a client, they include only its own rows.';
 
 -- Lists -----------------------------------------------------------------------------------------------------------
--- Each list of the admin area is one flat view, so that every column shown can also be searched, sorted and paged.
+-- Each list in the admin area reads one flat view, so that every visible column can be searched and sorted.
 -- security_invoker: a view shows a caller only the rows that the tables' policies allow. Left joins, even where a row
 -- always exists, so that PostgreSQL can skip the joined table when it only counts rows.
 
@@ -242,7 +242,7 @@ create view public.invoice_list with (security_invoker = true) as
     from public.invoices as invoice
     left join public.clients as client on client.id = invoice.client_id;
 comment on view public.invoice_list is
-  'Invoices with their client''s company, if they have a client, the amount owed in dollars, and since when they are overdue.';
+  'Invoices with the client''s company (null without a client), the amount owed in dollars, and the overdue date.';
 
 create view public.subscription_list with (security_invoker = true) as
   select subscription.id, subscription.client_id, client.company, lower(client.company) as company_order,
@@ -266,20 +266,20 @@ create view public.message_threads with (security_invoker = true) as
     left join public.clients as client on client.id = totals.client_id
    where totals.last_message_at is not null;
 comment on view public.message_threads is
-  'Each client with messages: the newest message, and how many the firm has not read.';
+  'Clients that have messages, with their newest message and the number of messages the firm has not read.';
 
 grant select on public.client_list, public.project_list, public.invoice_list, public.subscription_list,
    public.message_threads to authenticated, service_role;
 
 -- Reports ---------------------------------------------------------------------------------------------------------
--- Security invoker: row policies apply, so a client would see only its own share.
+-- These functions run as the caller, so row policies apply and a client's results include only its own rows.
 
 create function public.invoice_aging(today date, days_late integer[])
   returns table (bucket integer, invoice_count integer, open_amount numeric)
   language sql stable
   set search_path = ''
 as $$
-  -- An overdue invoice is at least one day late: it may not be past midnight yet where the reader is.
+  -- Count an overdue invoice as at least one day late, because its day may not have ended yet in the reader's time zone.
   select case when invoice.overdue_date is null then 0
               else width_bucket(greatest(today - invoice.overdue_date, 1), days_late) end as bucket,
          count(*)::integer,
@@ -289,7 +289,7 @@ as $$
    group by 1
 $$;
 comment on function public.invoice_aging(date, integer[]) is
-  'Amounts owed in dollars by days overdue. Bucket n starts at the n-th number of days_late; bucket 0 is not overdue.';
+  'Amounts owed in dollars, grouped by days overdue. Bucket n starts at element n of days_late. Bucket 0 is not overdue.';
 
 create function public.revenue_by_month(first_day date, last_day date)
   returns table (month date, billed numeric, paid numeric)
@@ -308,7 +308,7 @@ as $$
    order by part.month
 $$;
 comment on function public.revenue_by_month(date, date) is
-  'Dollars billed (by issue date, without cancelled invoices) and paid (by the date an invoice was paid in full).';
+  'Dollars billed and paid per month. Billed amounts count in the month of issue and exclude cancelled invoices. Paid invoices count in the month they were paid in full.';
 
 create function public.subscription_totals()
   returns table (subscription_count integer, active_count integer, monthly_revenue numeric, running_count integer,
@@ -319,7 +319,7 @@ as $$
   select count(*)::integer,
          count(*) filter (where subscription.status = 'active')::integer,
          coalesce(sum(tier.monthly_price) filter (where subscription.status = 'active'), 0)::numeric(14, 2),
-         -- Running 30 days ago. A subscription that was paused at that time had no revenue to lose.
+         -- Count subscriptions that were running 30 days ago. Exclude paused ones, which had no revenue to lose.
          count(*) filter (where earlier.status in ('active', 'past_due'))::integer,
          count(*) filter (where earlier.status in ('active', 'past_due') and subscription.status = 'cancelled')::integer
     from public.client_subscriptions as subscription
@@ -330,7 +330,7 @@ as $$
                         limit 1) as earlier on true
 $$;
 comment on function public.subscription_totals() is
-  'Recurring revenue in dollars per month, and the counts churn is computed from: subscriptions running 30 days ago, and how many of those are cancelled now.';
+  'Monthly recurring revenue in dollars, and the counts for churn: subscriptions running 30 days ago, and how many of those are now cancelled.';
 
 revoke all on function public.invoice_aging(date, integer[]), public.revenue_by_month(date, date),
   public.subscription_totals() from public, anon;
