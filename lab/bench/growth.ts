@@ -6,7 +6,7 @@ import { buildRenderablePdf } from "#tests/support/files/renderable-pdf.ts";
 import { withTestBackend } from "./fixtures/backend.ts";
 import { type BenchPortal, INVOICES_PER_CLIENT, startPortal } from "./fixtures/portal.ts";
 import { insertListData } from "./lists.ts";
-import { cpuSeconds } from "./measure/cpu-time.ts";
+import { readCpuSeconds } from "./measure/cpu-time.ts";
 import { recordResult } from "./measure/results.ts";
 
 const SECONDS = 6;
@@ -45,7 +45,7 @@ export async function measureGrowth(): Promise<void> {
 /** Runs `work` with `workers` in parallel. Prints runs per second and CPU time per run. */
 async function measureRate(portal: BenchPortal, name: string, workers: number, work: () => Promise<unknown>) {
   await work();
-  const [used, startedAt] = [cpuSeconds(portal.pid), performance.now()];
+  const [used, startedAt] = [readCpuSeconds(portal.pid), performance.now()];
   let done = 0;
   const worker = async () => {
     for (; performance.now() - startedAt < SECONDS * 1000; done += 1) {
@@ -54,7 +54,7 @@ async function measureRate(portal: BenchPortal, name: string, workers: number, w
   };
   await Promise.all(Array.from({ length: workers }, worker));
   const perSecond = (done / (performance.now() - startedAt)) * 1000;
-  const milliseconds = ((cpuSeconds(portal.pid) - used) / done) * 1000;
+  const milliseconds = ((readCpuSeconds(portal.pid) - used) / done) * 1000;
   recordResult({ name: `CPU time: ${name}`, value: milliseconds, unit: "ms" });
   console.log(
     `              ${name}: ${perSecond.toFixed(1)}/s, ${milliseconds.toFixed(1)} ms of CPU time each (including the database): ${(1000 / milliseconds).toFixed(0)}/s per core`,

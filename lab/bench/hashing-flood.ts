@@ -1,9 +1,11 @@
 // Floods the password endpoints as one account while measuring the home page and another user's sign-in:
 // `npx node lab/bench/hashing-flood.ts`.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
+import { readSession } from "#tests/support/product/session.ts";
 import { type RequestFlood, startRequestFlood } from "./measure/request-flood.ts";
 import { recordResult } from "./measure/results.ts";
 
@@ -24,7 +26,7 @@ export async function measureHashingFlood(): Promise<void> {
   const post = createPost(firm.url, keys.publishableKey);
   await createPost(firm.url, keys.secretKey)("/auth/v1/admin/users", { ...FLOODER, email_confirm: true });
   const signIn = (account: object) => post("/auth/v1/token?grant_type=password", account);
-  const { access_token: token } = (await (await signIn(FLOODER)).json()) as { access_token: string };
+  const { access_token: token } = await readSession(await signIn(FLOODER));
 
   const quiet = await measureDuring(sleep(5_000), firm.url, () => signIn(OWNER));
   const flood = startRequestFlood({
@@ -67,7 +69,7 @@ function createPost(url: string, key: string): (path: string, body: object) => P
   };
 }
 
-/** Milliseconds of each request. */
+/** Duration of each request, in milliseconds. */
 type Latencies = { homePage: number[]; signIns: number[] };
 
 /** Loads the home page and signs in, one request of each kind at a time, until `end` resolves. */

@@ -1,4 +1,4 @@
-// Mixed requests of two clients, an administrator and a visitor over one pool. Counts rows that a caller must not see:
+// Sends mixed requests from two clients, an administrator and a visitor over one pool. Counts rows that a caller must not see:
 // `npx node lab/bench/mixed-callers.ts`.
 
 import {

@@ -1,11 +1,13 @@
-// Throughput of one and of two application processes on the same PostgreSQL behind the same proxy:
+// Compares the throughput of one and two application processes with the same PostgreSQL and proxy:
 // `npx node lab/bench/processes.ts`.
+
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@wardline/embedded-supabase/database";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type LoadBalancer, startLoadBalancer } from "#tests/support/network/load-balancer.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { readSession } from "#tests/support/product/session.ts";
 import { runLoad } from "./measure/load.ts";
 import { recordResult } from "./measure/results.ts";
 
@@ -64,7 +66,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
     headers: { apikey: KEYS.publishable, "content-type": "application/json" },
     body: JSON.stringify(OWNER),
   });
-  const { access_token } = (await response.json()) as { access_token: string };
+  const { access_token } = await readSession(response);
   return { apikey: KEYS.publishable, authorization: `Bearer ${access_token}` };
 }
 

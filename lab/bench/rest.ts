@@ -36,7 +36,7 @@ async function compareAll(backend: TestBackend): Promise<void> {
   const user = await createSignedInUser(backend, "client");
   const others = Array.from({ length: OTHER_CLIENTS }, () => randomUUID());
   await pool.query(
-    "insert into public.clients (id, company, contact_user) select id, 'Company ' || id, 'Person' from unnest($1::uuid[]) id",
+    "insert into public.clients (id, company, contact_person) select id, 'Company ' || id, 'Person' from unnest($1::uuid[]) id",
     [others],
   );
   await insertInvoices(pool, [user.clientId, ...others], INVOICES_PER_CLIENT);

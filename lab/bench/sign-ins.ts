@@ -15,7 +15,7 @@ import { recordResult } from "./measure/results.ts";
 
 const SECONDS = 2;
 const ROUNDS = 9;
-// More than the threads that hash at the same time, so that none of them is idle.
+// Exceeds the number of hashing threads, so that none is idle.
 const CONCURRENCY = 8;
 const MIN_SHARE = 0.9;
 const MAX_DELAY_MS = 50;
@@ -50,7 +50,7 @@ async function measureInterleaved(origin: string, members: SignedInUser[]): Prom
   await signIns();
   const measured: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const hashes = await hashesPerSecond(password, passwordHash);
+    const hashes = await measureHashesPerSecond(password, passwordHash);
     const loop = monitorEventLoopDelay({ resolution: 5 });
     loop.enable();
     const { requestsPerSecond } = await signIns();
@@ -60,7 +60,7 @@ async function measureInterleaved(origin: string, members: SignedInUser[]): Prom
   return measured;
 }
 
-async function hashesPerSecond(password: string, passwordHash: string): Promise<number> {
+async function measureHashesPerSecond(password: string, passwordHash: string): Promise<number> {
   const start = performance.now();
   let done = 0;
   const worker = async () => {

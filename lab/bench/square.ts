@@ -6,7 +6,7 @@ import { measureInsertRate } from "./measure/insert-floor.ts";
 import { recordResult } from "./measure/results.ts";
 
 const SIZES = [205, 2_000, 20_000];
-const MAX_MEGABYTES = 150;
+const MAX_MEMORY_MB = 150;
 const PAYMENTS = 60;
 const MAX_SECONDS = 2;
 const POLL_INTERVAL_MS = 10;
@@ -32,17 +32,17 @@ async function measureSync(environment: SquareEnvironment, size: number): Promis
   const headers = await environment.connect();
   const idle = environment.memoryMegabytes();
   let peak = idle;
-  const sampling = setInterval(() => {
+  const memorySampler = setInterval(() => {
     peak = Math.max(peak, environment.memoryMegabytes());
   }, 50);
   const first = await measureSeconds(() => sync(environment, headers));
   const second = await measureSeconds(() => sync(environment, headers));
-  clearInterval(sampling);
+  clearInterval(memorySampler);
   const floor = await measureInsertRate(environment.rows);
   const rate = first.result / first.seconds;
   recordResult({ name: `sync of ${size}`, value: rate, unit: "invoices/s" });
   recordResult({ name: `sync of ${size} compared with inserting`, value: rate / floor, unit: "×" });
-  recordResult({ name: `sync of ${size}: memory`, value: peak - idle, unit: "MB", atMost: MAX_MEGABYTES });
+  recordResult({ name: `sync of ${size}: memory`, value: peak - idle, unit: "MB", atMost: MAX_MEMORY_MB });
   console.log(
     `sync ${String(size).padStart(6)}   ${rate.toFixed(0)} invoices/s (${first.result} in ${first.seconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}), second sync ${(second.result / second.seconds).toFixed(0)}/s`,
   );
@@ -50,7 +50,7 @@ async function measureSync(environment: SquareEnvironment, size: number): Promis
     `              ${((rate / floor) * 100).toFixed(0)} % of inserting the same rows (${floor.toFixed(0)}/s)`,
   );
   console.log(
-    `              memory ${idle.toFixed(0)} MB, at most ${(peak - idle).toFixed(0)} MB more while syncing   (target: at most ${MAX_MEGABYTES})`,
+    `              memory ${idle.toFixed(0)} MB, at most ${(peak - idle).toFixed(0)} MB more while syncing   (target: at most ${MAX_MEMORY_MB})`,
   );
 }
 

@@ -32,12 +32,12 @@ export async function measureStartup(): Promise<void> {
 
 async function measureStart(env: Record<string, string>): Promise<StartResult> {
   const startedAt = performance.now();
-  const started = startProductProcess(env);
-  await started.ready();
+  const productProcess = startProductProcess(env);
+  await productProcess.ready();
   const seconds = (performance.now() - startedAt) / 1000;
-  const megabytes = readResidentMegabytes(started.child.pid);
-  started.kill("SIGTERM");
-  await started.exit();
+  const megabytes = readResidentMegabytes(productProcess.child.pid);
+  productProcess.kill("SIGTERM");
+  await productProcess.exit();
   return { seconds, megabytes };
 }
 

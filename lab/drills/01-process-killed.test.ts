@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { startSmtpServer } from "#tests/support/email/smtp-server.ts";
 import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
 import { createInquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { fetchPublicConfig, readSession } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 100);
@@ -11,9 +12,7 @@ test(`stores and emails every acknowledged inquiry once and keeps sessions when 
   const mailServer = await startSmtpServer();
   const firm = await startFirmProcess({ SMTP_URL: mailServer.url });
   const ledger = createInquiryLedger();
-  const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(firm.url);
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const requestToken = (grant: string, body: object) =>
     fetch(`${firm.url}/auth/v1/token?grant_type=${grant}`, {
@@ -21,7 +20,7 @@ test(`stores and emails every acknowledged inquiry once and keeps sessions when 
       headers,
       body: JSON.stringify(body),
     });
-  let session = (await (await requestToken("password", OWNER)).json()) as { refresh_token: string };
+  let session = await readSession(await requestToken("password", OWNER));
   let slowest = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const targetCount = ledger.acknowledged.length + 1 + ((round * 7) % 25);
@@ -39,7 +38,7 @@ test(`stores and emails every acknowledged inquiry once and keeps sessions when 
     slowest = Math.max(slowest, performance.now() - startedAt);
     const refreshed = await requestToken("refresh_token", { refresh_token: session.refresh_token });
     expect(refreshed.status, `still signed in after round ${round}`).toBe(200);
-    session = (await refreshed.json()) as { refresh_token: string };
+    session = await readSession(refreshed);
   }
   const stored = await firm.listInquiries();
   const differences = ledger.findDifferences(stored);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRandom } from "#tests/square/random.ts";
 import { type FirmProcess, OWNER } from "#tests/support/product/firm-process.ts";
 import { createInquiryLedger, type InquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { fetchPublicConfig, readSession } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 import { type RemoteDatabase, startFirmWithRemoteDatabase } from "./support/remote-database.ts";
 
@@ -21,9 +22,7 @@ beforeEach(async () => {
   remote = await startFirmWithRemoteDatabase();
   firm = remote.firm;
   ledger = createInquiryLedger();
-  const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(firm.url);
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const signIn = () =>
     fetch(`${firm.url}/auth/v1/token?grant_type=password`, {
@@ -31,7 +30,7 @@ beforeEach(async () => {
       headers,
       body: JSON.stringify(OWNER),
     });
-  const { access_token } = (await (await signIn()).json()) as { access_token: string };
+  const { access_token } = await readSession(await signIn());
   const read = () =>
     fetch(`${firm.url}/rest/v1/users?select=email`, {
       headers: { ...headers, authorization: `Bearer ${access_token}` },
@@ -99,7 +98,7 @@ test.each(
   const before = await remote.readMemoryMib();
   remote.line.delayResponses(delay);
   const responses = await sendMixedRequests();
-  // Readiness must also respond in time. Health concerns only the process.
+  // Readiness must also respond in time. Health does not depend on the database.
   const requestedAt = performance.now();
   const { status: ready } = await fetch(`${firm.url}/api/ready`);
   expect([200, 503]).toContain(ready);

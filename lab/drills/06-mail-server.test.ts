@@ -1,10 +1,11 @@
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { startSlowSmtpServer } from "#tests/support/email/slow-smtp-server.ts";
 import { startSmtpServer } from "#tests/support/email/smtp-server.ts";
+import { serverPort } from "#tests/support/network/server-port.ts";
 import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
 import { createInquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
 const MAX_RESPONSE_MS = 2_000;
@@ -43,7 +44,7 @@ async function startFailingMailServer(failure: Failure) {
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
+  const port = serverPort(server);
   if (failure === "refuses connections") {
     server.close();
   }
@@ -91,9 +92,7 @@ test.each<Failure>([
       .toBeGreaterThanOrEqual(failure === "hangs" ? 4 : 10);
   }
   // Password recovery also responds as usual.
-  const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(firm.url);
   const requestedAt = performance.now();
   const recover = await fetch(`${firm.url}/auth/v1/recover`, {
     method: "POST",

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startFirmProcess } from "#tests/support/product/firm-process.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
 const nestedJson = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
@@ -29,9 +30,7 @@ const PATHS = [
 
 test("returns a clean 4xx for hostile bodies on every endpoint and keeps running", async () => {
   const firm = await startFirmProcess();
-  const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(firm.url);
   const unexpected: string[] = [];
   for (const path of PATHS) {
     for (const [what, { body, headers }] of Object.entries(BODIES)) {
@@ -40,7 +39,7 @@ test("returns a clean 4xx for hostile bodies on every endpoint and keeps running
         headers: { apikey: publishableKey, "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : new Uint8Array(body),
       }).catch(() => null);
-      // The server may close the connection before a body that is too large was sent completely.
+      // The server may close the connection before an oversized body has been sent.
       if (!response && what === "huge JSON") {
         continue;
       }

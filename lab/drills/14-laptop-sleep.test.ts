@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test, vi } from "vitest";
 import { OWNER } from "#tests/support/product/firm-process.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { startTestProduct } from "#tests/support/product/test-product.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
@@ -20,10 +21,7 @@ test(`keeps the session when ${TABS} tabs wake at once after 2 hours of sleep`, 
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
   });
-  const { supabaseUrl, publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
-    supabaseUrl: string;
-    publishableKey: string;
-  };
+  const { supabaseUrl, publishableKey } = await fetchPublicConfig(product.url);
   const storedValues = new Map<string, string>();
   const storage = {
     getItem: (key: string) => storedValues.get(key) ?? null,

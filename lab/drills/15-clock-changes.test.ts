@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { OWNER } from "#tests/support/product/firm-process.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
 // The product receives its clock as a parameter, so a test can shift it without changing the system clock.
@@ -19,9 +20,7 @@ beforeEach(() => {
 });
 
 async function signIn() {
-  const { publishableKey } = (await (await fetch(`${product.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(product.url);
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const token = async (grant: string, body: object) => {
     const response = await fetch(`${product.url}/auth/v1/token?grant_type=${grant}`, {

@@ -28,7 +28,7 @@ test(`recovers from ${CONNECTIONS} connections with a limit of ${MAX_OPEN_FILES}
     socket.on("error", () => {});
     return socket;
   });
-  // More connections than the process can have open files.
+  // Open more connections than the file descriptor limit allows.
   await expect.poll(() => open, { timeout: 10_000 }).toBeGreaterThan(MAX_OPEN_FILES);
   const readinessDuring = await fetchReadiness(firm);
   expect(firm.process.child.exitCode).toBe(null);
@@ -51,10 +51,10 @@ test(`continues normally after being paused for ${PAUSE_MS} ms`, async () => {
   const ledger = createInquiryLedger();
   expect((await ledger.sendInquiry(firm.url)).status).toBe(200);
   firm.process.kill("SIGSTOP");
-  const waiting = Array.from({ length: 50 }, () => ledger.sendInquiry(firm.url));
+  const pendingInquiries = Array.from({ length: 50 }, () => ledger.sendInquiry(firm.url));
   await new Promise((over) => setTimeout(over, PAUSE_MS));
   firm.process.kill("SIGCONT");
-  const responses = await Promise.all(waiting);
+  const responses = await Promise.all(pendingInquiries);
   expect(responses.filter(({ status }) => ![200, 429, 503].includes(Number(status)))).toEqual([]);
   const startedAt = performance.now();
   await expect.poll(() => fetchReadiness(firm), { timeout: 10_000 }).toBe(200);

@@ -7,15 +7,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { connectSquare } from "#server/demo/connect-square.ts";
 import { type SlowSmtpServer, startSlowSmtpServer } from "#tests/support/email/slow-smtp-server.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
+import { readObject, readRows } from "#tests/support/network/read-json.ts";
 import { type FirmProcess, OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
 import { createInquiryLedger, type InquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
 import { type SquareServer, startSquareServer } from "#tests/support/square/square-server.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
-// SIGTERM during an upload, an incomplete form submission, a sync and outgoing emails.
+// Sends SIGTERM during an upload, an incomplete form submission, a sync and outgoing emails.
 
 const MAX_EXIT_MS = 30_000;
-const INVOICES = 120;
+const INVOICE_COUNT = 120;
 const INQUIRIES = 8;
 const LIST_DELAY_MS = 15_000;
 const MIB = 1024 * 1024;
@@ -31,7 +32,7 @@ let clientId: string;
 
 beforeEach(async () => {
   const PORT = await findFreePort();
-  square = await startSquareServer(`http://localhost:${PORT}`, INVOICES);
+  square = await startSquareServer(`http://localhost:${PORT}`, INVOICE_COUNT);
   mailServer = await startSlowSmtpServer({ stepMs: 50, acceptMs: 1_500 });
   const env = { ...square.env, SQUARE_WEBHOOK_SIGNATURE_KEY: "drill-signature-key" };
   firm = await startFirmProcess({ PORT, SMTP_URL: mailServer.url, ...env });
@@ -54,9 +55,9 @@ afterEach(async () => {
   await mailServer?.stop();
 });
 
-async function readRows(path: string): Promise<Record<string, unknown>[]> {
+async function listRows(path: string): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${firm.url}/rest/v1/${path}`, { headers: serviceHeaders });
-  return (await response.json()) as Record<string, unknown>[];
+  return await readRows(response);
 }
 
 /** A request with half of its body sent. `finish` sends the rest. `status` is null if the connection was closed. */
@@ -67,22 +68,22 @@ async function sendPartialRequest(
   headers: Record<string, string>,
   body: Buffer,
 ): Promise<PartialRequest> {
-  const sending: ClientRequest = request(`${firm.url}${path}`, {
+  const partialRequest: ClientRequest = request(`${firm.url}${path}`, {
     method: "POST",
     agent: false,
     headers: { ...headers, "content-length": body.length },
   });
   const status = new Promise<number | null>((resolve) => {
-    sending.on("error", () => resolve(null));
-    sending.on("response", (response: IncomingMessage) => {
+    partialRequest.on("error", () => resolve(null));
+    partialRequest.on("response", (response: IncomingMessage) => {
       response.resume().on("close", () => resolve(response.statusCode ?? null));
     });
   });
   const half = Math.floor(body.length / 2);
-  if (!sending.write(body.subarray(0, half))) {
-    await once(sending, "drain");
+  if (!partialRequest.write(body.subarray(0, half))) {
+    await once(partialRequest, "drain");
   }
-  return { status, finish: () => void sending.end(body.subarray(half)) };
+  return { status, finish: () => void partialRequest.end(body.subarray(half)) };
 }
 
 function startUpload(): Promise<PartialRequest> {
@@ -94,8 +95,8 @@ function startUpload(): Promise<PartialRequest> {
     Buffer.alloc(UPLOAD_BYTES, "\n"),
     Buffer.from("\r\n--x--\r\n"),
   ]);
-  const type = { "content-type": "multipart/form-data; boundary=x" };
-  return sendPartialRequest("/api/admin/documents/upload", { ...adminHeaders, ...type }, body);
+  const multipartHeaders = { "content-type": "multipart/form-data; boundary=x" };
+  return sendPartialRequest("/api/admin/documents/upload", { ...adminHeaders, ...multipartHeaders }, body);
 }
 
 const PARTIAL_INQUIRY = {
@@ -118,7 +119,7 @@ async function startWork() {
   const sync = fetch(`${firm.url}/api/square/sync-invoices`, { method: "POST", headers: adminHeaders }).then(
     async (response) => ({
       status: response.status,
-      body: (await response.json()) as Record<string, unknown>,
+      body: await readObject(response),
     }),
     () => null,
   );
@@ -161,7 +162,7 @@ test("a shutdown completes running requests, and the next start finishes the rem
   const { upload, form, sync } = await startWork();
   const sentBefore = mailServer.acknowledged.length;
   const exit = stopProcess();
-  // Continue only after the product stopped accepting new connections.
+  // Continue only after the product has stopped accepting new connections.
   await expect
     .poll(() =>
       fetch(`${firm.url}/api/health`).then(
@@ -178,14 +179,14 @@ test("a shutdown completes running requests, and the next start finishes the rem
   const ms = await exit;
 
   await firm.restart();
-  const [document, ...others] = await readRows("documents?select=id,name");
+  const [document, ...others] = await listRows("documents?select=id,name");
   expect([document?.name, others]).toEqual(["stopped.pdf", []]);
   expect(await listStoredFiles()).toHaveLength(1);
   const inquiries = await firm.listInquiries();
   expect(ledger.findDifferences(inquiries)).toEqual([]);
   expect(inquiries).toHaveLength(INQUIRIES + 1);
   const synced = (await sync)?.body.synced;
-  expect(await readRows("invoices?select=id")).toHaveLength(Number(synced));
+  expect(await listRows("invoices?select=id")).toHaveLength(Number(synced));
   const emails = await expectEmailsSentOnce(INQUIRIES + 1);
   recordFigures(
     `work that can finish: exit code 0 after ${ms} ms, upload 201, form 200, sync of ${synced} invoices 200; ${sentBefore} emails sent before; ${emails}`,
@@ -193,27 +194,27 @@ test("a shutdown completes running requests, and the next start finishes the rem
 });
 
 test("a shutdown aborts work that does not finish in time, leaves nothing partial, and the next start completes it once", async () => {
-  // Each list request responds within the product's timeout, but the sync takes much longer than the shutdown.
+  // Each list request finishes within the product's timeout, but the sync takes much longer than a shutdown.
   square.delayLists(LIST_DELAY_MS);
   const { upload, form, sync } = await startWork();
   const ms = await stopProcess();
-  // Neither was acknowledged.
+  // None of the requests was acknowledged.
   expect([await upload.status, await form.status, await sync]).toEqual([null, null, null]);
   square.delayLists(0);
 
   await firm.restart();
   await expect.poll(listIncomingFiles, { timeout: 30_000 }).toEqual([]);
-  expect(await readRows("documents?select=id")).toEqual([]);
+  expect(await listRows("documents?select=id")).toEqual([]);
   expect(await listStoredFiles()).toEqual([]);
   const inquiries = await firm.listInquiries();
   expect(ledger.findDifferences(inquiries)).toEqual([]);
   expect(inquiries).toHaveLength(INQUIRIES);
-  // The sync was not started again manually.
+  // The queue restarts the sync automatically.
   const status = async () =>
-    (await readRows("provider_status?select=last_synced_at"))[0]?.last_synced_at ?? null;
+    (await listRows("provider_status?select=last_synced_at"))[0]?.last_synced_at ?? null;
   await expect.poll(status, { timeout: 60_000 }).not.toBe(null);
-  const invoices = await readRows("invoices?select=square_invoice_id");
-  expect(invoices.length).toBeGreaterThan(INVOICES / 2);
+  const invoices = await listRows("invoices?select=square_invoice_id");
+  expect(invoices.length).toBeGreaterThan(INVOICE_COUNT / 2);
   expect(new Set(invoices.map(({ square_invoice_id }) => square_invoice_id)).size).toBe(invoices.length);
   const secondSync = await fetch(`${firm.url}/api/square/sync-invoices`, {
     method: "POST",

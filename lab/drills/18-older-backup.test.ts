@@ -15,23 +15,27 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
+import { readRows } from "#tests/support/network/read-json.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { fetchPublicConfig, readSession } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
-// An older version's data: a database of the migrations up to an earlier one, backed up and restored by the commands.
+// Tests data of older versions: databases with only the earlier migrations, backed up and restored with the commands.
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MIGRATIONS = join(ROOT, "supabase/migrations");
-const HISTORY = "private.migrations";
+const MIGRATIONS_TABLE = "private.migrations";
 const CLIENT = { email: "ada@older.example", password: "an older, calmer password" };
 const OWNER = { email: "owner@firm.example", password: "a long enough password" };
 const ROWS = 200;
 
 const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-const BASELINE = "20261124001500_totals_and_reports.sql";
+const BASELINE_MIGRATION = "20261124001500_totals_and_reports.sql";
 /** The newest migration of each older version: the baseline and, if there are later migrations, the second to last. */
 const OLDER_MIGRATIONS = [
-  ...new Set([BASELINE, files.at(-2) ?? BASELINE].filter((file) => file >= BASELINE)),
+  ...new Set(
+    [BASELINE_MIGRATION, files.at(-2) ?? BASELINE_MIGRATION].filter((file) => file >= BASELINE_MIGRATION),
+  ),
 ];
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -81,7 +85,7 @@ async function createOlderInstallation(dataDir: string, newest: string): Promise
   return withDatabase(dataDir, async (pool) => {
     await prepareRoles(pool);
     await migrateBackend(pool);
-    await migrate(pool, { folder: migrationsDir, table: HISTORY });
+    await migrate(pool, { folder: migrationsDir, table: MIGRATIONS_TABLE });
     return insertData(pool);
   });
 }
@@ -145,7 +149,7 @@ async function insertData(pool: pg.Pool): Promise<SeededData> {
 const inquiryMessage = (reference: string, index: number) => `Entry ${index}: ${reference} – “naïve” £€ 漢字`;
 
 async function startProduct(dataDir: string): Promise<ProductProcess> {
-  const running = startProductProcess({
+  const productProcess = startProductProcess({
     DATA_DIR: dataDir,
     PORT: await findFreePort(),
     DEMO: "false",
@@ -153,13 +157,13 @@ async function startProduct(dataDir: string): Promise<ProductProcess> {
     ADMIN_PASSWORD: OWNER.password,
     LOG_LEVEL: "error",
   });
-  await running.ready();
-  return running;
+  await productProcess.ready();
+  return productProcess;
 }
 
 /** Signs in as a user of the older version. Returns a function that reads rows as that user. */
 async function signIn(url: string, user: { email: string; password: string }) {
-  const { publishableKey } = (await (await fetch(`${url}/api/config`)).json()) as { publishableKey: string };
+  const { publishableKey } = await fetchPublicConfig(url);
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -167,13 +171,13 @@ async function signIn(url: string, user: { email: string; password: string }) {
     body: JSON.stringify(user),
   });
   expect(response.status).toBe(200);
-  const { access_token } = (await response.json()) as { access_token: string };
+  const { access_token } = await readSession(response);
   return async (path: string) => {
     const rows = await fetch(`${url}/rest/v1/${path}`, {
       headers: { ...headers, authorization: `Bearer ${access_token}` },
     });
     expect(rows.status).toBe(200);
-    return (await rows.json()) as Record<string, unknown>[];
+    return await readRows(rows);
   };
 }
 
@@ -233,7 +237,9 @@ test.each(
   product.kill("SIGTERM");
   expect(await product.exit()).toBe(0);
   const steps = files.filter((name) => name > newest).length;
-  const { rows: ran } = await withDatabase(again, (pool) => pool.query(`select version from ${HISTORY}`));
+  const { rows: ran } = await withDatabase(again, (pool) =>
+    pool.query(`select version from ${MIGRATIONS_TABLE}`),
+  );
   expect(ran).toHaveLength(files.length);
   recordFigures(
     `backup of ${newest.split("_")[0]}: ${steps} migrations applied, started in ${ms} ms; ${ROWS} inquiries, ${ROWS} invoices of ${ledger.invoicedCents} cents, project with notes and history, rates, document, subscription, booking, account: all present`,
@@ -244,7 +250,9 @@ test("rejects a backup and a data directory of a newer version with the reason, 
   const dataDir = pathTo("newer");
   await createOlderInstallation(dataDir, files.at(-1) ?? "");
   await withDatabase(dataDir, (pool) =>
-    pool.query(`insert into ${HISTORY} (version, name) values ('29991231000000', '29991231000000_later')`),
+    pool.query(
+      `insert into ${MIGRATIONS_TABLE} (version, name) values ('29991231000000', '29991231000000_later')`,
+    ),
   );
   expect(await runScript("backup", pathTo("newer.tgz"), dataDir)).toEqual({
     code: 0,

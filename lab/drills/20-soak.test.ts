@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
 import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
 import { createInquiryLedger } from "#tests/support/product/inquiry-ledger.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 15);
 const METRICS_TOKEN = "drill-token";
 const VISITS_PER_SECOND = 4;
 const SAMPLE_INTERVAL_MS = 10_000;
-/** Share of the samples to skip while code is compiled and caches fill. */
+/** Fraction of the samples to skip while code compiles and caches fill. */
 const WARM_UP_SHARE = 1 / 3;
-/** Smaller slopes are noise of the garbage collector. */
+/** Smaller slopes are garbage collector noise. */
 const MAX_SLOPE_MB_PER_MINUTE = 1;
 
 test(`keeps memory and file handles stable without 5xx for ${MINUTES} minutes at a moderate rate`, async () => {
   const firm = await startFirmProcess({ METRICS_TOKEN: METRICS_TOKEN, RATE_LIMIT_SCALE: "10000" });
   const ledger = createInquiryLedger();
-  const { publishableKey } = (await (await fetch(`${firm.url}/api/config`)).json()) as {
-    publishableKey: string;
-  };
+  const { publishableKey } = await fetchPublicConfig(firm.url);
   const headers = { apikey: publishableKey, "content-type": "application/json" };
   const failures: string[] = [];
   const visit = async () => {
@@ -92,7 +91,7 @@ test(`keeps memory and file handles stable without 5xx for ${MINUTES} minutes at
   await firm.stop();
 });
 
-/** Slope of the least-squares regression line. */
+/** Returns the slope of the least-squares regression line. */
 function leastSquaresSlope(points: [number, number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([value]) => value));

@@ -1,7 +1,7 @@
 import type { MutantGroup } from "./mutant.ts";
 
 const INVOICES = "supabase/migrations/20261124000500_invoices.sql";
-const TOTALS = "supabase/migrations/20261124001500_totals_and_reports.sql";
+const TOTALS_MIGRATION = "supabase/migrations/20261124001500_totals_and_reports.sql";
 
 /** Totals that the database computes for lists and reports. */
 export const DATABASE_TOTALS: MutantGroup = {
@@ -17,7 +17,7 @@ export const DATABASE_TOTALS: MutantGroup = {
   mutants: [
     {
       name: "paused subscriptions count as revenue",
-      file: TOTALS,
+      file: TOTALS_MIGRATION,
       find: "sum(tier.monthly_price) filter (where subscription.status = 'active')",
       replace: "sum(tier.monthly_price) filter (where subscription.status in ('active', 'paused'))",
     },
@@ -47,13 +47,13 @@ export const DATABASE_TOTALS: MutantGroup = {
     },
     {
       name: "an invoice that is overdue in its time zone is not overdue where the reader is",
-      file: TOTALS,
+      file: TOTALS_MIGRATION,
       find: "greatest(today - invoice.overdue_date, 1)",
       replace: "today - invoice.overdue_date",
     },
     {
       name: "the billed total counts cancelled invoices",
-      file: TOTALS,
+      file: TOTALS_MIGRATION,
       find: "case when invoice.status <> 'cancelled' then 1 else 0 end",
       replace: "1",
     },

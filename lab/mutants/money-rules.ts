@@ -7,8 +7,8 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "half a cent is truncated instead of rounded",
       file: "domain/money/money.ts",
-      find: 'digits.charAt(2) >= "5"',
-      replace: 'digits.charAt(2) > "5"',
+      find: 'fractionDigits.charAt(2) >= "5"',
+      replace: 'fractionDigits.charAt(2) > "5"',
     },
     {
       name: "a negative amount loses its sign",
@@ -49,8 +49,8 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "an invoice is overdue on its due date",
       file: "domain/invoices/overdue.ts",
-      find: "due !== null && due < today",
-      replace: "due !== null && due <= today",
+      find: "unpaidDueDate !== null && unpaidDueDate < today",
+      replace: "unpaidDueDate !== null && unpaidDueDate <= today",
     },
     {
       name: "a late deposit is not overdue while the last payment is not due",
@@ -61,8 +61,8 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "an overdue invoice can be zero days late",
       file: "domain/invoices/overdue.ts",
-      find: "Math.max(1, daysBetween(since, today))",
-      replace: "daysBetween(since, today)",
+      find: "Math.max(1, daysBetween(overdueSince, today))",
+      replace: "daysBetween(overdueSince, today)",
     },
     {
       name: "partial payments do not reduce the balance due",

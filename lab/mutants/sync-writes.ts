@@ -1,6 +1,6 @@
 import type { MutantGroup } from "./mutant.ts";
 
-/** Writes of synced records, independent of how often and in which order they are read. */
+/** Sync writes, whose result must not depend on how often or in which order records are read. */
 export const SYNC_WRITES: MutantGroup = {
   tests: {
     project: "database",
@@ -130,14 +130,14 @@ export const SYNC_WRITES: MutantGroup = {
     {
       name: "an event newer than what Square returns is consumed",
       file: "server/payments/webhooks/apply-invoice-event.ts",
-      find: "return result !== null && invoiceVersion(result) >= action.version;",
+      find: "return result !== null && getInvoiceVersion(result) >= action.version;",
       replace: "return true;",
     },
     {
       name: "an event that is not newer than the stored invoice sends requests",
       file: "server/payments/webhooks/apply-invoice-event.ts",
-      find: "isKnown && !isReplay",
-      replace: "isKnown && isReplay",
+      find: "isUpToDate && !isReplay",
+      replace: "isUpToDate && isReplay",
     },
     {
       name: "a refund that Square does not return yet is consumed",

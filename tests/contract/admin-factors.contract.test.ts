@@ -43,7 +43,7 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
     expect(await companies(secondSession)).toEqual(["Acme", "Birch"]);
   });
 
-  test("removing a factor immediately lowers the level of the tokens it elevated", async () => {
+  test("removing a factor immediately lowers the assurance level of its tokens", async () => {
     const { user, client, app: lost } = await createUserWithApp(backend, { role: "admin" });
     await verifyWithApp(client, await enrollApp(backend, client));
     await verifyWithApp(client, lost);
@@ -55,14 +55,14 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
     expect(change.error?.code).toBe("insufficient_aal");
   });
 
-  test("aal2 gives a client no access to the rows of others", async () => {
+  test("a client at aal2 still can't access other clients' rows", async () => {
     const { client } = await createUserWithApp(backend, { role: "client" });
     expect((await client.from("clients").select()).data).toEqual([]);
   });
 
   // supabase-js, GoTrueAdminMFAApi; supabase/auth, internal/api/admin.go, adminUserDeleteFactor
   describe("with the secret key", () => {
-    test("lists and removes a lost factor, which lowers the session it elevated", async () => {
+    test("lists and removes a lost factor, and lowers the assurance level of its session", async () => {
       const { user, client, app } = await createUserWithApp(backend, { role: "admin" });
       const { mfa } = backend.serviceClient().auth.admin;
       const listed = await mfa.listFactors({ userId: user.id });
@@ -75,7 +75,7 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
       expect((await getClaims(backend, client)).aal).toBe("aal1");
     });
 
-    test("rejects a factor of another account", async () => {
+    test("rejects a factor that belongs to another account", async () => {
       const { app } = await createUserWithApp(backend);
       const otherUser = await createTestUser(backend);
       const { mfa } = backend.serviceClient().auth.admin;
@@ -84,7 +84,7 @@ describe.each(CONTRACT_TARGETS)("second factors of administrators on $name", (ta
     });
   });
 
-  test("user tokens cannot manage factors of others, even those of an administrator at aal2", async () => {
+  test("a user token can't manage other users' factors, even for an administrator at aal2", async () => {
     const { user, client, app } = await createUserWithApp(backend, { role: "admin" });
     const token = (await client.auth.getSession()).data.session?.access_token;
     for (const [method, path] of [

@@ -9,7 +9,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-backend";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// The queries that the portal and the admin area send, on the product's tables.
+// Runs the queries of the portal and the admin area against the product's tables.
 describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
   let backend: TestBackend;
   let person: TestUser;
@@ -103,7 +103,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
     );
   });
 
-  test("a client cannot write columns or rows it has no right to", async () => {
+  test("a client can't write columns or rows without permission", async () => {
     const allowedChanges = { company: "Acme", contact_person: "Ada", phone: "1", address: "2" };
     expect((await client.from("clients").update(allowedChanges).eq("id", clientId)).error).toBeNull();
     const rejected: [string, object][] = [
@@ -120,7 +120,7 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
       const response = await client.from(table).update(change).not("id", "is", null).select("id");
       expect([table, change, response.error?.code]).toEqual([table, change, "42501"]);
     }
-    // The column is writable, because administrators may write it. The policies hide the rows.
+    // Administrators may write this column, so only the row policies stop the client. The update matches no rows.
     const unlinked = await client
       .from("invoices")
       .update({ project_id: null })

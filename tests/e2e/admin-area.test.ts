@@ -5,7 +5,7 @@ import type { Database } from "#supabase/database.types.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { startTestFirm, type TestFirm } from "#tests/support/product/test-firm.ts";
 
-// Admin area outside the main journey: errors, forms, filters, and every page with and without data.
+// Tests the admin area outside the main journey: errors, forms, filters, and every page with and without data.
 
 let firm: TestFirm;
 let browser: Browser;
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(messages).toEqual([]);
 });
 
-/** A client with the secret key, which bypasses row policies. */
+/** Creates a client with the secret key, which bypasses row policies. */
 function serviceClient() {
   const { supabaseUrl, secretKey } = firm.product;
   return createClient<Database>(supabaseUrl, secretKey, { auth: { persistSession: false } });
@@ -111,7 +111,7 @@ describe("changing a status in the project list", () => {
   beforeEach(() => {
     routeHandler = null;
   });
-  const forWrites = (respond: (route: Route) => Promise<void>) => (route: Route) =>
+  const interceptWrites = (respond: (route: Route) => Promise<void>) => (route: Route) =>
     route.request().method() === "PATCH" ? respond(route) : route.continue();
 
   test("saves immediately and shows a toast", async () => {
@@ -144,7 +144,7 @@ describe("changing a status in the project list", () => {
     ],
     ["without a response", (route: Route) => route.abort(), "Exception during update", null],
   ] as const)("reverts an update %s and shows an alert", async (_name, respond, message, details) => {
-    routeHandler = forWrites(respond);
+    routeHandler = interceptWrites(respond);
     const page = await selectStatus("frozen");
     session.allowConsoleMessage(/Failed to load resource|Request failed/);
     const alert = page.getByRole("alertdialog");
@@ -192,7 +192,7 @@ describe("the project form", () => {
   });
 });
 
-test("rejects an invoice that was linked elsewhere in the meantime, and lists unlinked invoices again", async () => {
+test("rejects an invoice that was just linked to another project, and reloads the list of unlinked invoices", async () => {
   await insertProject("Crowded project", 1);
   await serviceClient()
     .from("invoices")
@@ -202,14 +202,14 @@ test("rejects an invoice that was linked elsewhere in the meantime, and lists un
   const dialog = getDialog(page);
   await dialog.getByLabel(/Free-1/).check();
   await insertProject("Faster project");
-  const faster = await serviceClient()
+  const fasterProject = await serviceClient()
     .from("projects")
     .select("id")
     .eq("project_name", "Faster project")
     .single();
   await serviceClient()
     .from("invoices")
-    .update({ project_id: faster.data?.id })
+    .update({ project_id: fasterProject.data?.id })
     .eq("invoice_number", "Free-1");
   session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Link Selected" }).click();
@@ -221,7 +221,7 @@ test("rejects an invoice that was linked elsewhere in the meantime, and lists un
   await dialog.getByRole("list", { name: "Unlinked invoices" }).getByText("#Crowded project-0").waitFor();
 });
 
-test("saves all rate cards together and shows errors next to the field", async () => {
+test("saves all rate cards together and shows errors next to their fields", async () => {
   const page = await signInAt("/admin/clients");
   await page.getByRole("link", { name: `Manage rates for ${firm.clients[1].company}` }).click();
   await page.getByText(/uses the default rates/).waitFor();
@@ -284,7 +284,7 @@ test("shows an error with Retry when a list fails to load", async () => {
 });
 
 describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
-  async function expectFitting(page: Page): Promise<void> {
+  async function expectNoPageIssues(page: Page): Promise<void> {
     await session.waitForIdle();
     expect(await session.accessibilityViolations(), page.url()).toEqual([]);
     expect(
@@ -296,7 +296,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
   test("every page fits the screen and is accessible, with and without data", async () => {
     await insertSubscription();
     const page = await signInAt("/admin/dashboard", { viewport });
-    await expectFitting(page);
+    await expectNoPageIssues(page);
     const screens = [
       "clients",
       "clients?search=unknown",
@@ -310,7 +310,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
     for (const screen of screens) {
       await page.goto(`${firm.product.url}/admin/${screen}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expectFitting(page);
+      await expectNoPageIssues(page);
     }
   });
 
@@ -320,7 +320,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
     for (const action of ["Link invoices", "View linked invoices", "Edit project"]) {
       await page.getByRole("button", { name: `${action}: Dialogs ${viewport.width}` }).click();
       await getDialog(page).waitFor();
-      await expectFitting(page);
+      await expectNoPageIssues(page);
       await page.keyboard.press("Escape");
       await getDialog(page).waitFor({ state: "detached" });
     }

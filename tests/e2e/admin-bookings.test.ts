@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// Booking requests: approval and rejection.
+// Tests approving and declining booking requests.
 
 let area: AdminArea;
 let session: BrowserSession;

@@ -71,7 +71,7 @@ test("edits a client, reports edit conflicts, and shows Client not found for unk
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Phone").fill("+1 555 0199");
-  // The client changes the phone number in the meantime.
+  // The client changes the phone number while the dialog is open.
   await area.serviceClient().from("clients").update({ phone: "+1 555 0142" }).eq("id", id).throwOnError();
   session.allowConsoleMessage(/409 edit_conflict/);
   await dialog.getByRole("button", { name: "Save Changes" }).click();

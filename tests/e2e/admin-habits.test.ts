@@ -12,7 +12,7 @@ beforeAll(async () => {
   area = await startAdminArea();
   const [first, second] = area.firm.clients;
   const rows = area.serviceClient();
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await rows
     .from("invoices")
     .insert([
@@ -22,8 +22,8 @@ beforeAll(async () => {
         description: "",
         amount: 100,
         status: "pending",
-        due_date: day(10),
-        issued_date: day(-5),
+        due_date: dateInDays(10),
+        issued_date: dateInDays(-5),
       },
       {
         client_id: second.id,
@@ -31,8 +31,8 @@ beforeAll(async () => {
         description: "",
         amount: 900,
         status: "overdue",
-        due_date: day(-45),
-        issued_date: day(-75),
+        due_date: dateInDays(-45),
+        issued_date: dateInDays(-75),
       },
       {
         client_id: second.id,
@@ -40,9 +40,9 @@ beforeAll(async () => {
         description: "=HYPERLINK(1)",
         amount: 50,
         status: "paid",
-        due_date: day(-60),
-        issued_date: day(-70),
-        paid_date: day(0),
+        due_date: dateInDays(-60),
+        issued_date: dateInDays(-70),
+        paid_date: dateInDays(0),
       },
     ])
     .throwOnError();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// From a visitor's inquiry to a client.
+// Tests the inbox, from a visitor's inquiry to its conversion to a client.
 
 let area: AdminArea;
 let session: BrowserSession;

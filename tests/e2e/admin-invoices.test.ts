@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// Invoice list and assigning clients.
+// Tests the invoice list and client assignment.
 
 let area: AdminArea;
 let session: BrowserSession;

@@ -4,7 +4,7 @@ import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { postfixReport } from "#tests/support/email/bounce-emails.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
 
-// Undelivered email: rejected by the mail server or bounced later.
+// Tests undelivered email, which the mail server rejects or which bounces later.
 
 const BOUNCE_TOKEN = "a-long-token-of-the-mail-server";
 let mailServer: TestSmtpServer;
@@ -40,7 +40,7 @@ test("lists failed email, dismisses one and resends another after the mail serve
     });
     expect(response.status).toBe(200);
   }
-  // With a long outage, the next attempt is hours away.
+  // After a long outage, the next attempt is hours away.
   const getRow = (email: string) =>
     page.getByRole("row", { name: /^Reset your / }).filter({ has: page.getByText(email) });
   const row = getRow(resent);

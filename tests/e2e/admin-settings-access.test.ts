@@ -9,7 +9,7 @@ import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenti
 
 let area: AdminArea;
 const sessions: BrowserSession[] = [];
-const SECOND = { email: "second@firm.example", password: "a long and quiet evening" };
+const SECOND_ADMINISTRATOR = { email: "second@firm.example", password: "a long and quiet evening" };
 
 beforeAll(async () => {
   area = await startAdminArea();
@@ -30,29 +30,33 @@ async function openSession(options = {}): Promise<BrowserSession> {
   return session;
 }
 
-async function signIn(page: Page, { email, password }: typeof SECOND, section: string): Promise<void> {
+async function signIn(
+  page: Page,
+  { email, password }: typeof SECOND_ADMINISTRATOR,
+  section: string,
+): Promise<void> {
   await page.goto(`${area.firm.product.url}/admin/settings?section=${section}`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-test("invites an administrator, who enrolls an authenticator and regains access after another one removes it", async () => {
+test("invites an administrator, who loses their authenticator and regains access when another administrator removes it", async () => {
   const session = await openSession();
   const { page } = session;
   await signIn(page, area.firm.administrator, "administrators");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(SECOND.email);
+  await dialog.getByLabel("Email").fill(SECOND_ADMINISTRATOR.email);
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
-  await page.getByText(`Invitation sent to ${SECOND.email}`).waitFor();
+  await page.getByText(`Invitation sent to ${SECOND_ADMINISTRATOR.email}`).waitFor();
   await page
     .getByRole("row", { name: /second@firm\.example/ })
     .getByText(/^Invited/)
     .waitFor();
 
   const readInvitationLink = async () => {
-    const [mail = ""] = await area.emailsTo(SECOND.email);
+    const [mail = ""] = await area.emailsTo(SECOND_ADMINISTRATOR.email);
     // Quoted-printable breaks long lines and escapes the equals sign.
     const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
     return /http\S+\/reset-password\S+/.exec(text)?.[0];
@@ -60,11 +64,11 @@ test("invites an administrator, who enrolls an authenticator and regains access 
   await expect.poll(readInvitationLink, { timeout: 10_000 }).toBeDefined();
   const { page: invitedPage } = await openSession();
   await invitedPage.goto((await readInvitationLink()) ?? "");
-  await invitedPage.getByLabel("New Password", { exact: false }).first().fill(SECOND.password);
-  await invitedPage.getByLabel(/Confirm/).fill(SECOND.password);
+  await invitedPage.getByLabel("New Password", { exact: false }).first().fill(SECOND_ADMINISTRATOR.password);
+  await invitedPage.getByLabel(/Confirm/).fill(SECOND_ADMINISTRATOR.password);
   await invitedPage.getByRole("button", { name: /Password$/ }).click();
   await invitedPage.waitForURL(/\/admin\/login/);
-  await signIn(invitedPage, SECOND, "account");
+  await signIn(invitedPage, SECOND_ADMINISTRATOR, "account");
   await invitedPage.getByRole("button", { name: "Add authenticator app" }).click();
   const secret = (await invitedPage.getByRole("dialog").locator(".font-mono").textContent()) ?? "";
   const code = () => totpCode(secret, totpStepAt(new Date()));
@@ -74,17 +78,17 @@ test("invites an administrator, who enrolls an authenticator and regains access 
   await invitedPage.getByRole("button", { name: "Logout" }).click();
   await invitedPage.getByRole("button", { name: "Login" }).waitFor();
 
-  // The password alone is not enough without the authenticator app.
-  const lost = await openSession({ viewport: VIEWPORTS.phone });
-  await signIn(lost.page, SECOND, "account");
-  await lost.page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  expect(await findPageIssues(lost)).toEqual([]);
-  lost.allowConsoleMessage(/4\d\d|Request failed/);
-  await lost.page.getByLabel("Authentication code").fill("000000");
-  await lost.page.getByRole("button", { name: "Verify" }).click();
-  await lost.page.getByText("That code isn't right.").waitFor();
-  await lost.page.goto(`${area.firm.product.url}/admin/dashboard`);
-  await lost.page.getByRole("button", { name: "Login" }).waitFor();
+  // The password alone does not grant access without the authenticator app.
+  const lostDeviceSession = await openSession({ viewport: VIEWPORTS.phone });
+  await signIn(lostDeviceSession.page, SECOND_ADMINISTRATOR, "account");
+  await lostDeviceSession.page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
+  expect(await findPageIssues(lostDeviceSession)).toEqual([]);
+  lostDeviceSession.allowConsoleMessage(/4\d\d|Request failed/);
+  await lostDeviceSession.page.getByLabel("Authentication code").fill("000000");
+  await lostDeviceSession.page.getByRole("button", { name: "Verify" }).click();
+  await lostDeviceSession.page.getByText("That code isn't right.").waitFor();
+  await lostDeviceSession.page.goto(`${area.firm.product.url}/admin/dashboard`);
+  await lostDeviceSession.page.getByRole("button", { name: "Login" }).waitFor();
 
   await page.reload();
   const row = page.getByRole("row", { name: /second@firm\.example/ });
@@ -92,18 +96,18 @@ test("invites an administrator, who enrolls an authenticator and regains access 
   expect(await findPageIssues(session)).toEqual([]);
   await row.getByRole("button", { name: /^Remove two-factor/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove two-factor" }).click();
-  await page.getByText(`Two-factor authentication removed for ${SECOND.email}`).waitFor();
+  await page.getByText(`Two-factor authentication removed for ${SECOND_ADMINISTRATOR.email}`).waitFor();
   const newSession = await openSession();
-  await signIn(newSession.page, SECOND, "account");
+  await signIn(newSession.page, SECOND_ADMINISTRATOR, "account");
   await newSession.page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   await expect
-    .poll(async () => (await area.emailsTo(SECOND.email)).join("\n"), { timeout: 10_000 })
+    .poll(async () => (await area.emailsTo(SECOND_ADMINISTRATOR.email)).join("\n"), { timeout: 10_000 })
     .toContain("Two-factor authentication was removed");
 
   // Removing the administrator ends the open session.
   await row.getByRole("button", { name: /^Remove: / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText(`${SECOND.email} is no longer an administrator`).waitFor();
+  await page.getByText(`${SECOND_ADMINISTRATOR.email} is no longer an administrator`).waitFor();
   newSession.allowConsoleMessage(/40\d|Request failed/);
   await newSession.page.reload();
   await newSession.page.getByRole("button", { name: "Login" }).waitFor();
@@ -134,19 +138,19 @@ test("adds a security key and a passkey, requires them at sign-in, and removes t
     .waitFor();
   await page.getByRole("link", { name: "Sign-in and security" }).click();
 
-  const withPlatform = await openSession();
-  await addVirtualAuthenticator(await withPlatform.context.newCDPSession(withPlatform.page), "internal");
+  const passkeySession = await openSession();
+  await addVirtualAuthenticator(await passkeySession.context.newCDPSession(passkeySession.page), "internal");
   await page.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
-  await signIn(withPlatform.page, area.firm.administrator, "account");
-  await withPlatform.page.getByRole("button", { name: "Add passkey" }).click();
-  await withPlatform.page.getByText("Passkey added").waitFor();
-  // Enrolling a factor ended the other session, which has not verified it.
+  await signIn(passkeySession.page, area.firm.administrator, "account");
+  await passkeySession.page.getByRole("button", { name: "Add passkey" }).click();
+  await passkeySession.page.getByText("Passkey added").waitFor();
+  // Enrolling a factor ends sessions that have not verified one.
   session.allowConsoleMessage(/40\d|Request failed/);
   await page.reload();
   await page.getByRole("button", { name: "Login" }).waitFor();
-  await withPlatform.page.getByRole("button", { name: "Remove Passkey" }).click();
-  await withPlatform.page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await withPlatform.page.getByText("Not set up.").waitFor();
+  await passkeySession.page.getByRole("button", { name: "Remove Passkey" }).click();
+  await passkeySession.page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await passkeySession.page.getByText("Not set up.").waitFor();
 });

@@ -5,7 +5,7 @@ import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/b
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { isHostedRun } from "#tests/support/product/test-product.ts";
 
-// Settings and their effect on the portal and the site.
+// Tests settings and their effect on the portal and the site.
 
 let area: AdminArea;
 let session: BrowserSession;
@@ -321,17 +321,17 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_, viewport) => {
         await page.goto(address + empty[0]);
         await collectIssues(section, empty[1]);
       }
-      const held: Route[] = [];
+      const heldRoutes: Route[] = [];
       let isFailing = false;
       const respondWithError = (route: Route) => route.fulfill({ status: 400, json: { message: "no" } });
-      await page.route(data, (route) => (isFailing ? respondWithError(route) : void held.push(route)));
+      await page.route(data, (route) => (isFailing ? respondWithError(route) : void heldRoutes.push(route)));
       await page.goto(address);
       await page.getByText(loading).first().waitFor();
       issues.push(
         ...(await session.accessibilityViolations()).map((issue) => `${section} loading: ${issue}`),
       );
       isFailing = true;
-      for (const route of held) {
+      for (const route of heldRoutes) {
         await respondWithError(route);
       }
       await collectIssues(section, failed);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => area?.stop());
 
-/** Checks the current page in phone and desktop width. */
+/** Checks the current page at phone and desktop widths. */
 async function expectNoIssues(session: BrowserSession): Promise<void> {
   for (const width of [VIEWPORTS.phone, VIEWPORTS.desktop]) {
     await session.page.setViewportSize(width);
@@ -19,7 +19,7 @@ async function expectNoIssues(session: BrowserSession): Promise<void> {
   }
 }
 
-test("connects Square, shows sync reports, compares, replays an event and disconnects", async () => {
+test("connects Square, shows sync reports, fixes differences, replays an event and disconnects", async () => {
   const { session, page } = await area.signInAt("/admin/square", { reducedMotion: "reduce" });
   await page.getByRole("heading", { name: "Square", exact: true }).waitFor();
   await page.getByText("Not connected").waitFor();
@@ -102,12 +102,12 @@ test("connects Square, shows sync reports, compares, replays an event and discon
   expect(session.consoleMessages()).toEqual([]);
 });
 
-test("shows the plan to a client after the checkout when Square has confirmed it", async () => {
+test("shows a client's new plan after checkout only when Square has confirmed it", async () => {
   const { product, clients } = area.firm;
-  const { page: office } = await area.signInAt("/admin/square");
-  await office.getByRole("button", { name: "Connect Square" }).click();
-  await office.getByRole("button", { name: "Allow", exact: true }).click();
-  await office.getByText("Square account connected successfully!").waitFor();
+  const { page: adminPage } = await area.signInAt("/admin/square");
+  await adminPage.getByRole("button", { name: "Connect Square" }).click();
+  await adminPage.getByRole("button", { name: "Allow", exact: true }).click();
+  await adminPage.getByText("Square account connected successfully!").waitFor();
   const plans = await fetch(`${product.url}/square-simulator/control/plans`).then((response) =>
     response.json(),
   );

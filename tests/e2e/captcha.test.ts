@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type BrowserSession, openPage, startBrowser } from "#tests/support/browser/browser.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
 
-const PROVIDER = "https://challenges.cloudflare.com/**";
+const PROVIDER_URL_PATTERN = "https://challenges.cloudflare.com/**";
 /** Replaces the provider's script with a widget that is solved immediately. */
 const FAKE_SCRIPT = `
   let onToken;
@@ -83,9 +83,11 @@ async function send(page: Page): Promise<void> {
   await page.getByText("Your reference number is ABCD-EFGH").waitFor();
 }
 
-test("loads the captcha on first focus and sends its token with the message", async () => {
+test("loads the CAPTCHA on first focus and sends its token with the message", async () => {
   const { page, sent, requestedOrigins } = await openPublicPage();
-  await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
+  await page.route(PROVIDER_URL_PATTERN, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }),
+  );
   await page.goto(product.url, { waitUntil: "networkidle" });
   expect(new Set(requestedOrigins)).toEqual(new Set([product.url]));
   await page.getByLabel("Name", { exact: true }).focus();
@@ -98,10 +100,10 @@ test("loads the captcha on first focus and sends its token with the message", as
   expect(sent[1]).toMatchObject({ captchaToken: "another valid token" });
 });
 
-test("accepts messages when the captcha can't load", async () => {
+test("accepts messages when the CAPTCHA can't load", async () => {
   const { page, sent } = await openPublicPage();
   session?.allowConsoleMessage(/Failed to load resource/);
-  await page.route(PROVIDER, (route) => route.abort());
+  await page.route(PROVIDER_URL_PATTERN, (route) => route.abort());
   await page.goto(product.url);
   await send(page);
   expect(sent).toMatchObject([{ captchaToken: "unavailable" }]);
@@ -116,7 +118,9 @@ async function signIn(page: Page, { email, password }: typeof ADMINISTRATOR): Pr
 test("uses a new token for each sign-in attempt, including after logout", async () => {
   const { page } = await openPublicPage();
   session?.allowConsoleMessage(/400/);
-  await page.route(PROVIDER, (route) => route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }));
+  await page.route(PROVIDER_URL_PATTERN, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }),
+  );
   await page.goto(`${product.url}/admin/login`);
   await page.getByText("You are human: site-key").waitFor();
   await signIn(page, { ...ADMINISTRATOR, password: "not the password" });
@@ -136,10 +140,10 @@ test("uses a new token for each sign-in attempt, including after logout", async 
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
 });
 
-test("explains rejected sign-ins and resets when the captcha can't load", async () => {
+test("explains rejected sign-ins and resets when the CAPTCHA can't load", async () => {
   const { page } = await openPublicPage();
   session?.allowConsoleMessage(/400|Failed to load resource|Request failed/);
-  await page.route(PROVIDER, (route) => route.abort());
+  await page.route(PROVIDER_URL_PATTERN, (route) => route.abort());
   const captchaError = page.getByText("We couldn't verify that you're human.");
   await page.goto(`${product.url}/client-portal`);
   await signIn(page, ADMINISTRATOR);
@@ -150,6 +154,6 @@ test("explains rejected sign-ins and resets when the captcha can't load", async 
   await captchaError.waitFor();
 });
 
-test("the demo connects to Square when a captcha is configured", () => {
+test("the demo connects to Square when a CAPTCHA is configured", () => {
   expect(product.printedLines.join("\n")).toMatch(/synced \d+ invoices/);
 });

@@ -3,13 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// Every section, in every state and at both widths: no accessibility violations, horizontal scrolling or console errors.
+// Checks every section, in every state and at both widths, for accessibility violations, horizontal scrolling and
+// console errors.
 
 const portal = setUpPortal();
 
 type State = "loading" | "empty" | "full" | "failed";
 
-/** Text shown by a section in each state. Null if the section makes no requests. */
+/** Text that a section shows in each state. Null if the section makes no requests. */
 const SECTIONS: Record<string, Record<State, string | null>> = {
   overview: {
     loading: null,
@@ -79,7 +80,7 @@ const TITLES: Record<string, string> = {
   meetings: "Upcoming Meetings",
 };
 
-/** Requests made before a section is shown. They must succeed in every state. */
+/** Requests that run before a section appears. They succeed in every state. */
 const CLIENT_REQUESTS = /\/rest\/v1\/(users|clients)\?/;
 
 beforeAll(async () => {
@@ -139,7 +140,7 @@ beforeAll(async () => {
     .throwOnError();
 });
 
-/** Makes the requests of the sections hang or fail. */
+/** Makes the sections' requests hang or fail. */
 async function mockRequests(page: Page, state: "loading" | "failed"): Promise<void> {
   await page.route(/\/(rest\/v1|auth\/v1\/user$|api\/own-sessions)/, (route) => {
     if (CLIENT_REQUESTS.test(route.request().url())) {

@@ -9,7 +9,7 @@ import { setUpPortal } from "#tests/support/browser/portal.ts";
 const portal = setUpPortal();
 
 const NEW_PASSWORD = "a brand new horse";
-const INVALID = "Invalid or expired reset link. Please request a new password reset.";
+const INVALID_LINK_MESSAGE = "Invalid or expired reset link. Please request a new password reset.";
 
 async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto(`${portal.firm.product.url}/forgot-password`);
@@ -18,8 +18,8 @@ async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
 }
 
-/** The link in the latest email to an address. */
-async function emailedLink(email: string): Promise<string> {
+/** Returns the link in the latest email to an address. */
+async function findEmailedLink(email: string): Promise<string> {
   const findLink = () => {
     const emails = portal.smtpServer.received.filter(({ to }) => to.includes(email));
     return /http\S+\/reset-password\S+/.exec(emails.at(-1)?.message.text ?? "")?.[0] ?? "";
@@ -62,7 +62,7 @@ test("resets a password through an emailed one-time link and ends all other sess
     .waitFor();
   expect(await forgotPasswordSession.accessibilityViolations()).toEqual([]);
 
-  const link = await emailedLink(client.email);
+  const link = await findEmailedLink(client.email);
   const otherDevice = await portal.openPage({ viewport: VIEWPORTS.phone });
   otherDevice.allowConsoleMessage(/403|422|Request failed/);
   const { page } = otherDevice;
@@ -87,7 +87,7 @@ test("resets a password through an emailed one-time link and ends all other sess
     .getByText("Your session has ended. Please sign in again.")
     .waitFor({ timeout: 10_000 });
   await page.goto(link);
-  await page.getByText(INVALID).waitFor();
+  await page.getByText(INVALID_LINK_MESSAGE).waitFor();
   await page.getByRole("link", { name: "Request New Reset Link" }).click();
   await page.getByRole("button", { name: "Send Reset Link" }).waitFor();
   await portal.signIn(page, { ...client, password: NEW_PASSWORD });
@@ -98,7 +98,7 @@ test("resets a password through an emailed one-time link and ends all other sess
 test("redirects an administrator to the admin login after a reset", async () => {
   const { page } = await portal.openPage();
   await requestResetLink(page, portal.firm.administrator.email);
-  await page.goto(await emailedLink(portal.firm.administrator.email));
+  await page.goto(await findEmailedLink(portal.firm.administrator.email));
   await setPassword(page, NEW_PASSWORD);
   await page.waitForURL("**/admin/login");
   await page.getByLabel("Email").fill(portal.firm.administrator.email);
@@ -107,7 +107,7 @@ test("redirects an administrator to the admin login after a reset", async () => 
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("hides unknown addresses, rejects missing or invalid links, and reports server failures", async () => {
+test("does not reveal unknown addresses, rejects missing or invalid links, and reports server failures", async () => {
   const session = await portal.openPage();
   session.allowConsoleMessage(/403|500|503|Request failed/);
   const { page } = session;
@@ -115,7 +115,7 @@ test("hides unknown addresses, rejects missing or invalid links, and reports ser
   expect(portal.smtpServer.received.filter(({ to }) => to.includes("unknown@firm.example"))).toEqual([]);
   for (const search of ["", "?token_hash=never-made&type=recovery"]) {
     await page.goto(`${portal.firm.product.url}/reset-password${search}`);
-    await page.getByText(INVALID).waitFor();
+    await page.getByText(INVALID_LINK_MESSAGE).waitFor();
     expect(await session.accessibilityViolations()).toEqual([]);
   }
   await page.route("**/auth/v1/{verify,recover}*", (route) => route.fulfill({ status: 503, json: {} }));
@@ -123,7 +123,7 @@ test("hides unknown addresses, rejects missing or invalid links, and reports ser
   await page.getByText("We couldn't reach the server. Your link is still valid.").waitFor();
   await page.unroute("**/auth/v1/{verify,recover}*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText(INVALID).waitFor();
+  await page.getByText(INVALID_LINK_MESSAGE).waitFor();
   await page.route("**/auth/v1/recover*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.firm.product.url}/forgot-password`);
   await page.getByLabel("Email").fill("unknown@firm.example");
@@ -145,7 +145,7 @@ test("lets an invited user set a password once", async () => {
   const session = await portal.openPage();
   session.allowConsoleMessage(/403/);
   const { page } = session;
-  const link = await emailedLink(invited.email);
+  const link = await findEmailedLink(invited.email);
   await page.goto(link);
   await page.getByRole("heading", { name: "Set Your Password" }).waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
@@ -163,7 +163,7 @@ test("requires the authenticator code at sign-in and before a password reset", a
   const api = await portal.signInByApi(client);
   const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   const secret = data?.totp.secret ?? "";
-  // Each code works once, so use the next one. The backend accepts it 30 seconds early.
+  // Each code works only once, so use the next one. The backend accepts it 30 s early.
   const getCode = (step: number) => totpCode(secret, totpStepAt(new Date()) + step);
   const { error } = await api.auth.mfa.challengeAndVerify({
     factorId: data?.id ?? "",
@@ -195,7 +195,7 @@ test("requires the authenticator code at sign-in and before a password reset", a
 
   const resetSession = await portal.openPage();
   await requestResetLink(resetSession.page, client.email);
-  await resetSession.page.goto(await emailedLink(client.email));
+  await resetSession.page.goto(await findEmailedLink(client.email));
   await resetSession.page.getByText("Complete two-factor authentication to continue.").waitFor();
   await resetSession.page.getByLabel("Authentication code").fill(getCode(1));
   await resetSession.page.getByRole("button", { name: "Verify" }).click();

@@ -6,7 +6,7 @@ import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { watchRequests } from "#tests/support/browser/watch-requests.ts";
 
-// The portal's sections, each with its own test data.
+// Tests the portal's sections, each with its own data.
 
 const portal = setUpPortal();
 
@@ -31,7 +31,7 @@ test("exchanges messages and counts unread ones until they are read", async () =
   expect(await page.getByLabel("Your message").inputValue()).toBe("");
   expect(await session.accessibilityViolations(), "full").toEqual([]);
 
-  // Shown optimistically, and restored to the form when sending fails.
+  // The message appears optimistically and returns to the form when sending fails.
   let failRequest = () => {};
   await page.route("**/rest/v1/messages*", (route) => {
     if (route.request().method() !== "POST") {
@@ -250,7 +250,7 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   expect(await session.accessibilityViolations()).toEqual([]);
 });
 
-test("loads the overview within four sequential requests of sign-in", async () => {
+test("loads the overview with at most four sequential requests after sign-in", async () => {
   const [client] = portal.firm.clients;
   await portal
     .serviceClient()
@@ -301,7 +301,7 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   await page.getByRole("link", { name: "Book Service" }).focus();
   await press("Enter");
   await getHeading(page, "Book New Service").waitFor();
-  // The focus moves to the new section.
+  // Focus moves to the new section.
   await expect.poll(focused).toBe("content");
   await page.getByRole("tab", { name: "Support Plans" }).focus();
   await press("ArrowRight");

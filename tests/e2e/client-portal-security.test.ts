@@ -6,7 +6,7 @@ import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
-// Account security in the portal: email address, second factors and sessions.
+// Tests account security in the portal: email address, second factors and sessions.
 
 const portal = setUpPortal();
 
@@ -119,7 +119,7 @@ test("adds, uses and removes a passkey and a security key", async () => {
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
 });
 
-test("reports a browser without passkey support", async () => {
+test("shows a message in a browser without passkey support", async () => {
   const session = await portal.openPage();
   session.allowConsoleMessage(/Request failed/);
   const { page } = session;
@@ -129,7 +129,7 @@ test("reports a browser without passkey support", async () => {
   await page.getByText("Browser does not support WebAuthn").waitFor();
 });
 
-test("asks an open session for the remaining factor after its factor was removed", async () => {
+test("requires the remaining factor in an open session after its factor is removed", async () => {
   const [, client] = portal.firm.clients;
   const api = await portal.signInByApi(client);
   const enrollApp = async (friendlyName: string) => {

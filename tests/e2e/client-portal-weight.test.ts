@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const ASSETS = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
+const ASSETS_DIR = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 const MAX_PORTAL_BYTES = 230 * 1024;
-/** Loaded only when a user opens the details of a PDF. */
+/** The chunk that loads only when a user opens a PDF's details. */
 const PDF_RENDERER = /^pdf-pages-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
 
-/** Static and dynamic imports of a script. */
+/** Lists the static and dynamic imports of a script. */
 function findImports(script: string): string[] {
-  const text = readFileSync(ASSETS + script, "utf8");
+  const text = readFileSync(ASSETS_DIR + script, "utf8");
   return Array.from(
     text.matchAll(/(?:from|import)\s*\(?\s*["'`]\.?\/?(?:assets\/)?([\w.-]+\.js)["'`]/g),
     ([, name = ""]) => name,
@@ -18,7 +18,7 @@ function findImports(script: string): string[] {
 }
 
 test("all portal scripts are at most 230 KB compressed", () => {
-  const scripts = new Set(readdirSync(ASSETS).filter((name) => name.endsWith(".js")));
+  const scripts = new Set(readdirSync(ASSETS_DIR).filter((name) => name.endsWith(".js")));
   const loadedScripts = new Set<string>();
   const addWithImports = (script: string): void => {
     if (loadedScripts.has(script) || !scripts.has(script) || PDF_RENDERER.test(script)) {
@@ -36,11 +36,11 @@ test("all portal scripts are at most 230 KB compressed", () => {
 });
 
 test("the PDF renderer loads on demand and is at most 400 KB compressed", () => {
-  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
+  const scripts = readdirSync(ASSETS_DIR).filter((name) => name.endsWith(".js"));
   const [renderer = "", ...others] = scripts.filter((name) => PDF_RENDERER.test(name));
   expect(others).toEqual([]);
   expect(compressedSize(renderer)).toBeLessThanOrEqual(MAX_RENDERER_BYTES);
-  const texts = scripts.map((script) => readFileSync(ASSETS + script, "utf8"));
+  const texts = scripts.map((script) => readFileSync(ASSETS_DIR + script, "utf8"));
   const importers = texts.filter(
     (text) => text.includes(`import("./${renderer}")`) || text.includes(`import(\`./${renderer}\`)`),
   );
@@ -48,8 +48,9 @@ test("the PDF renderer loads on demand and is at most 400 KB compressed", () => 
   expect(texts.filter((text) => text.includes(`from"./${renderer}"`))).toEqual([]);
 });
 
-/** Bytes sent to the browser. Small files are not compressed. */
+/** Returns the number of bytes sent to the browser. Small files are not compressed. */
 function compressedSize(script: string): number {
-  const { size } = statSync(`${ASSETS}${script}.br`, { throwIfNoEntry: false }) ?? statSync(ASSETS + script);
+  const { size } =
+    statSync(`${ASSETS_DIR}${script}.br`, { throwIfNoEntry: false }) ?? statSync(ASSETS_DIR + script);
   return size;
 }

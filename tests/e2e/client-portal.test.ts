@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// Portal sessions, error states and forms.
+// Tests portal sessions, error states and forms.
 
 const portal = setUpPortal();
 

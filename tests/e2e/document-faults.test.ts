@@ -61,7 +61,7 @@ test("keeps rows and files consistent after kill -9 during uploads and deletes",
         if (number % 3 !== 0) {
           continue;
         }
-        // After the request the document may be deleted. After the response it must be.
+        // The document may be deleted after the request, and must be deleted after the response.
         uploaded.delete(id);
         if ((await product.remove(id)) === 200) {
           deleted.add(id);
@@ -146,7 +146,7 @@ test("streams documents to and from S3 without storing them locally", async () =
   }
 });
 
-/** The peak resident memory of a process on Linux. */
+/** Returns a process's peak resident memory. Works only on Linux. */
 function readPeakMemoryMib(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -5,7 +5,7 @@ import { findFreePort } from "#tests/support/network/free-port.ts";
 import { sha256, startDocumentProcess } from "#tests/support/product/document-process.ts";
 
 const MIB = 1024 * 1024;
-/** The database uses about 60 MB of it. */
+/** The database uses about 60 MB of the disk. */
 const DISK_MIB = 160;
 
 let disk: SmallDisk | null;
@@ -17,7 +17,7 @@ afterAll(() => disk?.remove());
 const buildPdf = (bytes: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(bytes, "\n")]);
 
 test("rejects uploads with 507 while the disk is full, serves stored documents, and recovers", async (context) => {
-  // Mounting requires root, which CI has.
+  // Mounting requires root. CI runs as root.
   if (!disk) {
     return context.skip("mounting a disk is not allowed");
   }
@@ -36,7 +36,7 @@ test("rejects uploads with 507 while the disk is full, serves stored documents, 
     }
     expect(rejection).toEqual({ status: 507, code: "storage_full" });
     expect(stored.size).toBeGreaterThan(3);
-    // Uploads leave space for the database.
+    // Uploads must leave free space for the database.
     expect(await product.sendInquiry()).toBe(200);
 
     await disk.fill();

@@ -10,7 +10,7 @@ import { buildRenderablePdf } from "#tests/support/files/renderable-pdf.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
-// Documents in both areas: upload, scan, search, preview, download, versions and deletion.
+// Tests documents in both areas: upload, scan, search, preview, download, versions and deletion.
 
 const portal = setUpPortal();
 const NAME = "Prüfbericht – 監査 №7.pdf";
@@ -102,7 +102,7 @@ test("delivers a document unchanged to its client only, until it is deleted", as
     name: NAME,
     bytes: first,
   });
-  await clickButton(reader.page, `Details of ${NAME}`);
+  await clickButton(reader.page, `Details for ${NAME}`);
   const details = reader.page.getByRole("dialog");
   await details.getByText("You downloaded version 1").waitFor();
   await details.getByText("Page of findings").waitFor({ state: "attached" });
@@ -140,14 +140,14 @@ test("delivers a document unchanged to its client only, until it is deleted", as
   await recent.getByText("Version 2").waitFor();
   await reader.page.reload();
   await reader.page.getByText("Showing 1 of 1 documents").waitFor();
-  await clickButton(reader.page, `Details of ${NAME}`);
+  await clickButton(reader.page, `Details for ${NAME}`);
   await details.getByRole("listitem").filter({ hasText: "Version 1" }).getByRole("button").waitFor();
   const earlier = details.getByRole("listitem").filter({ hasText: "Version 1" });
   expect((await captureDownload(reader.page, () => earlier.getByRole("button").click())).bytes).toEqual(
     first,
   );
 
-  await clickButton(admin.page, `Details of ${NAME}`);
+  await clickButton(admin.page, `Details for ${NAME}`);
   await admin.page.getByRole("dialog").getByText(`${client.email} downloaded version 1`).first().waitFor();
   await admin.page.keyboard.press("Escape");
   await admin.page
@@ -184,14 +184,14 @@ test("uploads several files with validation, progress and cancellation", async (
   await fileInput(page).setInputFiles(large);
   await list.getByText("The file is slightly over 50 MB. The maximum is 50MB").waitFor();
   await folder.remove();
-  const dropped = await page.evaluateHandle(() => {
+  const droppedFiles = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     for (const name of ["notes.txt", "one.pdf", "two.pdf", "three.pdf", "four.pdf"]) {
       data.items.add(new File(["%PDF-1.7\n%%EOF\n"], name));
     }
     return data;
   });
-  await page.getByText("or drop them here").dispatchEvent("drop", { dataTransfer: dropped });
+  await page.getByText("or drop them here").dispatchEvent("drop", { dataTransfer: droppedFiles });
   await list.getByText("Only PDF, Word, Excel, PNG and JPEG files can be uploaded").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
 
@@ -294,12 +294,12 @@ test("shows the progress of a large download and saves it unchanged", async () =
   await upload(admin.page, "Appendix.pdf", large);
   await expectUploadStatus(admin.page, "Document uploaded successfully!");
   const { page } = await openLibrary(portal.firm.clients[0]);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/documents/*", (route) => held.promise.then(() => route.continue()));
+  const downloadGate = Promise.withResolvers<void>();
+  await page.route("**/api/documents/*", (route) => downloadGate.promise.then(() => route.continue()));
   const file = await captureDownload(page, async () => {
     await clickButton(page, "Download Appendix.pdf");
     await page.getByRole("progressbar", { name: "Downloading Appendix.pdf" }).waitFor();
-    held.resolve();
+    downloadGate.resolve();
   });
   expect([file.name, file.bytes.equals(large)]).toEqual(["Appendix.pdf", true]);
   await page.getByRole("progressbar").waitFor({ state: "detached" });

@@ -8,18 +8,18 @@ import { type Credentials, startTestFirm, type TestFirm } from "#tests/support/p
 // One journey through all areas of the product. Each test builds on the previous one.
 
 let firm: TestFirm;
-let mail: TestSmtpServer;
+let smtpServer: TestSmtpServer;
 let browser: Browser;
 let session: BrowserSession | undefined;
 
 beforeAll(async () => {
-  mail = await startSmtpServer();
-  [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: mail.url }), startBrowser()]);
+  smtpServer = await startSmtpServer();
+  [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: smtpServer.url }), startBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await firm?.product.stop();
-  await mail?.stop();
+  await smtpServer?.stop();
 });
 afterEach(async () => {
   // No step may cause console errors.
@@ -84,7 +84,7 @@ test("a visitor sends an inquiry, which is emailed to the firm and acknowledged"
   await page.getByRole("button", { name: /^Send/ }).click();
   await page.getByText("We have received your message and will get back to you within 24 hours.").waitFor();
   await expect
-    .poll(() => mail.received.map(({ to }) => to[0]).sort())
+    .poll(() => smtpServer.received.map(({ to }) => to[0]).sort())
     .toEqual(["ada@visitor.example", brand.contactEmail].sort());
 });
 
@@ -170,7 +170,7 @@ test("a client pays an invoice at Square, and the portal updates automatically",
   expect(Date.now() - paidAt).toBeLessThan(5_000);
 });
 
-test("other clients do not see the data", async () => {
+test("other clients can't see the data", async () => {
   const page = await signIn("/client-portal", firm.clients[1]);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await page.goto(`${firm.product.url}/client-portal?section=projects`);

@@ -27,7 +27,7 @@ async function openSitePage(width: keyof typeof VIEWPORTS, path = "/"): Promise<
   return session.page;
 }
 
-/** Describes the focused element, and why its focus is not visible. */
+/** Describes the focused element and, if its focus is not visible, the reason. */
 function describeFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -84,7 +84,7 @@ test.each([
   expect(backward).toEqual(forwardStops.toReversed());
 });
 
-test("the skip link skips the header", async () => {
+test("the skip link moves focus past the header", async () => {
   const page = await openSitePage("desktop");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -72,7 +72,7 @@ test("makes the header opaque after 20 pixels of scroll", async () => {
   await expect.poll(() => header.getAttribute("data-opaque")).toBe("true");
 });
 
-test("opens the phone menu and closes it after a choice or on Escape", async () => {
+test("opens the phone menu and closes it after a selection or on Escape", async () => {
   const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS.phone });
   const menu = page.getByRole("navigation", { name: "Menu" });
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -91,7 +91,7 @@ test("links from a legal page's header to the landing page sections", async () =
   await page.waitForURL(`${product.url}/#services`);
 });
 
-test("plays the terminal once to step 26, with pause and play", async () => {
+test("plays the terminal once to step 26 and can be paused and resumed", async () => {
   const page = await openSitePage("/");
   const steps = page.locator("[data-terminal]");
   await expect.poll(() => steps.getAttribute("data-current-step")).toBe("2");
@@ -193,7 +193,7 @@ test("disables the button while sending, then thanks the visitor for five second
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
 
-test("works without scripts, and responds to the form with a page", async () => {
+test("works without JavaScript and responds to the contact form with a page", async () => {
   const page = await openSitePage("/", { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
   expect(await page.getByText("Key Features").count()).toBe(3);
   expect(await page.getByText("Key Features").last().isVisible()).toBe(true);

@@ -2,10 +2,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
+import { readJson } from "#tests/support/network/read-json.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
+import { fetchPublicConfig } from "#tests/support/product/session.ts";
 
+const Inquiry = z.object({ reference: z.string() });
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let port: string;
 const startedProcesses: ProductProcess[] = [];
@@ -53,12 +57,12 @@ async function sendInquiry(url: string, message: string): Promise<string | null>
   if (response?.status !== 200) {
     return null;
   }
-  const { reference } = (await response.json()) as { reference: string };
+  const { reference } = await readJson(response, Inquiry);
   return reference;
 }
 
 async function signIn(url: string): Promise<Response> {
-  const { publishableKey } = (await (await fetch(`${url}/api/config`)).json()) as { publishableKey: string };
+  const { publishableKey } = await fetchPublicConfig(url);
   return fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey: publishableKey, "content-type": "application/json" },
@@ -66,12 +70,12 @@ async function signIn(url: string): Promise<Response> {
   });
 }
 
-async function storedReferences(url: string): Promise<string[]> {
+async function listStoredReferences(url: string): Promise<string[]> {
   const keys = JSON.parse(readFileSync(join(folder.path, "data", "keys.json"), "utf8"));
   const response = await fetch(`${url}/rest/v1/contact_inquiries?select=reference&limit=1000`, {
     headers: { apikey: keys.secretKey },
   });
-  return ((await response.json()) as { reference: string }[]).map((row) => row.reference);
+  return (await readJson(response, z.array(Inquiry))).map(({ reference }) => reference);
 }
 
 test("starts from an empty directory: healthy, ready and with a working administrator", async () => {
@@ -109,7 +113,7 @@ test("keeps acknowledged inquiries after kill -9 and restarts", async () => {
   await first.exit();
   const second = start({ RATE_LIMIT_SCALE: "100" });
   await second.ready();
-  const stored = await storedReferences(second.url);
+  const stored = await listStoredReferences(second.url);
   expect(acknowledged.length).toBeGreaterThanOrEqual(25);
   expect(acknowledged.filter((reference) => !stored.includes(reference))).toEqual([]);
   expect(new Set(stored).size).toBe(stored.length);

@@ -9,22 +9,22 @@ import { type Credentials, startTestFirm, type TestFirm } from "#tests/support/p
 // The main journey with a hosted Supabase project on a separate origin. `npm run test:hosted` runs the other browser
 // tests against one.
 
-let mail: TestSmtpServer;
+let smtpServer: TestSmtpServer;
 let firm: TestFirm;
 let browser: Browser;
 let browserSession: BrowserSession;
 
 beforeAll(async () => {
-  mail = await startSmtpServer();
+  smtpServer = await startSmtpServer();
   [firm, browser] = await Promise.all([
-    startTestFirm({ SMTP_URL: mail.url }, { hosted: true }),
+    startTestFirm({ SMTP_URL: smtpServer.url }, { hosted: true }),
     startBrowser(),
   ]);
 });
 afterAll(async () => {
   await browser?.close();
   await firm?.product.stop();
-  await mail?.stop();
+  await smtpServer?.stop();
 });
 afterEach(async () => {
   const messages = browserSession?.consoleMessages() ?? [];
@@ -64,7 +64,7 @@ test("a client signs in at the project's origin and sees their company", async (
   const [client] = firm.clients;
   const page = await signInAt("/client-portal", client);
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
-  // In the header that is only shown in print.
+  // The first match is in the print header, which is not visible on screen.
   await page.getByText(client.company).first().waitFor({ state: "attached" });
   expect(firm.product.supabaseUrl).not.toBe(firm.product.url);
   expect((await fetch(`${firm.product.url}/rest/v1/clients`)).status).toBe(404);
@@ -78,7 +78,7 @@ test("an invited client sets a password through the emailed link", async () => {
   });
   expect([invited.status, await invited.clone().text()]).toEqual([201, expect.stringContaining("success")]);
   const { message } = await vi.waitUntil(
-    () => mail.received.find(({ to }) => to.includes("new@client.example")),
+    () => smtpServer.received.find(({ to }) => to.includes("new@client.example")),
     { timeout: 15_000 },
   );
   const [link = ""] = /http:\S+token_hash=\S+/.exec(message.text ?? "") ?? [];

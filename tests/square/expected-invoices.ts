@@ -1,6 +1,5 @@
 /**
- * Computes the expected invoices from a seller's event journal, independently of the product. Imports nothing, so that
- * an error in the product's rules cannot hide here; a test verifies this. Sums payments and refunds from their own
+ * Computes the expected invoices from a seller's event journal, independently of the product. Imports nothing, so it can't share a bug with the product. A test verifies this. Sums payments and refunds from their own
  * events and ignores the completed amounts on Square's invoices.
  */
 
@@ -10,7 +9,7 @@ export type ExpectedInvoice = {
   squareStatus: string;
   status: "paid" | "pending" | "overdue" | "cancelled";
   amount: number;
-  /** The amount that is paid. */
+  /** Amount paid. */
   paid: number;
   /** The amount still owed; 0 unless pending or overdue, and before Square sends a scheduled invoice. */
   due: number;
@@ -20,7 +19,7 @@ export type ExpectedInvoice = {
   dueDate: string;
   paidDate: string | null;
   customerId: string;
-  /** Email addresses of the current customer and of the invoice's recipient. */
+  /** Email addresses of the current customer and the invoice's recipient. */
   emails: string[];
 };
 
@@ -58,7 +57,7 @@ type EventPayload = {
   };
 };
 
-/** Returns the expected published invoices at `now`, by Square's id. */
+/** Returns the published invoices expected at `now`, keyed by Square's invoice id. */
 export function expectedInvoices(
   journal: readonly { body: string }[],
   now: Date,
@@ -145,7 +144,7 @@ function expectedInvoice(
   for (const payment of completedPayments) {
     const paymentAmount = payment.amount_money.amount;
     paymentsTotal += paymentAmount;
-    // A refund beyond the payment's invoice amount is a refund of its tip.
+    // The part of a refund that exceeds the payment's invoice share is a tip refund.
     net += paymentAmount - Math.min(paymentAmount, refundedByPayment.get(payment.id) ?? 0);
     tips += payment.tip_money?.amount ?? 0;
     if (payment.created_at > newest) {

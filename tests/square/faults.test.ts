@@ -1,7 +1,7 @@
 import type { SquareSimulator } from "@wardline/square-simulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
-import { disconnect } from "#server/payments/connection/oauth-flow.ts";
+import { disconnect } from "#server/payments/connection/disconnect.ts";
 import { createHttpEnvironment, type HttpEnvironment } from "./http-environment.ts";
 import { retryJobsNow } from "./storm-faults.ts";
 
@@ -9,10 +9,10 @@ type Fault = Parameters<SquareSimulator["addFault"]>[0];
 type Invoice = ReturnType<SquareSimulator["state"]>["invoices"][string];
 type Row = Record<string, unknown>;
 
-const UNREADABLE = "We couldn't read Square's response.";
-const UNREACHABLE = "We couldn't reach Square.";
-const UNSETTLED = "Square is still updating it. It will be read again.";
-const RATE_LIMITED = "Square is limiting requests. Try again shortly.";
+const UNREADABLE_MESSAGE = "We couldn't read Square's response.";
+const UNREACHABLE_MESSAGE = "We couldn't reach Square.";
+const UNSETTLED_REASON = "Square is still updating it. It will be read again.";
+const RATE_LIMITED_MESSAGE = "Square is limiting requests. Try again shortly.";
 const PERMANENTLY = { times: null };
 /** List calls before page 2: the closed location, then page 1 of the location with more than 200 invoices. */
 const ON_PAGE_2 = { after: 2 };
@@ -31,10 +31,10 @@ async function setUp(maxRetries: number): Promise<void> {
   if (body.success !== true) {
     throw new Error(`The first sync failed: ${body.message}`);
   }
-  before = await allInvoices();
+  before = await listAllInvoices();
 }
 
-async function allInvoices(): Promise<Row[]> {
+async function listAllInvoices(): Promise<Row[]> {
   const { rows } = await fixture.pool.query<Row>("select * from public.invoices order by square_invoice_id");
   return rows;
 }
@@ -68,13 +68,13 @@ describe("transient failures are retried without an effect on the data", () => {
   ])("%s", async (_, fault) => {
     const response = await syncWithFault(fault);
     expect(response).toMatchObject({ status: 200, success: true, changed: 0, report: { rejected: [] } });
-    expect(await allInvoices()).toEqual(before);
+    expect(await listAllInvoices()).toEqual(before);
   });
 
   test("reports more 429 responses than retries", async () => {
     const response = await syncWithFault({ kind: "rate-limited", retryAfterSeconds: 1, times: 2 });
-    expect(response).toMatchObject({ status: 502, success: false, message: RATE_LIMITED });
-    expect(await allInvoices()).toEqual(before);
+    expect(response).toMatchObject({ status: 502, success: false, message: RATE_LIMITED_MESSAGE });
+    expect(await listAllInvoices()).toEqual(before);
   });
 });
 
@@ -83,21 +83,21 @@ describe("permanent failures end the sync with a message and leave the data unch
   afterAll(() => fixture.close());
 
   test.each<[string, Fault, string]>([
-    ["429 permanently", { kind: "rate-limited", ...PERMANENTLY }, RATE_LIMITED],
-    ["500", { kind: "server-error", status: 500, ...PERMANENTLY }, UNREACHABLE],
-    ["502 as HTML", { kind: "server-error", status: 502, html: true, ...PERMANENTLY }, UNREACHABLE],
-    ["200 with HTML", { kind: "html" }, UNREADABLE],
-    ["200 with HTML on page 2", { kind: "html", ...ON_PAGE_2 }, UNREADABLE],
-    ["200 with HTML for the locations", { kind: "html", operation: "ListLocations" }, UNREADABLE],
-    ["200 with HTML for the orders", { kind: "html", operation: "BatchRetrieveOrders" }, UNREADABLE],
-    ["200 with errors", { kind: "errors-with-ok" }, UNREADABLE],
-    ["200 with a truncated body", { kind: "truncated" }, UNREADABLE],
+    ["429 permanently", { kind: "rate-limited", ...PERMANENTLY }, RATE_LIMITED_MESSAGE],
+    ["500", { kind: "server-error", status: 500, ...PERMANENTLY }, UNREACHABLE_MESSAGE],
+    ["502 as HTML", { kind: "server-error", status: 502, html: true, ...PERMANENTLY }, UNREACHABLE_MESSAGE],
+    ["200 with HTML", { kind: "html" }, UNREADABLE_MESSAGE],
+    ["200 with HTML on page 2", { kind: "html", ...ON_PAGE_2 }, UNREADABLE_MESSAGE],
+    ["200 with HTML for the locations", { kind: "html", operation: "ListLocations" }, UNREADABLE_MESSAGE],
+    ["200 with HTML for the orders", { kind: "html", operation: "BatchRetrieveOrders" }, UNREADABLE_MESSAGE],
+    ["200 with errors", { kind: "errors-with-ok" }, UNREADABLE_MESSAGE],
+    ["200 with a truncated body", { kind: "truncated" }, UNREADABLE_MESSAGE],
     [
       "a response slower than the timeout",
       { kind: "slow", milliseconds: 10_000 },
       "Square didn't respond in time.",
     ],
-    ["a dropped connection", { kind: "connection-reset" }, UNREACHABLE],
+    ["a dropped connection", { kind: "connection-reset" }, UNREACHABLE_MESSAGE],
     [
       "a cursor that always repeats",
       { kind: "cursor-repeats", ...PERMANENTLY },
@@ -121,7 +121,7 @@ describe("permanent failures end the sync with a message and leave the data unch
   ])("%s", async (_, fault, message) => {
     const response = await syncWithFault(fault);
     expect(response).toMatchObject({ status: 502, success: false, message, error: message });
-    expect(await allInvoices()).toEqual(before);
+    expect(await listAllInvoices()).toEqual(before);
     expect(await getConnectionStatus(fixture.payments)).toMatchObject({ last_error: message });
     if (message.endsWith("Please reconnect.")) {
       await fixture.receiveWebhooks();
@@ -144,7 +144,7 @@ describe("permanent failures end the sync with a message and leave the data unch
     expect(paths.filter((path) => path.endsWith("/oauth2/token"))).toHaveLength(2);
     fixture.beforeRequest = () => {};
     await fixture.connect();
-    expect(await allInvoices()).toEqual(before);
+    expect(await listAllInvoices()).toEqual(before);
   });
 });
 
@@ -158,13 +158,13 @@ describe("stores the valid parts of unexpected data and deletes nothing", () => 
       fixture.simulator.refund(paid.payment.id, 100);
     }
     await fixture.receiveWebhooks();
-    before = await allInvoices();
+    before = await listAllInvoices();
   });
   afterAll(() => fixture.close());
 
   /** Returns the invoice's changed columns, and checks that no other row changed. */
-  async function differingColumns(): Promise<string[]> {
-    const rows = await allInvoices();
+  async function findDifferingColumns(): Promise<string[]> {
+    const rows = await listAllInvoices();
     expect(rows).toHaveLength(before.length);
     return rows.flatMap((row, index) => {
       const previous = before[index] ?? {};
@@ -191,17 +191,21 @@ describe("stores the valid parts of unexpected data and deletes nothing", () => 
   ])("%s", async (_, fault, columns) => {
     const response = await syncWithFault({ ...fault, only: invoice.id, times: null });
     expect(response).toMatchObject({ success: true, report: { rejected: [] } });
-    expect((await differingColumns()).sort()).toEqual(columns);
+    expect((await findDifferingColumns()).sort()).toEqual(columns);
     await fixture.sync();
-    expect(await differingColumns()).toEqual([]);
+    expect(await findDifferingColumns()).toEqual([]);
   });
 
   test("keeps and reports an invoice whose order is missing after a change", async () => {
-    const missing = { kind: "missing-order", operation: "BatchRetrieveOrders", times: null } as const;
-    const response = await syncWithFault({ ...missing, only: invoice.order_id });
-    const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED }];
+    const missingOrderFault = {
+      kind: "missing-order",
+      operation: "BatchRetrieveOrders",
+      times: null,
+    } as const;
+    const response = await syncWithFault({ ...missingOrderFault, only: invoice.order_id });
+    const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED_REASON }];
     expect(response).toMatchObject({ success: true, report: { rejected } });
-    expect(await differingColumns()).toEqual([]);
+    expect(await findDifferingColumns()).toEqual([]);
   });
 
   test("logs an unknown status", () => {
@@ -217,7 +221,7 @@ describe("stores the valid parts of unexpected data and deletes nothing", () => 
     });
     const rejected = [{ invoice: invoice.invoice_number, reason: "Currency is JPY, not USD" }];
     expect(response).toMatchObject({ success: true, report: { rejected } });
-    expect(await differingColumns()).toEqual([]);
+    expect(await findDifferingColumns()).toEqual([]);
   });
 
   test("applies the webhook of an invoice that changed after its page was read", async () => {
@@ -244,7 +248,7 @@ describe("each webhook takes effect once despite delivery faults", () => {
 
   const MINUTE_MS = 60_000;
   type Outcome = { type: string; outcome: string };
-  const outcomes = async (since: Date): Promise<Outcome[]> => {
+  const readOutcomes = async (since: Date): Promise<Outcome[]> => {
     const { rows } = await fixture.pool.query<Outcome>(
       "select type, outcome from private.webhook_events where received_at >= $1",
       [since],
@@ -272,11 +276,11 @@ describe("each webhook takes effect once despite delivery faults", () => {
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();
     fixture.simulator.clearFaults();
-    expect(await outcomes(startedAt)).toHaveLength(isRejected ? 0 : 4);
+    expect(await readOutcomes(startedAt)).toHaveLength(isRejected ? 0 : 4);
     await advanceOneMinute();
     await fixture.receiveWebhooks();
     expect(await findStoredInvoice(invoice.id)).toMatchObject({ status: "paid" });
-    const processed = await outcomes(startedAt);
+    const processed = await readOutcomes(startedAt);
     expect(processed).toHaveLength(4);
     expect(processed.filter(({ outcome }) => outcome === "applied")).toHaveLength(1);
   });
@@ -295,13 +299,13 @@ describe("each webhook takes effect once despite delivery faults", () => {
     await fixture.simulator.releaseHeld("reversed");
     await fixture.runJobs();
     expect(await findStoredInvoice(invoice.id)).toEqual(row);
-    const invoiceEvents = (await outcomes(startedAt)).filter(({ type }) => type.startsWith("invoice."));
+    const invoiceEvents = (await readOutcomes(startedAt)).filter(({ type }) => type.startsWith("invoice."));
     expect(new Set(invoiceEvents.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
   });
 
   test("ignores unknown types, other merchants, deleted drafts and 100 duplicates", async () => {
     const startedAt = await advanceOneMinute();
-    const rows = await allInvoices();
+    const rows = await listAllInvoices();
     const draft = Object.values(fixture.simulator.state().invoices).find(({ status }) => status === "DRAFT");
     const data = { type: "invoice", id: draft?.id ?? "" };
     fixture.simulator.emit({ type: "brand.new_thing", data });
@@ -309,11 +313,11 @@ describe("each webhook takes effect once despite delivery faults", () => {
     fixture.simulator.emit({ type: "invoice.deleted", data: { ...data, deleted: true } });
     fixture.simulator.emit({ type: "invoice.updated", data }, 100);
     await fixture.receiveWebhooks();
-    const processed = await outcomes(startedAt);
-    expect(processed).toHaveLength(103);
-    expect(processed.filter(({ outcome }) => !outcome?.startsWith("ignored: "))).toEqual([]);
+    const processedEvents = await readOutcomes(startedAt);
+    expect(processedEvents).toHaveLength(103);
+    expect(processedEvents.filter(({ outcome }) => !outcome?.startsWith("ignored: "))).toEqual([]);
     expect(fixture.simulator.deliveries().every(({ status }) => status === "delivered")).toBe(true);
-    expect(await allInvoices()).toEqual(rows);
+    expect(await listAllInvoices()).toEqual(rows);
   });
 });
 
@@ -321,8 +325,8 @@ describe("records that were read at different moments", () => {
   beforeAll(() => setUp(0));
   afterAll(() => fixture.close());
 
-  /** The stored states of an invoice that a client could see, without repetitions. */
-  const statesDuring = async (id: string, work: () => Promise<void>) => {
+  /** Returns the states of the stored invoice before and after `work`. Equal states are returned once. */
+  const recordStates = async (id: string, work: () => Promise<void>) => {
     const states: string[] = [];
     const read = async () => {
       const row = await findStoredInvoice(id);
@@ -363,7 +367,7 @@ describe("records that were read at different moments", () => {
     const { invoice, paymentId, amount } = await payInFull();
     fixture.simulator.emit({ type: "invoice.updated", data: { type: "invoice", id: invoice.id } });
     changeBefore(part, () => fixture.simulator.refund(paymentId));
-    expect(await statesDuring(invoice.id, () => fixture.receiveWebhooks())).toEqual([
+    expect(await recordStates(invoice.id, () => fixture.receiveWebhooks())).toEqual([
       `PAID ${amount}`,
       "REFUNDED 0.00",
     ]);
@@ -378,7 +382,7 @@ describe("records that were read at different moments", () => {
     const { invoice, paymentId, amount } = await payInFull();
     fixture.simulator.addFault({ kind: "stale-read", operation, times: 40 });
     fixture.simulator.refund(paymentId);
-    expect(await statesDuring(invoice.id, () => fixture.receiveWebhooks())).toEqual(
+    expect(await recordStates(invoice.id, () => fixture.receiveWebhooks())).toEqual(
       // The order does not change with a refund.
       operation === "BatchRetrieveOrders" ? [`PAID ${amount}`, "REFUNDED 0.00"] : [`PAID ${amount}`],
     );
@@ -399,7 +403,7 @@ describe("records that were read at different moments", () => {
     });
   });
 
-  test("retries a new invoice that Square does not return yet", async () => {
+  test("retries a new invoice that Square doesn't return yet", async () => {
     const draft = Object.values(fixture.simulator.state().invoices).find(({ status }) => status === "DRAFT");
     fixture.simulator.addFault({ kind: "stale-read", operation: "GetInvoice", times: 40 });
     fixture.simulator.publish(draft?.id ?? "");
@@ -418,9 +422,9 @@ describe("records that were read at different moments", () => {
     fixture.simulator.addWebhookFault({ fault: "hold", times: 100 });
     fixture.simulator.refund(paymentId);
     fixture.simulator.addFault({ kind: "stale-read", operation: "GetPayment", times: null });
-    const states = await statesDuring(invoice.id, async () => {
+    const states = await recordStates(invoice.id, async () => {
       const { body } = await fixture.sync();
-      const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED }];
+      const rejected = [{ invoice: invoice.invoice_number, reason: UNSETTLED_REASON }];
       expect(body).toMatchObject({ success: true, report: { rejected } });
     });
     expect(states).toEqual([`PAID ${amount}`]);
@@ -471,5 +475,5 @@ function findUnpaidInvoice(): Invoice {
 }
 
 async function findStoredInvoice(id: string): Promise<Row | undefined> {
-  return (await allInvoices()).find((row) => row.square_invoice_id === id);
+  return (await listAllInvoices()).find((row) => row.square_invoice_id === id);
 }

@@ -1,15 +1,15 @@
 import { createRandom, type Random } from "./random.ts";
 
-/** A network in which a percentage of the calls to Square fail, in ways chosen by the seed. */
+/** A network on which a percentage of the calls to Square fail. The seed determines which calls fail and how. */
 export type FlakyNetwork = {
   wrap: (send: typeof fetch) => typeof fetch;
-  /** Starts the failures. */
+  /** Starts injecting failures. */
   enable(): void;
   callCount(): number;
   failureCount(): number;
 };
 
-/** Failures before Square receives the request, and after: Square has processed it, but the response is lost. */
+/** Failures before Square receives the request, and failures that lose the response after Square has processed it. */
 const FAILURES = [
   "500",
   "502 as HTML",
@@ -35,7 +35,7 @@ export function createFlakyNetwork(seed: number, percent: number): FlakyNetwork 
         return send(input, init);
       }
       counts.failed += 1;
-      return failingResponse(random, () => send(input, init));
+      return simulateFailure(random, () => send(input, init));
     },
     enable() {
       isEnabled = true;
@@ -45,7 +45,7 @@ export function createFlakyNetwork(seed: number, percent: number): FlakyNetwork 
   };
 }
 
-async function failingResponse(random: Random, send: () => Promise<Response>): Promise<Response> {
+async function simulateFailure(random: Random, send: () => Promise<Response>): Promise<Response> {
   const html = { headers: { "content-type": "text/html" } };
   switch (random.pick(FAILURES)) {
     case "500":

@@ -8,7 +8,7 @@ import {
 } from "#tests/support/square/square-environment.ts";
 
 export type HttpEnvironment = SquareEnvironment & {
-  /** Called before each request of the product's SDK. */
+  /** Called before each request from the product's SDK. */
   beforeRequest: (url: URL) => void;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ export type Random = {
   between: (from: number, to: number) => number;
   /** Returns true with the given probability in percent. */
   chance: (percent: number) => boolean;
-  /** Returns one of the items; null for an empty list. */
+  /** Returns a random item, or null for an empty list. */
   pick: <Item>(items: readonly Item[]) => Item | null;
 };
 

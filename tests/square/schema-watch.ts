@@ -22,7 +22,7 @@ export function createSchemaWatch() {
     /** Schema violations, without duplicates. */
     problems: () => [...problems],
     checkedCount: () => checkedCount,
-    /** Wraps `fetch` to validate responses. Skips errors and bodies that are not JSON, which are injected faults. */
+    /** Wraps `fetch` to validate responses. Skips error responses and non-JSON bodies, which are injected faults. */
     watch:
       (send: typeof fetch): typeof fetch =>
       async (input, init) => {

@@ -11,7 +11,7 @@ type StoredRow = Record<string, string | null> & {
 };
 
 /**
- * Lists where the portal's rows differ from those expected by the journal; empty when they match to the cent. The next
+ * Lists the differences between the portal's rows and those expected from the journal, to the cent. The next
  * payment changes at midnight without an event, so it is compared only after a sync.
  */
 export async function findDifferences(
@@ -83,7 +83,7 @@ function expectedColumns(invoice: ExpectedInvoice): Record<string, string | null
   };
 }
 
-/** Finds an invoice's client: by saved customer, otherwise by email address. */
+/** Finds an invoice's client by saved customer, or otherwise by email address. */
 function createOwnerLookup({
   fixture,
   clients,

@@ -28,7 +28,7 @@ const API_FAULTS = [
   { kind: "truncated" },
   { kind: "connection-reset" },
   { kind: "token-expired" },
-  // Reads that lag behind a change.
+  // Square returns data from before the latest change.
   { kind: "stale-read" },
   { kind: "stale-read" },
   { kind: "stale-read" },
@@ -44,7 +44,7 @@ const WEBHOOK_FAULTS = [
   "re-indented",
 ] as const;
 
-/** Faults between Square and the product, and the product's own jobs. */
+/** Creates actions that inject faults between Square and the product, and actions that run the product's jobs. */
 export function createFaultActions(fixture: SquareEnvironment, random: Random, endpoint: WebhookEndpoint) {
   const { simulator } = fixture;
   return {
@@ -98,7 +98,7 @@ export function createFaultActions(fixture: SquareEnvironment, random: Random, e
       endpoint.isOffline = false;
       fixture.clock.now = new Date(fixture.clock.now.getTime() + HOUR_MS);
       await fixture.connect();
-      // Read what changed while no webhooks were delivered.
+      // Sync the changes made while no webhooks were delivered.
       const { body } = await fixture.sync();
       if (body.success !== true) {
         throw new Error(`The sync after reconnecting failed: ${body.message}`);

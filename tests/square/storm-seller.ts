@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Random actions of a seller and its customers. An action that is not possible does nothing.
+ * Creates random actions of a seller and its customers. An impossible action does nothing.
  * @param getSavedCustomerId returns the customer saved on a client, which must not be merged into an unknown one
  */
 export function createSellerActions(

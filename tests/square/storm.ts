@@ -1,4 +1,5 @@
 import { callApi } from "@wardline/square-simulator/test-support/test-simulator";
+import { listKeys } from "#domain/status.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import {
   createSquareEnvironment,
@@ -49,7 +50,7 @@ export type Storm = {
   schemaProblems(): string[];
   /** Performs random actions until the journal has `events` entries. */
   runUntil(events: number): Promise<void>;
-  /** Rows that a client could see after an action although Square never had that state. */
+  /** Rows visible to a client after an action that match no state Square ever had. */
   tornRows(): string[];
   /** Ends all faults, delivers all webhooks and completes all jobs. */
   settle(): Promise<void>;
@@ -138,7 +139,7 @@ async function saveCustomerOnClient(fixture: SquareEnvironment, client: TestClie
   return savedCustomer;
 }
 
-/** Square's status and the paid amount of a row must describe the same state of the invoice. */
+/** Square's status and the amount paid must come from the same state of the invoice. */
 async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `select format('%s: %s %s, paid %s of %s', square_invoice_id, square_status, status, total_paid_amount, amount) as line
@@ -153,7 +154,7 @@ async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
 }
 
 type StormAction = keyof typeof WEIGHTS;
-const ACTIONS = Object.keys(WEIGHTS) as StormAction[];
+const ACTIONS = listKeys(WEIGHTS);
 
 function pickAction(random: Random, exclude: readonly StormAction[]): StormAction {
   const actions = ACTIONS.filter((action) => !exclude.includes(action));

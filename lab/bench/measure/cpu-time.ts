@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICKS_PER_SECOND = 100;
 
 /**
- * CPU seconds used so far by a process and its descendants, including PostgreSQL backends. Unlike throughput, CPU time
- * depends little on other load.
+ * Returns the CPU seconds consumed by a process and its descendants, including PostgreSQL backends. Unlike
+ * throughput, CPU time is barely affected by other load.
  */
-export function cpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   const stats = new Map(
     readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))

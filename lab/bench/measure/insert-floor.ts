@@ -15,7 +15,7 @@ export async function measureInsertRate(rows: SupabaseClient<Database>): Promise
       .order("id")
       .range(invoices.length, invoices.length + PAGE_SIZE - 1)
       .throwOnError();
-    // The other database has no clients and projects.
+    // The other database has no clients or projects.
     invoices.push(...data.map((invoice) => ({ ...invoice, client_id: null, project_id: null })));
     if (data.length < PAGE_SIZE) {
       break;

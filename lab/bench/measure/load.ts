@@ -30,10 +30,10 @@ async function sendRequests({ url, headers, seconds, parallel, bodies }: LoadOpt
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const times: number[] = [];
   let bytes = 0;
-  const end = performance.now() + seconds * 1000;
+  const endsAt = performance.now() + seconds * 1000;
   const start = performance.now();
   const sendUntilEnd = async (body?: string) => {
-    while (performance.now() < end) {
+    while (performance.now() < endsAt) {
       const startedAt = performance.now();
       bytes = await sendRequest(url, headers, agent, body);
       times.push(performance.now() - startedAt);

@@ -3,10 +3,10 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 
 export type RequestFlood = {
   origin: string;
-  /** Connections. Each sends its next request when the response arrives. */
+  /** Number of connections. Each sends its next request after the previous response. */
   parallel: number;
   seconds: number;
-  /** Each connection repeats one of them. */
+  /** Each connection repeats one of these requests. */
   requests: { method: string; path: string; headers: Record<string, string>; body: string }[];
 };
 

@@ -86,7 +86,7 @@ async function tryOnRows(
   if (all === "denied" && relation.isView) {
     return NO_ROWS;
   }
-  // One row may have caused the error for all rows, so try each row separately.
+  // A single row can fail the whole statement, so try each row separately.
   const succeeded: { key: string }[] = [];
   for (const { key } of relation.rows) {
     const rowStatement = `${statement} where ${relation.key}::text = $1 returning ${relation.key}::text as key`;

@@ -6,7 +6,7 @@ import { createTestClient, type TestClient } from "../records/test-client.ts";
 /** A column of the matrix. `clientId` is the client that the caller belongs to. */
 export type MatrixCaller = { name: string; identity: Caller; clientId: string | null };
 
-/** The clients of the matrix. The suspended one signed in before it was suspended. */
+/** The clients in the matrix. The suspended one signed in before it was suspended. */
 export type MatrixClients = { a: TestClient; b: TestClient; suspended: TestClient };
 
 /** Creates the eight callers, in the order of the columns. */
@@ -31,14 +31,14 @@ export async function createMatrixCallers(
     clientId: null,
   });
   const callers = [
-    withoutClient("visitor", VISITOR),
-    asClient("client A", clients.a),
-    asClient("client B", clients.b),
-    asClient("suspended client", clients.suspended),
-    withoutClient("administrator", toCaller(withoutFactor)),
-    withoutClient("administrator, factor not verified", toCaller(withFactor, "aal1")),
-    withoutClient("administrator, factor verified", toCaller(withFactor, "aal2")),
-    withoutClient("service", SERVICE),
+    withoutClient("Visitor", VISITOR),
+    asClient("Client A", clients.a),
+    asClient("Client B", clients.b),
+    asClient("Client (suspended)", clients.suspended),
+    withoutClient("Admin (no factor)", toCaller(withoutFactor)),
+    withoutClient("Admin (factor unverified)", toCaller(withFactor, "aal1")),
+    withoutClient("Admin (factor verified)", toCaller(withFactor, "aal2")),
+    withoutClient("Service role", SERVICE),
   ];
   return { callers, clients };
 }

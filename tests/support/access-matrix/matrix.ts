@@ -8,7 +8,7 @@ import type { Samples } from "./samples.ts";
 /** One line of the matrix: an operation on a table, and the rows that each caller can access with it. */
 export type MatrixLine = { relation: string; operation: string; cells: AccessibleRows[] };
 
-const ANY_OTHER = "any other column";
+const ANY_OTHER_COLUMN = "any other column";
 
 /** Parses `relation | operation | one cell per caller`. An empty first cell repeats the one above. */
 export function parseMatrix(text: string): MatrixLine[] {
@@ -89,7 +89,7 @@ async function runLine(
   return [...outcomes].join(" or ");
 }
 
-/** The columns of a line. "any other column" means all columns that no other line of the table names. */
+/** Returns the columns of a line. "any other column" means every column that no other line for the table names. */
 function resolveColumns(
   line: MatrixLine,
   lines: readonly MatrixLine[],
@@ -98,7 +98,7 @@ function resolveColumns(
 ): string[] {
   const [verb = "", ...rest] = line.operation.split(" ");
   const columnList = rest.join(" ");
-  if (columnList !== "" && columnList !== ANY_OTHER) {
+  if (columnList !== "" && columnList !== ANY_OTHER_COLUMN) {
     return columnList.split(", ");
   }
   const named = new Set(
@@ -113,7 +113,7 @@ function resolveColumns(
 /** Formats the matrix as Markdown, with one table per relation. */
 export function formatMatrix(lines: readonly MatrixLine[], callers: readonly MatrixCaller[]): string {
   const rows = Map.groupBy(lines, (line) => line.relation);
-  const head = `| | ${callers.map((caller) => caller.name).join(" | ")} |\n|---|${callers.map(() => "---").join("|")}|`;
+  const head = `| Operation | ${callers.map((caller) => caller.name).join(" | ")} |\n|---|${callers.map(() => "---").join("|")}|`;
   return [...rows]
     .map(([relation, operations]) => {
       const body = operations.map((line) => `| ${line.operation} | ${line.cells.join(" | ")} |`).join("\n");

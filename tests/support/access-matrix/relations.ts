@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { MatrixClients } from "./callers.ts";
 
-/** A table or view of the matrix, with all of its rows. */
+/** A table or view in the matrix, with all of its rows. */
 export type Relation = {
   /** Qualified with the schema: `public.invoices`. */
   name: string;
@@ -97,7 +97,7 @@ async function readRows(pool: pg.Pool, sql: string): Promise<Relation["rows"]> {
   }
 }
 
-/** A single row of totals. Its "rows" are the clients whose invoices are included in the totals. See `buildSamples`. */
+/** This view has a single row of totals. Its "rows" are the clients whose invoices are included in the totals. See `buildSamples`. */
 function describeFirmTotals(relation: Omit<Relation, "select" | "rows">, clients: MatrixClients): Relation {
   const owners = [clients.a.id, clients.b.id, clients.suspended.id, null];
   const amounts = owners.map((_, at) => `('${at}', ${2 ** at})`).join(", ");

@@ -3,7 +3,7 @@ import type { DatabaseFixture } from "../records/insert-row.ts";
 import type { TestClient } from "../records/test-client.ts";
 import type { MatrixClients } from "./callers.ts";
 
-/** The columns of a row to insert. */
+/** The column values of a row to insert. */
 export type Sample = Record<string, unknown>;
 
 /** Builds unique rows of a table: one per client, one that belongs to the firm, or both. */
@@ -19,7 +19,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
   const documents = new Map<string, string>();
   const tier = randomUUID();
   return {
-    // Created with the accounts. Another insert shows who has permission.
+    // Created with the accounts. Inserting another row tests who has permission.
     "public.users": { firmOwned: () => ({ id: randomUUID(), email: unique("user") }) },
     "public.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
     "public.projects": {
@@ -33,13 +33,13 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
         notes: "They will not renew.",
       }),
     },
-    // Created by triggers with clients and projects. Another insert shows who has permission.
+    // Created by triggers with clients and projects. Inserting another row tests who has permission.
     "public.project_status_changes": {
       firmOwned: () => ({ project_id: randomUUID(), to_status: "open" }),
     },
     "public.client_totals": { firmOwned: () => ({ client_id: randomUUID() }) },
     "public.project_totals": { firmOwned: () => ({ project_id: randomUUID() }) },
-    // Created with each project. Another insert shows who has permission.
+    // Created with each project. Inserting another row tests who has permission.
     "public.project_notes": { firmOwned: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
       perClient: (client_id) => ({ client_id, amount: amounts.get(client_id), status: "pending" }),
@@ -72,11 +72,11 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     "public.client_subscriptions": {
       perClient: (client_id) => ({ client_id, tier_id: tier, status: "paused" }),
     },
-    // Created by a trigger with each subscription. Another insert shows who has permission.
+    // Created by a trigger with each subscription. Inserting another row tests who has permission.
     "public.subscription_history": {
       firmOwned: () => ({ subscription_id: randomUUID(), status: "active", since: "2025-01-01" }),
     },
-    // The migration creates one per purpose. Another insert shows who has permission.
+    // The migration creates one per purpose. Inserting another row tests who has permission.
     "public.square_links": { firmOwned: () => ({ purpose: unique("purpose") }) },
     "public.service_bookings": {
       perClient: (client_id) => ({
@@ -100,7 +100,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
         message: "Please call me back.",
       }),
     },
-    // The migration creates one row. Another insert shows who has permission.
+    // The migration creates one row. Inserting another row tests who has permission.
     "public.email_settings": { firmOwned: () => ({ id: false }) },
     "public.retention_periods": { firmOwned: () => ({ id: false }) },
     "public.provider_status": { firmOwned: () => ({ provider: "square" }) },
@@ -169,7 +169,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
       }),
     },
     "private.installation_state": { firmOwned: () => ({ key: unique("state"), value: {} }) },
-    // Only the backend writes here.
+    // Only the backend writes to this table.
     "private.migrations": { firmOwned: () => ({ version: unique("0"), name: "test" }) },
   };
 }

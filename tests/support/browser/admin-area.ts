@@ -10,7 +10,7 @@ import { type BrowserSession, openPage, startBrowser } from "./browser.ts";
 export type AdminArea = {
   firm: TestFirm;
   browser: Browser;
-  /** A client with the secret key, which bypasses row policies. */
+  /** Creates a client with the secret key, which bypasses row policies. */
   serviceClient(): SupabaseClient<Database>;
   /** Opens the path and signs in, by default as the administrator. */
   signInAt(
@@ -18,7 +18,7 @@ export type AdminArea = {
     options?: BrowserContextOptions,
     credentials?: Credentials,
   ): Promise<{ session: BrowserSession; page: Page }>;
-  /** The text of all email to an address, newest first. */
+  /** Returns the text of all email sent to an address, newest first. */
   emailsTo(email: string): Promise<string[]>;
   stop(): Promise<void>;
 };

@@ -28,7 +28,7 @@ export type BrowserSession = {
   close(): Promise<void>;
 };
 
-/** Viewports that every screen is tested at. */
+/** Viewports for testing every screen. */
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
@@ -94,7 +94,7 @@ function recordMessages(page: Page, messages: string[]): void {
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
 }
 
-/** About 0.1 s, within which the page starts follow-up requests, unless a timer delays them. */
+/** About 0.1 s, long enough for follow-up requests to start unless a timer delays them. */
 const IDLE_FRAMES = 6;
 const MAX_WAIT_MS = 30_000;
 
@@ -116,7 +116,7 @@ async function waitForIdle(page: Page, pendingRequests: Set<Request>): Promise<v
 }
 
 async function findAccessibilityViolations(page: Page, region?: string): Promise<string[]> {
-  // Legacy mode does not open a new page for each analysis. It lacks support for cross-origin frames, which we do not have.
+  // Legacy mode does not open a new page for each analysis. It does not support cross-origin frames, which the product does not use.
   // Reporting only violations saves a third of the time.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })

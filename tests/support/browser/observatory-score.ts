@@ -4,8 +4,8 @@ export type HtmlResponse = { headers: Headers; html: string };
 /** Points by test. 0 means passed without a bonus. */
 export type TestScores = Record<string, number>;
 
-const BASELINE = 100;
-const SIX_MONTHS = 15_768_000;
+const BASELINE_SCORE = 100;
+const SIX_MONTHS_SECONDS = 15_768_000;
 const PRIVATE_REFERRERS = new Set([
   "no-referrer",
   "same-origin",
@@ -36,7 +36,9 @@ export function scoreTests({ headers, html }: HtmlResponse): TestScores {
 /** Bonuses are added only if the score without them is at least 90. */
 export function totalScore(sheet: TestScores): number {
   const points = Object.values(sheet);
-  const withoutBonuses = points.filter((value) => value < 0).reduce((sum, value) => sum + value, BASELINE);
+  const withoutBonuses = points
+    .filter((value) => value < 0)
+    .reduce((sum, value) => sum + value, BASELINE_SCORE);
   const bonuses = points.filter((value) => value > 0).reduce((sum, value) => sum + value, 0);
   return withoutBonuses >= 90 ? withoutBonuses + bonuses : Math.max(0, withoutBonuses);
 }
@@ -67,7 +69,7 @@ function withoutImages(sources: string): string {
 
 function scoreTransportSecurity(header: string): number {
   const age = Number(/max-age=(\d+)/.exec(header)?.[1] ?? 0);
-  return age >= SIX_MONTHS ? 0 : -20;
+  return age >= SIX_MONTHS_SECONDS ? 0 : -20;
 }
 
 function findThirdPartyScripts(html: string): string[] {

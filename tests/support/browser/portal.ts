@@ -13,7 +13,7 @@ export type PortalEnvironment = {
   /** Opens a page in a new context. Closes it after the test, which fails if the console has errors. */
   openPage(options?: BrowserContextOptions): Promise<BrowserSession>;
   signIn(page: Page, credentials: Credentials, section?: string): Promise<void>;
-  /** A client with the secret key, which bypasses row policies. */
+  /** Creates a client with the secret key, which bypasses row policies. */
   serviceClient(): SupabaseClient<Database>;
   /** Signs in through the API. Returns the client. */
   signInByApi(credentials: Credentials): Promise<SupabaseClient>;
@@ -22,18 +22,18 @@ export type PortalEnvironment = {
 /** Starts the environment before the tests of a file and stops it afterwards. */
 export function setUpPortal(): PortalEnvironment {
   let firm: TestFirm | undefined;
-  let mail: TestSmtpServer | undefined;
+  let emailServer: TestSmtpServer | undefined;
   let browser: Browser | undefined;
   const sessions: BrowserSession[] = [];
 
   beforeAll(async () => {
-    mail = await startSmtpServer();
-    [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: mail.url }), startBrowser()]);
+    emailServer = await startSmtpServer();
+    [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: emailServer.url }), startBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await firm?.product.stop();
-    await mail?.stop();
+    await emailServer?.stop();
   });
   afterEach(async () => {
     const messages = sessions.flatMap((session) => session.consoleMessages());
@@ -48,7 +48,7 @@ export function setUpPortal(): PortalEnvironment {
       return requireStarted(firm);
     },
     get smtpServer() {
-      return requireStarted(mail);
+      return requireStarted(emailServer);
     },
     async openPage(options = {}) {
       const session = await openPage(requireStarted(browser), options);

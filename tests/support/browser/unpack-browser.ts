@@ -1,4 +1,4 @@
-import { installTooling } from "#scripts/install-tooling.ts";
+import { installTooling } from "#scripts/tooling/install-tooling.ts";
 
 /**
  * Unpacks the browser before any worker starts it. If two workers unpacked it at the same time, one could start an

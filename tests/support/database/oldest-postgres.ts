@@ -1,4 +1,4 @@
-import { installTooling } from "#scripts/install-tooling.ts";
+import { installTooling } from "#scripts/tooling/install-tooling.ts";
 import { findOldestPostgres } from "#tooling/oldest-postgres.ts";
 
 /**

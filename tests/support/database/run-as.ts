@@ -21,7 +21,7 @@ export function toCaller(account: Account, aal: "aal1" | "aal2" = "aal1"): Calle
   return { role: "authenticated", claims };
 }
 
-/** Runs `callback` as the caller, as in a request, then rolls back. */
+/** Runs `callback` as the caller, in the same way as a request, then rolls back. */
 export async function runAs<Result>(
   pool: pg.Pool,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function runAs<Result>(
   }
 }
 
-/** Begins a transaction as the caller, as in a request. */
+/** Begins a transaction as the caller, in the same way as a request. */
 export async function beginAs(connection: pg.PoolClient, caller: Caller): Promise<void> {
   await connection.query("begin");
   await connection.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [

@@ -5,7 +5,7 @@ export type BouncedEmail = { messageId: string; recipient: string };
 
 const joinLines = (...text: string[]) => `${text.join("\r\n")}\r\n`;
 
-/** A Postfix report as its pipe delivers it: with an envelope line and the complete original email. */
+/** A Postfix bounce as its pipe transport delivers it, with the mbox `From ` line and the complete original email. */
 export function postfixReport(
   { messageId, recipient }: BouncedEmail,
   {

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { serverPort } from "../network/server-port.ts";
 
 /** `stepMs` delays each response, `acceptMs` the response to a message. `silentAt` is a step that gets no response. */
 type Delays = { stepMs?: number; acceptMs?: number; silentAt?: "greeting" | "EHLO" | "message" };
@@ -62,7 +63,7 @@ export async function startSlowSmtpServer({
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${serverPort(server)}`,
     received,
     acknowledged,
     async stop() {

@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { serverPort } from "../network/server-port.ts";
 
 /** An SMTP server that stores the messages it receives. */
 export type TestSmtpServer = {
@@ -37,7 +37,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   // Ignore clients that disconnect in the middle of a message.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = serverPort(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,

@@ -1,27 +1,27 @@
-const SECTOR = 512;
-const FREE = 0xffffffff;
+const SECTOR_BYTES = 512;
+const FREE_SECTOR = 0xffffffff;
 const END_OF_CHAIN = 0xfffffffe;
-const TABLE = 0xfffffffd;
+const FAT_SECTOR = 0xfffffffd;
 
 /** Builds a compound file ([MS-CFB]) with streams in its root and in a nested storage. */
 export function buildCompoundFile(names: readonly string[], nestedNames: readonly string[] = []): Buffer {
   const firstNested = names.length + 2;
   const entries = [
-    buildEntry("Root Entry", 5, { child: names.length + nestedNames.length > 0 ? 1 : FREE }),
+    buildEntry("Root Entry", 5, { child: names.length + nestedNames.length > 0 ? 1 : FREE_SECTOR }),
     // Siblings form a list instead of a balanced tree. Readers support both.
-    ...names.map((name, at) => buildEntry(name, 2, { right: at + 2 < firstNested ? at + 2 : FREE })),
-    buildEntry("ObjectPool", 1, { child: nestedNames.length > 0 ? firstNested : FREE }),
+    ...names.map((name, at) => buildEntry(name, 2, { right: at + 2 < firstNested ? at + 2 : FREE_SECTOR })),
+    buildEntry("ObjectPool", 1, { child: nestedNames.length > 0 ? firstNested : FREE_SECTOR }),
     ...nestedNames.map((name, at) =>
-      buildEntry(name, 2, { right: at + 1 < nestedNames.length ? firstNested + at + 1 : FREE }),
+      buildEntry(name, 2, { right: at + 1 < nestedNames.length ? firstNested + at + 1 : FREE_SECTOR }),
     ),
   ];
   while (entries.length % 4 !== 0) {
     entries.push(Buffer.alloc(128));
   }
   const directory = Buffer.concat(entries);
-  const sectors = directory.length / SECTOR;
-  const table = Buffer.alloc(SECTOR, 0xff);
-  table.writeUInt32LE(TABLE, 0);
+  const sectors = directory.length / SECTOR_BYTES;
+  const table = Buffer.alloc(SECTOR_BYTES, 0xff);
+  table.writeUInt32LE(FAT_SECTOR, 0);
   for (let sector = 1; sector <= sectors; sector += 1) {
     table.writeUInt32LE(sector < sectors ? sector + 1 : END_OF_CHAIN, sector * 4);
   }
@@ -29,7 +29,7 @@ export function buildCompoundFile(names: readonly string[], nestedNames: readonl
 }
 
 function buildHeader(): Buffer {
-  const bytes = Buffer.alloc(SECTOR);
+  const bytes = Buffer.alloc(SECTOR_BYTES);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(bytes);
   bytes.writeUInt16LE(0x3e, 24);
   bytes.writeUInt16LE(3, 26);
@@ -46,13 +46,13 @@ function buildHeader(): Buffer {
   return bytes;
 }
 
-function buildEntry(name: string, type: number, { right = FREE, child = FREE }): Buffer {
+function buildEntry(name: string, type: number, { right = FREE_SECTOR, child = FREE_SECTOR }): Buffer {
   const bytes = Buffer.alloc(128);
   bytes.write(name, "utf16le");
   bytes.writeUInt16LE((name.length + 1) * 2, 64);
   bytes.writeUInt8(type, 66);
   bytes.writeUInt8(1, 67);
-  bytes.writeUInt32LE(FREE, 68);
+  bytes.writeUInt32LE(FREE_SECTOR, 68);
   bytes.writeUInt32LE(right, 72);
   bytes.writeUInt32LE(child, 76);
   return bytes;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { deleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
-import { uploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
-import { documentLinkRoutes } from "#server/api/client/document-link.ts";
-import { documentDownloadRoutes } from "#server/api/public/document-download.ts";
+import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
+import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
+import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
+import { createDocumentDownloadRoutes } from "#server/api/public/document-download.ts";
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
 import { parseConfig } from "#server/config.ts";
 import { createDocumentLinks } from "#server/files/download/document-links.ts";
@@ -14,13 +14,13 @@ import { createFiles, type Files } from "#server/files/index.ts";
 import type { Scanner } from "#server/files/scan/scanner.ts";
 import { listen } from "#server/http/http-server.ts";
 import { sweepFiles } from "#server/jobs/cleanup/sweep-files.ts";
-import { scanDocumentsJob } from "#server/jobs/scan-documents.ts";
+import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
 import type { Logger } from "#server/observability/logger.ts";
 import { type ApiEnvironment, createRouteEnvironment } from "../product/api-environment.ts";
 
 type Caller = "administrator" | "client" | "visitor";
 
-/** The document endpoints over HTTP with a store in a temporary folder. */
+/** Document endpoints over HTTP, with a file store in a temporary folder. */
 export type DocumentEnvironment = ApiEnvironment & {
   url: string;
   files: Files;
@@ -74,13 +74,13 @@ export async function startDocumentEnvironment(
   const apiEnvironment = await createRouteEnvironment((parts) => {
     const services = { ...parts, config, files, scanner, log, documentLinks: links };
     return new Hono()
-      .route("/", documentDownloadRoutes(services))
-      .route("/", createClientGroup(parts).route("/", documentLinkRoutes(services)))
+      .route("/", createDocumentDownloadRoutes(services))
+      .route("/", createClientGroup(parts).route("/", createDocumentLinkRoutes(services)))
       .route(
         "/",
         createAdminGroup(parts)
-          .route("/", uploadDocumentRoutes(services))
-          .route("/", deleteDocumentRoutes(services)),
+          .route("/", createUploadDocumentRoutes(services))
+          .route("/", createDeleteDocumentRoutes(services)),
       );
   }, now);
   const http = await listen("127.0.0.1", 0, apiEnvironment.fetch);
@@ -135,7 +135,7 @@ export async function startDocumentEnvironment(
       return body.downloadUrl;
     },
     sweepFiles: (olderThan) => sweepFiles(services, olderThan),
-    scanDocuments: () => scanDocumentsJob(services)({}),
+    scanDocuments: () => createScanDocumentsJob(services)({}),
     async stop() {
       await http.close(0);
       await rm(folder, { recursive: true, force: true });

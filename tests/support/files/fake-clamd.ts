@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The EICAR test string, which scanners report as a virus. Split, so that no scanner reports this file. */
+/** The EICAR test string, which scanners report as a virus. Split so that no scanner flags this file. */
 export const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR"}-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
 
 /** A clamd that supports the INSTREAM command and detects only the EICAR test string. */

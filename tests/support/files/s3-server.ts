@@ -12,13 +12,13 @@ export type S3Server = {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** The environment variables that configure the product to use it. */
+  /** Environment variables that make the product use this server. */
   env: Record<string, string>;
   stop(): Promise<void>;
 };
 
 const BUCKET = "firm-documents";
-// The only account of the server.
+// The server's only account.
 const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 export async function startS3Server(): Promise<S3Server> {

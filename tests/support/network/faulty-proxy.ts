@@ -4,10 +4,10 @@ import { findFreePort } from "../network/free-port.ts";
 /** A TCP proxy in front of the database that delays or drops traffic without closing connections. */
 export type FaultyProxy = {
   port: number;
-  /** Delays each response of the database from now on. */
+  /** Delays every later response from the database. */
   delayResponses(delayMs: () => number): void;
   stall(): void;
-  /** Ends all faults and closes the connections, whose state is unknown. */
+  /** Ends all faults and closes all connections, because their state is unknown. */
   reset(): void;
   stop(): void;
 };

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { serverPort } from "./server-port.ts";
 
 /** A round-robin proxy in front of several application processes, like nginx. */
 export type LoadBalancer = {
@@ -37,7 +37,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     response.writeHead(502).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = serverPort(server);
   return {
     url: `http://localhost:${port}`,
     setPorts(next) {

@@ -30,11 +30,11 @@ export type ApiEnvironment = {
   userA: string;
   /** Sends a request to the authentication service. */
   authenticate: typeof fetch;
-  /** Posts JSON, or a string unchanged, as one of the callers. */
+  /** Sends a POST request as one of the callers. A string body is sent as is, anything else as JSON. */
   post(as: Caller, path: string, body: unknown): Promise<ApiResponse>;
   /** Handles a request, for tests that listen on a port. */
   fetch(request: Request, env?: object): Response | Promise<Response>;
-  /** Calls an endpoint with another method. */
+  /** Calls an endpoint with a method other than POST. */
   call(as: Caller, method: string, path: string, body?: unknown): Promise<ApiResponse>;
 };
 
@@ -56,7 +56,7 @@ export function createApiEnvironment(
   );
 }
 
-/** The same for routes that bring their own guards. */
+/** Like `createApiEnvironment`, for routes that define their own guards. */
 export async function createRouteEnvironment(
   createRoutes: (services: EndpointServices) => Hono,
   now: () => Date = () => new Date(),

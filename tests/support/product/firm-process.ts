@@ -10,14 +10,14 @@ export type FirmProcess = {
   url: string;
   dataDir: string;
   process: ProductProcess;
-  /** Starts it again after it has ended. */
+  /** Restarts the process after it has ended. */
   restart(env?: Record<string, string>): Promise<void>;
   /** All inquiries, read with the secret key. */
   listInquiries(): Promise<StoredInquiry[]>;
   stop(): Promise<void>;
 };
 
-/** The administrator of the firm. */
+/** The firm's administrator. */
 export const OWNER = { email: "owner@firm.example", password: "a long enough password" };
 
 /** Starts the product on a new data directory. It trusts X-Forwarded-For, so that a test can simulate many clients. */

@@ -20,7 +20,7 @@ export type HostedProject = {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** The environment variables that configure the product to use it. */
+  /** Environment variables that make the product use this project. */
   env: Record<string, string>;
   stop(): Promise<void>;
 };

@@ -36,7 +36,7 @@ export function startProductProcess(env: Record<string, string>, limits: Process
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const ended = once(child, "exit").then(([code]): number | null => code);
   const readiness = new Promise<void>((resolve, reject) => {
     const append = (chunk: Buffer) => {
       output += chunk.toString();

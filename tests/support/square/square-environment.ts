@@ -9,11 +9,11 @@ import {
 import { Logger as GraphileLogger, runOnce } from "graphile-worker";
 import { Hono } from "hono";
 import type pg from "pg";
-import { adminSquareRoutes } from "#server/api/admin/square.ts";
+import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
-import { squareOAuthRoutes } from "#server/api/square/oauth.ts";
-import { syncInvoiceRoutes } from "#server/api/square/sync-invoices.ts";
-import { squareWebhookRoutes } from "#server/api/square/webhook.ts";
+import { createSquareOAuthRoutes } from "#server/api/square/oauth.ts";
+import { createSyncInvoiceRoutes } from "#server/api/square/sync-invoices.ts";
+import { createSquareWebhookRoutes } from "#server/api/square/webhook.ts";
 import { createSessions, type UserClaims } from "#server/auth/sessions.ts";
 import { parseConfig } from "#server/config.ts";
 import { createDatabase } from "#server/database/database.ts";
@@ -36,13 +36,13 @@ export type SquareEnvironment = {
   /** The clock of the product and the simulator. */
   clock: { now: Date };
   adminId: string;
-  /** Everything the product logged. */
+  /** All log entries of the product. */
   getLog(): string;
   /** Sends a request to the product, with a token if `as` is set. */
   request(path: string, init?: RequestInit & { as?: "administrator" | "client" }): Promise<Response>;
   /** Runs the OAuth flow. `consent` receives the authorization URL and returns the redirect. */
   connect(consent?: (authorizeUrl: URL) => Promise<URL>): Promise<Response>;
-  /** Runs the queued jobs. Failed jobs stay in the queue. */
+  /** Runs the queued jobs. Failed jobs remain in the queue. */
   runJobs(): Promise<void>;
   /** Requests a sync and runs jobs until the response arrives. */
   sync(init?: RequestInit): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -101,10 +101,10 @@ export async function createSquareEnvironment(
     async () => true,
   );
   app.onError(createErrorHandler(log));
-  app.route("/", squareOAuthRoutes({ config, sessions, payments, log }));
-  app.route("/", syncInvoiceRoutes({ sessions, payments, log, maxWaitMs: 10_000 }));
-  app.route("/", squareWebhookRoutes({ payments }));
-  app.route("/", createAdminGroup({ sessions }).route("/", adminSquareRoutes({ payments })));
+  app.route("/", createSquareOAuthRoutes({ config, sessions, payments, log }));
+  app.route("/", createSyncInvoiceRoutes({ sessions, payments, log, maxWaitMs: 10_000 }));
+  app.route("/", createSquareWebhookRoutes({ payments }));
+  app.route("/", createAdminGroup({ sessions }).route("/", createAdminSquareRoutes({ payments })));
   const paymentJobs = createPaymentJobs(payments);
   const taskList = {
     "run-sync": (payload: unknown) => paymentJobs["run-sync"](payload),

@@ -6,13 +6,13 @@ import { findFreePort } from "../network/free-port.ts";
 /** The Square simulator on a separate URL, for products that run as processes. It sends no webhooks. */
 export type SquareServer = {
   url: string;
-  /** The environment variables that configure the product to use it. */
+  /** Environment variables that make the product use this server. */
   env: Record<string, string>;
-  /** Holds requests for the invoice list until the returned function is called. */
+  /** Blocks requests for the invoice list until the returned function is called. */
   pauseLists(): () => void;
-  /** Delays each request for the invoice list from now on. */
+  /** Delays every later request for the invoice list. */
   delayLists(ms: number): void;
-  /** The number of requests that are held. */
+  /** The number of blocked requests. */
   pausedListCount(): number;
   stop(): Promise<void>;
 };
