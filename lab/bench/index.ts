@@ -1,4 +1,5 @@
 import { cpus, loadavg } from "node:os";
+import { installTooling } from "#scripts/tooling/install-tooling.ts";
 import { measureContactPosts } from "./contact-posts.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureHashingFlood } from "./hashing-flood.ts";
@@ -39,6 +40,8 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+// The benchmarks of the site and the portal use the browser in tooling/.
+installTooling();
 console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
 );
