@@ -37,7 +37,7 @@ export default function ClientPortal() {
       <main id="content" className="mx-auto max-w-xl px-6 py-24">
         <h1 className="sr-only">Client Portal</h1>
         <ErrorState
-          message="We can't reach the server. Check your connection and try again."
+          message="We couldn't reach the server. Check your connection and try again."
           onRetry={() => getSessionStore("client").retry()}
         />
       </main>

@@ -4,7 +4,7 @@ import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test.each([
   ["pending", false, "Scanning", "info"],
-  ["clear", true, "Clear", "positive"],
+  ["clear", true, "Clean", "positive"],
   ["unscanned", true, "Not scanned", "neutral"],
   ["quarantined", false, "Quarantined", "negative"],
   [unknownValue("a_later_state"), false, "A Later State", "neutral"],

@@ -5,7 +5,7 @@ export type ScanStatus = Tables<"documents">["scan_status"];
 
 const SCAN_STATUS_BADGES = {
   pending: { label: "Scanning", tone: "info" },
-  clear: { label: "Clear", tone: "positive" },
+  clear: { label: "Clean", tone: "positive" },
   unscanned: { label: "Not scanned", tone: "neutral" },
   quarantined: { label: "Quarantined", tone: "negative" },
 } satisfies Record<ScanStatus, StatusBadge>;

@@ -152,7 +152,7 @@ test("restores an encrypted backup only with its passphrase", async () => {
   };
   expect(await runScript("restore", toPath("encrypted.age"), wrongPassphrase)).toEqual({
     code: 1,
-    output: "BACKUP_PASSPHRASE is not the passphrase of this backup.",
+    output: "BACKUP_PASSPHRASE does not match this backup.",
   });
   const restoreResult = await runScript("restore", toPath("encrypted.age"), {
     ...env,
@@ -173,7 +173,7 @@ test("rejects an incomplete backup or another file, and creates no data director
   const foreignResult = await runScript("restore", toPath("foreign.txt"), { DATA_DIR: toPath("none") });
   expect(foreignResult).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/is not a backup of this product\.$/),
+    output: expect.stringMatching(/was not created by npm run backup\.$/),
   });
   await expect(stat(toPath("none"))).rejects.toThrow("ENOENT");
 });

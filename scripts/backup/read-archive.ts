@@ -69,7 +69,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   if (header[0] === 0x1f && header[1] === 0x8b) {
     return false;
   }
-  throw new ArchiveError(`${file} is not a backup of this product.`);
+  throw new ArchiveError(`${file} was not created by npm run backup.`);
 }
 
 async function decrypt(source: Readable, passphrase: string | undefined): Promise<Readable> {
@@ -79,7 +79,7 @@ async function decrypt(source: Readable, passphrase: string | undefined): Promis
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const stream = await decrypter.decrypt(toWebStream(source)).catch((error: Error) => {
-    throw new ArchiveError("BACKUP_PASSPHRASE is not the passphrase of this backup.", { cause: error });
+    throw new ArchiveError("BACKUP_PASSPHRASE does not match this backup.", { cause: error });
   });
   return fromWebStream(stream);
 }

@@ -59,7 +59,7 @@ async function unpack(file: string, passphrase: string | undefined, folder: stri
     }
     // The manifest must come before all other entries.
     if (!manifest) {
-      throw new ArchiveError(`${file} is not a backup of this product.`);
+      throw new ArchiveError(`${file} was not created by npm run backup.`);
     }
     // Files of the cluster need no flush, because PostgreSQL flushes them when it starts.
     const flush = !name.startsWith(`${CLUSTER_DIRECTORY}/`);

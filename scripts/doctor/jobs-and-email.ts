@@ -38,7 +38,7 @@ async function checkJobs(pool: pg.Pool): Promise<Finding> {
       "They are retried automatically. See Settings > Jobs and email, and the log.",
     );
   }
-  return ok("Jobs", "none late, none failed");
+  return ok("Jobs", "no jobs are late or failed");
 }
 
 async function checkOutbox(pool: pg.Pool): Promise<Finding> {

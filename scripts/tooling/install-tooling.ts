@@ -19,7 +19,7 @@ export function installTooling(folder: string = TOOLING, install: Install = runN
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockHash) {
     return;
   }
-  console.log("Installing the test and check tools (about 220 MB, first time only)…");
+  console.log("Installing the test and lint tools (about 220 MB, first time only)…");
   const { ok, output } = install(folder);
   if (!ok) {
     throw new Error(`The tools of ${folder} could not be installed. Run npm ci there to see why.\n${output}`);

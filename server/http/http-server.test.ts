@@ -42,8 +42,8 @@ test("names PORT when another process uses the port", async () => {
 test.each([
   "203.0.113.9",
   "no-such-host.invalid",
-])("names HOST when %s is not an address of this machine", async (host) => {
-  await expect(listen(host, 0, respondOk)).rejects.toThrow(`HOST: ${host} is not an address of this machine`);
+])("names HOST when %s is not an address on this machine", async (host) => {
+  await expect(listen(host, 0, respondOk)).rejects.toThrow(`HOST: ${host} is not an address on this machine`);
 });
 
 test("finishes running requests before it closes and accepts no new ones", async () => {

@@ -64,7 +64,7 @@ function toConfigurationError(error: NodeJS.ErrnoException, host: string, port: 
     return new ConfigurationError(`PORT: this user is not allowed to listen on ${port}`);
   }
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-    return new ConfigurationError(`HOST: ${host} is not an address of this machine`);
+    return new ConfigurationError(`HOST: ${host} is not an address on this machine`);
   }
   return error;
 }

@@ -90,7 +90,7 @@ test("sorts lists on the server and exports all rows as CSV without executable f
 test("shows revenue and aging charts with tables, and links to the invoices of a bucket", async () => {
   const page = await signInAt("/admin/dashboard");
   const revenue = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue" }) });
-  await revenue.getByRole("img", { name: /^Paid and billed in 12 months/ }).waitFor();
+  await revenue.getByRole("img", { name: /^Amounts billed and paid over 12 months/ }).waitFor();
   await revenue.getByText("Show as table").click();
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
   expect(await findPageIssues(session)).toEqual([]);
@@ -140,7 +140,7 @@ test("asks before navigation discards unsaved rates", async () => {
 test("navigates with the command palette and shortcuts, and single-key shortcuts can be turned off", async () => {
   const page = await signInAt("/admin/dashboard");
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to..." });
   await palette.getByRole("combobox").fill("model");
   await palette.getByRole("option", { name: /^Model audit/ }).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
@@ -189,7 +189,7 @@ test("counts and shows a client's message, sends a reply, and keeps a reply that
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText(/Your message didn't send/).waitFor();
+  await page.getByText(/We couldn't send your message/).waitFor();
   expect(await replyInput.inputValue()).toBe("On Monday.");
   await page.unroute("**/rest/v1/messages*");
   await page.getByRole("button", { name: "Send" }).click();
@@ -276,7 +276,7 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   await page.getByRole("combobox", { name: /^Search pages/ }).fill("LONG-1");
   await page.getByRole("option", { name: /LONG-1/ }).waitFor();
   const { x = 0, width = 0 } =
-    (await page.getByRole("dialog", { name: "Search or jump to…" }).boundingBox()) ?? {};
+    (await page.getByRole("dialog", { name: "Search or jump to..." }).boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(VIEWPORTS.phone.width);
   await page.getByRole("button", { name: "Close dialog" }).click();

@@ -180,7 +180,7 @@ test("finds changes with their actor in the audit log", async () => {
     .first()
     .waitFor();
   await page
-    .getByRole("button", { name: /^Details of entry/ })
+    .getByRole("button", { name: /^Details for entry/ })
     .first()
     .click();
   const dialog = page.getByRole("dialog");
@@ -289,7 +289,7 @@ const SECTIONS: Record<string, Section> = {
     failed: "We couldn't load your sessions.",
   },
   audit: {
-    loading: "Loading the audit log...",
+    loading: "Loading audit log...",
     full: "Details",
     failed: "We couldn't load the audit log.",
     empty: ["&search=nothing", "No entries found"],

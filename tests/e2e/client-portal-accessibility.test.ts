@@ -201,7 +201,7 @@ test.each([
       await page.getByRole("button", { name: "Payment Schedule for Invoice INV-7" }).click();
     }
     if (state === "full" && section === "projects") {
-      await page.getByRole("button", { name: /^Timeline of/ }).click();
+      await page.getByRole("button", { name: /^Timeline for/ }).click();
       await page.getByText("Status: In Progress").waitFor();
     }
     await expectNoIssues(session, `${section} ${state}`, section === "overview" ? undefined : "main");

@@ -45,7 +45,7 @@ test("exchanges messages and counts unread ones until they are read", async () =
   await bubble.getByText("Sending...").waitFor();
   await page.getByLabel("Your message").fill("One more thing");
   failRequest();
-  await page.getByText("Your message didn't send.").waitFor();
+  await page.getByText("We couldn't send your message.").waitFor();
   await bubble.waitFor({ state: "detached" });
   expect(await page.getByLabel("Your message").inputValue()).toBe("And where?\n\nOne more thing");
   await page.unroute("**/rest/v1/messages*");
@@ -236,8 +236,8 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   await page.getByText("Showing 25 of 31 invoices").waitFor();
 
   await page.getByRole("link", { name: "Projects", exact: true }).click();
-  await page.getByRole("button", { name: "Timeline of Assistant audit" }).click();
-  const timeline = page.getByRole("list", { name: "Timeline of Assistant audit" });
+  await page.getByRole("button", { name: "Timeline for Assistant audit" }).click();
+  const timeline = page.getByRole("list", { name: "Timeline for Assistant audit" });
   const today = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
   await timeline.waitFor();
   expect(await timeline.getByRole("listitem").allTextContents()).toEqual([

@@ -204,7 +204,7 @@ test("uploads several files with validation, progress and cancellation", async (
   await clickButton(page, "Upload");
   await list.getByRole("progressbar").waitFor();
   expect(await list.getByText("· Queued").count()).toBe(3);
-  await clickButton(page, "Cancel upload of two.pdf");
+  await clickButton(page, "Cancel upload: two.pdf");
   expect(await page.getByRole("button", { name: "Choose files" }).evaluate(hasFocus)).toBe(true);
   await page.getByRole("link", { name: "Projects" }).click();
   await page.getByRole("alertdialog").getByText("Leave this page and cancel the uploads?").waitFor();
@@ -212,7 +212,7 @@ test("uploads several files with validation, progress and cancellation", async (
   await expect.poll(() => held.length).toBe(1);
   held[0]?.();
   await expect.poll(() => held.length).toBe(2);
-  await clickButton(page, "Cancel upload of three.pdf");
+  await clickButton(page, "Cancel upload: three.pdf");
   await expect.poll(() => held.length).toBe(3);
   for (const release of held.slice(1)) {
     release();
@@ -327,10 +327,10 @@ test("lets an administrator search, filter and view documents", async () => {
   await page.goto(`${portal.firm.product.url}/admin/documents?status=quarantined`);
   await table.getByText("Quarantined").waitFor();
   expect(await table.getByRole("button", { name: /^View/ }).count()).toBe(0);
-  await clickButton(page, "Details of Virus.pdf");
+  await clickButton(page, "Details for Virus.pdf");
   await page.getByRole("dialog").getByText("Eicar-Test-Signature").waitFor();
   await page.goto(`${portal.firm.product.url}/admin/documents?search=chart`);
-  await clickButton(page, "Details of chart.png");
+  await clickButton(page, "Details for chart.png");
   const image = page.getByRole("dialog").getByRole("img", { name: "chart.png" });
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1);
   await page.keyboard.press("Escape");
@@ -338,7 +338,7 @@ test("lets an administrator search, filter and view documents", async () => {
     .toString("latin1")
     .replace("[0 0 612 792]", "[0 0 3 90000]");
   await upload(page, "chart of a mile.pdf", Buffer.from(tallPdf, "latin1"));
-  await clickButton(page, "Details of chart of a mile.pdf");
+  await clickButton(page, "Details for chart of a mile.pdf");
   await page.locator("[role=dialog] canvas[height='16000']").waitFor();
   await page.keyboard.press("Escape");
   // The browser's image viewer is subject to the image's content security policy.
@@ -372,14 +372,14 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
     await admin.page.reload();
     await admin.page.getByText("quarantined.pdf").first().waitFor();
     expect(await findPageIssues(admin), "full").toEqual([]);
-    await clickButton(admin.page, /^Details of Continuous/);
+    await clickButton(admin.page, /^Details for Continuous/);
     await admin.page.getByText("Page 1 of 2").first().waitFor();
     expect(await findPageIssues(admin), "details").toEqual([]);
 
     const reader = await openLibrary(client, options);
     await reader.page.getByText("Showing 3 of 3 documents").waitFor();
     expect(await findPageIssues(reader), "library").toEqual([]);
-    await clickButton(reader.page, /^Details of Continuous/);
+    await clickButton(reader.page, /^Details for Continuous/);
     await reader.page.getByText("You previewed version 1").waitFor();
     await reader.page.getByText("Page 1 of 2").first().waitFor();
     expect(await findPageIssues(reader), "library's details").toEqual([]);

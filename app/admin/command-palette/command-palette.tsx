@@ -53,7 +53,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Search or jump to…">
+    <Dialog open onClose={onClose} title="Search or jump to...">
       <SearchField
         label="Search pages, clients, projects and invoices"
         placeholder="Page, client, project or invoice"

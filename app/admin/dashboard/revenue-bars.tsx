@@ -15,7 +15,7 @@ export function RevenueBars({ months }: { months: readonly RevenueMonth[] }) {
   return (
     <div
       role="img"
-      aria-label={`Paid and billed in ${months.length} months. Best month: ${bestMonth?.label}, ${formatThousands(bestMonth?.paidCents ?? ZERO_CENTS)} paid.`}
+      aria-label={`Amounts billed and paid over ${months.length} months. Best month: ${bestMonth?.label}, ${formatThousands(bestMonth?.paidCents ?? ZERO_CENTS)} paid.`}
       className="grid grid-cols-12 items-end gap-1"
     >
       {months.map(({ month, label, billedCents, paidCents }) => (

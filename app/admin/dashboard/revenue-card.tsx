@@ -17,7 +17,7 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
     <Card>
       <CardHeader
         title="Revenue"
-        subtitle="Last 12 months. Invoices appear as paid in the month they were paid in full."
+        subtitle="Last 12 months. Invoices count as paid in the month they're paid in full."
       />
       <Loaded
         query={revenue}

@@ -37,7 +37,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
             )}
             <Tooltip label={isUploading ? "Cancel" : "Remove"}>
               <IconButton
-                label={isUploading ? `Cancel upload of ${file.name}` : `Remove ${file.name}`}
+                label={isUploading ? `Cancel upload: ${file.name}` : `Remove ${file.name}`}
                 onClick={() => onRemove(id)}
               >
                 <X aria-hidden="true" className="size-4" />

@@ -34,7 +34,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
     <form noValidate onSubmit={handleSubmit((reply) => send.mutate(reply))} className="grid gap-4">
       {send.error && (
         <Banner tone="negative" urgent>
-          {errorMessage(send.error, "Your reply didn't send. It's still here; try again.")}
+          {errorMessage(send.error, "We couldn't send your reply. Try again.")}
         </Banner>
       )}
       <TextArea

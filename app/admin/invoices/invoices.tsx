@@ -60,8 +60,8 @@ export default function Invoices() {
         title="Invoices"
         subtitle={
           lastSync.data
-            ? `Sorted by due date, newest first · updated ${formatUpdatedAt(lastSync.data, new Date())}`
-            : "Sorted by due date, newest first"
+            ? `Updated ${formatUpdatedAt(lastSync.data, new Date())}`
+            : "Client invoices from Square."
         }
         action={<ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />}
       />

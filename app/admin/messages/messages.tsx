@@ -27,7 +27,7 @@ export default function Messages() {
         page={threads}
         columns={createConversationColumns()}
         rowKey={({ client_id }) => client_id}
-        searchLabel="Search client"
+        searchLabel="Search clients"
         filter={{ label: "Filter", placeholder: "All conversations", options: STATUS_OPTIONS }}
         notFoundHint="Try adjusting your search"
         empty={

@@ -44,7 +44,7 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
       />
       {send.error && (
         <Banner tone="negative" urgent>
-          {errorMessage(send.error, "Your message didn't send. It's still here; try again.")}
+          {errorMessage(send.error, "We couldn't send your message. Try again.")}
         </Banner>
       )}
       <Button

@@ -103,7 +103,7 @@ function InvoiceSummary({ invoice }: { invoice: ProjectInvoice }) {
 
 /** Invoice number with a leading "#", or a placeholder for invoices without a number. */
 export function invoiceLabel(invoice: { invoice_number: string }): string {
-  return invoice.invoice_number ? `#${invoice.invoice_number.replace(/^#/, "")}` : "Invoice without number";
+  return invoice.invoice_number ? `#${invoice.invoice_number.replace(/^#/, "")}` : "Invoice (no number)";
 }
 
 function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -33,7 +33,7 @@ export function TimelineDialog({ listed, onClose }: { listed: ListedProject; onC
         {([invoices, statuses]) => (
           <Timeline
             id={`timeline-${project.id}`}
-            label={`Timeline of ${project.project_name}`}
+            label={`Timeline for ${project.project_name}`}
             events={buildProjectTimeline(project, invoices, { statuses, timeZone })}
           />
         )}

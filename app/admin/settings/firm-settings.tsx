@@ -25,7 +25,7 @@ export function FirmSettings() {
     <section aria-label="Email and links">
       <SectionHeader
         title="Email and links"
-        description="Recipients of notifications, and links to Square. Your company name is set during installation."
+        description="Notification recipients and Square links. Your company name is set during installation."
       />
       <Loaded
         query={query}
@@ -78,7 +78,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
       <TextArea
         label="Email recipients"
         rows={3}
-        hint={`Receive inquiries, bookings, messages and Square alerts. One address per line, up to five. Leave empty for the default (${brand.contactEmail}).`}
+        hint={`These addresses receive inquiries, bookings, messages and Square alerts. One per line, up to five. Leave empty for the default (${brand.contactEmail}).`}
         error={errors.recipients?.message}
         {...register("recipients")}
       />

@@ -38,7 +38,7 @@ export default function AdminLayout() {
       <main id="content" className="mx-auto max-w-xl px-6 py-24">
         <h1 className="sr-only">Admin</h1>
         <ErrorState
-          message="We can't reach the server. Check your connection and try again."
+          message="We couldn't reach the server. Check your connection and try again."
           onRetry={() => getSessionStore("admin").retry()}
         />
       </main>

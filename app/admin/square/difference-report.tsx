@@ -71,8 +71,8 @@ type SideRow = SideTotals & { side: string };
 function toRows({ square, before, portal }: SquareComparison): SideRow[] {
   return [
     { side: "Square", ...square },
-    { side: "Portal, before", ...before },
-    { side: "Portal, after", ...portal },
+    { side: "Portal (before)", ...before },
+    { side: "Portal (after)", ...portal },
   ];
 }
 

@@ -33,7 +33,7 @@ export default function Square() {
       loading={
         <>
           <PageHeader title="Square" />
-          <Loading text="Loading the Square connection..." rows={5} />
+          <Loading text="Loading connection..." rows={5} />
         </>
       }
     >

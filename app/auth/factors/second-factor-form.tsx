@@ -108,7 +108,7 @@ function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
       <TextField
         label="Authentication code"
         name="code"
-        hint="The 6-digit code from your authenticator app."
+        hint="Enter the 6-digit code from your authenticator app."
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus

@@ -25,7 +25,7 @@ import { useDraft } from "../drafts.ts";
 const MIN_BUSY_MS = 1500;
 const CONFIRMATION_MS = 5000;
 
-const ERROR_MESSAGE = "Your request didn't send. It's still here; try again.";
+const ERROR_MESSAGE = "We couldn't send your request. Your draft is saved; try again.";
 const RATE_LIMITED_MESSAGE = "You've reached the hourly limit. Your draft is saved; try again in an hour.";
 
 const EMPTY_VALUES = {

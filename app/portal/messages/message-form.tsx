@@ -13,7 +13,7 @@ import { MessageDraft } from "#domain/messages/message.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { saveDraft, useDraft } from "../drafts.ts";
 
-const ERROR_MESSAGE = "Your message didn't send. It's still here; try again.";
+const ERROR_MESSAGE = "We couldn't send your message. Your draft is saved; try again.";
 const RATE_LIMITED_MESSAGE =
   "You're sending messages too quickly. Your draft is saved; try again in a few minutes.";
 

@@ -17,11 +17,11 @@ export function OwnTimeline({ id, project, invoices }: OwnTimelineProps) {
       <Loaded
         query={statuses}
         errorMessage="We couldn't load the timeline."
-        loading={<Loading text="Loading the timeline..." rows={2} />}
+        loading={<Loading text="Loading timeline..." rows={2} />}
       >
         {(changes) => (
           <Timeline
-            label={`Timeline of ${project.project_name}`}
+            label={`Timeline for ${project.project_name}`}
             events={buildProjectTimeline(project, invoices, { statuses: changes, timeZone })}
           />
         )}

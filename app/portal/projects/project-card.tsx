@@ -53,7 +53,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
         className="self-start"
         aria-expanded={isOpen}
         aria-controls={isOpen ? timelineId : undefined}
-        aria-label={`Timeline of ${project.project_name}`}
+        aria-label={`Timeline for ${project.project_name}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className="inline-flex items-center gap-1.5">

@@ -25,7 +25,7 @@ const SUCCESS_BANNER_MS = 3000;
 
 const SAVE_FAILED_MESSAGE = "We couldn't save your settings. Try again.";
 const EMAIL_CHANGE_FAILED_MESSAGE = "Saved, but we couldn't email your new address. Try again.";
-const EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE = "Saved, except your email. Sign in again to change it.";
+const EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE = "Saved, except for your email. Sign in again to change it.";
 const EMAIL_CHANGE_RATE_LIMITED_MESSAGE =
   "Saved. We just sent a confirmation email; wait a minute before requesting another.";
 

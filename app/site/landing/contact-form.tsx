@@ -97,7 +97,7 @@ function SubmissionStatus() {
         We received your message. Reference: <span className="font-mono text-text" />.
       </p>
       <p data-not-sent="" hidden>
-        Your message wasn't sent, but nothing is lost. Try again or{" "}
+        We couldn't send your message. Try again or{" "}
         <a
           href={`mailto:${brand.contactEmail}`}
           className="text-accent underline underline-offset-4 hover:text-accent-strong"

@@ -23,7 +23,7 @@ export function Contact() {
             </a>
           </InfoCard>
           <InfoCard icon={Clock} title="Fast Response">
-            Under 24 hours, from someone who'd work on your project.
+            A reply within 24 hours from an engineer who'd work on your project.
           </InfoCard>
           <InfoCard icon={CalendarDays} title="Book Consultation">
             <a href={`mailto:${brand.contactEmail}?subject=Strategy%20session`} className={LINK_CLASSES}>

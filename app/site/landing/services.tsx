@@ -48,7 +48,7 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
           href={servicePath(title)}
           className="inline-flex min-h-10 items-center text-14 text-muted underline decoration-edge underline-offset-4 transition-colors hover:text-text pointer-coarse:min-h-11"
         >
-          See scope and deliverables<span className="sr-only"> of {title}</span>
+          See scope and deliverables<span className="sr-only"> for {title}</span>
         </a>
         <div id={detailsId} data-open="false" className="script-opens basis-full">
           <h4 className="mt-4 font-medium text-14">Key Features</h4>

@@ -12,7 +12,7 @@ const DETAILS: ServiceDetails = {
     },
     { label: "Duration", value: "10 to 14 weeks for one team" },
     { label: "Team", value: "Two engineers, in your repository" },
-    { label: "Measured by", value: "Your own lead time and escaped defects" },
+    { label: "Measured by", value: "Lead time and escaped defects, against your baseline" },
     { label: "Maps to", value: "OWASP LLM Top 10, NIST AI RMF, ISO/IEC 42001" },
     { label: "Handoff", value: "You own every line; no proprietary runtime" },
     { label: "Price", value: "Monthly; cancel with two weeks' notice" },

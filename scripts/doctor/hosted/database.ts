@@ -30,7 +30,7 @@ function checkConnection({ databaseUrl = "" }: Config): Finding {
     return problem(
       "Connection",
       "DATABASE_URL does not verify the server certificate",
-      "Add sslmode=verify-full and sslrootcert with the certificate of the project (docs/hosted.md).",
+      "Add sslmode=verify-full and sslrootcert with the project's certificate (docs/hosted.md).",
     );
   }
   return ok(

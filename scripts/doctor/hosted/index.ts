@@ -100,7 +100,7 @@ async function checkSignUp(project: Project): Promise<Finding> {
   const { data } = Settings.safeParse(await readJson(response));
   const fix = "Set Authentication > Sign In / Providers as described in docs/hosted.md.";
   if (!data) {
-    return problem("Sign-up", "the settings of the project could not be read", fix);
+    return problem("Sign-up", "couldn't read the project's settings", fix);
   }
   const errors = [
     !data.disable_signup && "anyone can sign up",

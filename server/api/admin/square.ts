@@ -79,7 +79,11 @@ export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">
       const { sub } = context.var.caller;
       const { merchantId } = context.req.valid("json");
       if (!(await releaseMerchant(payments, merchantId, sub))) {
-        throw new ApiError(404, "unknown_merchant", "This account is connected now, or was never connected.");
+        throw new ApiError(
+          404,
+          "unknown_merchant",
+          "This isn't a disconnected Square account. Reload the page.",
+        );
       }
       return context.json({ success: true });
     });

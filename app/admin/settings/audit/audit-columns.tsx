@@ -33,7 +33,7 @@ export function createAuditColumns(
         <Button
           size="small"
           tone="quiet"
-          aria-label={`Details of entry ${entry.id}: ${getActionLabel(entry)}`}
+          aria-label={`Details for entry ${entry.id}: ${getActionLabel(entry)}`}
           icon={<Eye aria-hidden="true" className="size-4" />}
           onClick={() => onOpen(entry)}
         >

@@ -24,13 +24,13 @@ export function AuditLog() {
     <section aria-label="Audit log">
       <SectionHeader
         title="Audit log"
-        description="Every administrator action, recorded by the database. Entries can't be edited or deleted from the product."
+        description="Every administrator action, recorded by the database. Entries can't be edited or deleted in the product."
       />
       <ListScreen
         noun="entry"
         texts={{
           label: "Audit log",
-          loading: "Loading the audit log...",
+          loading: "Loading audit log...",
           error: "We couldn't load the audit log.",
         }}
         controls={controls}

@@ -35,7 +35,7 @@ export async function findExistingCluster(directory: string): Promise<ExistingCl
   // This happens in a container that is recreated from its image. An empty database would look like data loss.
   if (!(await findOwner(externalDirectory))) {
     throw new StartupError(
-      `The database of this data directory is in ${externalDirectory}, which is missing. Restore it, or delete ${getExternalLinkPath(directory)} to start with an empty database.`,
+      `This data directory's database is in ${externalDirectory}, which is missing. Restore it, or delete ${getExternalLinkPath(directory)} to start with an empty database.`,
     );
   }
   return null;
