@@ -136,7 +136,7 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
     await releaseInterruptedWork(database, jobs, now());
     // Run in the background, so that an unreachable file store does not delay the start. The job tries again later.
     void sweepFiles({ database, files, log }, now()).catch((error) =>
-      log.warn({ err: error }, "could not delete leftover files"),
+      log.warn({ err: error }, "could not delete unclaimed files"),
     );
   });
   stopSteps.push(processLock.release);

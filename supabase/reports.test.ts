@@ -49,7 +49,7 @@ describe("invoice aging", () => {
   const SELECT_AGING =
     "select bucket, invoice_count, open_amount::float8 as open from public.invoice_aging($1, $2)";
 
-  test("groups open amounts into the same buckets as the rule in domain/", async () => {
+  test("groups amounts owed into the same buckets as the rule in domain/", async () => {
     const found = await queryAs<{ bucket: number; open: number }>(administrator, SELECT_AGING, [
       TODAY,
       AGING_BOUNDARIES,

@@ -45,8 +45,8 @@ test("has buckets without gaps", () => {
 
 test("returns every bucket, including empty ones", () => {
   const totals = toAgingTotals([{ bucket: 2, invoice_count: 3, open_amount: dollars("120.50") }]);
-  expect(totals.map(({ openCents }) => openCents)).toEqual([0, 0, 12050, 0, 0]);
-  expect(totals[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, openCents: 12050 });
+  expect(totals.map(({ owedCents }) => owedCents)).toEqual([0, 0, 12050, 0, 0]);
+  expect(totals[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, owedCents: 12050 });
 });
 
 test("computes ranges across a leap day", () => {

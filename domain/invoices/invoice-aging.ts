@@ -18,7 +18,7 @@ export const AGING_BUCKETS = [
 /** First day of each bucket except the first. The database's aging function takes these boundaries. */
 export const AGING_BOUNDARIES: number[] = AGING_BUCKETS.flatMap(({ from }) => (from === null ? [] : [from]));
 
-export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; openCents: Cents };
+export type AgingBucketTotal = { key: string; label: string; invoiceCount: number; owedCents: Cents };
 
 /** Returns all buckets in order, with totals from the database. Missing totals are zero. */
 export function toAgingTotals(
@@ -26,7 +26,7 @@ export function toAgingTotals(
 ): AgingBucketTotal[] {
   return AGING_BUCKETS.map(({ key, label }, index) => {
     const total = totals.find(({ bucket }) => bucket === index);
-    return { key, label, invoiceCount: total?.invoice_count ?? 0, openCents: toCents(total?.open_amount) };
+    return { key, label, invoiceCount: total?.invoice_count ?? 0, owedCents: toCents(total?.open_amount) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
-import { type Cents, cents, percentOf, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
+import { type Cents, cents, sumCents, toCents, toPercent, ZERO_CENTS } from "#domain/money/money.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -67,7 +67,7 @@ export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
   const completedCents = sumCents(
     schedule.map((entry) => cents(Math.min(entry.completedCents, entry.computedCents ?? 0))),
   );
-  return { completedCents, totalCents, percent: percentOf(completedCents, totalCents) };
+  return { completedCents, totalCents, percent: toPercent(completedCents, totalCents) };
 }
 
 /** Returns the next payment, or null if none is due. */

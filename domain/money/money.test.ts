@@ -7,11 +7,11 @@ import {
   dollars,
   formatDollars,
   formatThousands,
-  percentOf,
   subtractCents,
   sumCents,
   toCents,
   toDollars,
+  toPercent,
   ZERO_CENTS,
 } from "#domain/money/money.ts";
 
@@ -191,12 +191,12 @@ test.each([
 });
 
 test("rounds percentages, clamps them to 0–100, and returns 0 for a zero whole", () => {
-  expect(percentOf(1, 3)).toBe(33);
-  expect(percentOf(1, 200)).toBe(1);
-  expect(percentOf(1, 201)).toBe(0);
-  expect(percentOf(5, 0)).toBe(0);
-  expect(percentOf(0, 0)).toBe(0);
-  expect(percentOf(5, -10)).toBe(0);
-  expect(percentOf(150, 100)).toBe(100);
-  expect(percentOf(-1, 100)).toBe(0);
+  expect(toPercent(1, 3)).toBe(33);
+  expect(toPercent(1, 200)).toBe(1);
+  expect(toPercent(1, 201)).toBe(0);
+  expect(toPercent(5, 0)).toBe(0);
+  expect(toPercent(0, 0)).toBe(0);
+  expect(toPercent(5, -10)).toBe(0);
+  expect(toPercent(150, 100)).toBe(100);
+  expect(toPercent(-1, 100)).toBe(0);
 });

@@ -106,7 +106,7 @@ export function formatThousands(cents: Cents): string {
 }
 
 /** Returns a rounded percentage between 0 and 100, or 0 when the whole is 0. */
-export function percentOf(part: number, whole: number): number {
+export function toPercent(part: number, whole: number): number {
   if (whole <= 0) {
     return 0;
   }

@@ -1,5 +1,5 @@
 import { amountPaid, type InvoiceMoney } from "#domain/invoices/invoice.ts";
-import { type Cents, percentOf, subtractCents, sumCents, toCents } from "#domain/money/money.ts";
+import { type Cents, subtractCents, sumCents, toCents, toPercent } from "#domain/money/money.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -58,5 +58,5 @@ export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
 
 /** Rounded percentage of the billed amount that is paid. Returns 0 when nothing is billed. */
 export function paymentProgressPercent(money: Pick<ProjectMoney, "billedCents" | "paidCents">): number {
-  return percentOf(money.paidCents, money.billedCents);
+  return toPercent(money.paidCents, money.billedCents);
 }

@@ -1,4 +1,4 @@
-import { percentOf } from "#domain/money/money.ts";
+import { toPercent } from "#domain/money/money.ts";
 
 /** The churn rate's caption. The 30 days match `subscription_totals` in the database. */
 export const CHURN_DEFINITION = "Share of active or past-due plans canceled in the last 30 days";
@@ -8,5 +8,5 @@ export const CHURN_DEFINITION = "Share of active or past-due plans canceled in t
  * period and are now cancelled. Excludes paused subscriptions, because they had no revenue to lose.
  */
 export function churnPercent({ running, cancelled }: { running: number; cancelled: number }): number {
-  return percentOf(cancelled, running);
+  return toPercent(cancelled, running);
 }

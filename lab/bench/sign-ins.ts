@@ -81,10 +81,10 @@ async function printSessionCount({ pool }: TestBackend): Promise<void> {
 
 /** Prints the median share and delay of all rounds. */
 function report(measured: Round[]): void {
-  const medianOf = (figure: (round: Round) => number) =>
+  const computeMedian = (figure: (round: Round) => number) =>
     measured.map(figure).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN;
-  const share = medianOf((round) => round.signIns / round.hashes);
-  const delay = medianOf((round) => round.delay);
+  const share = computeMedian((round) => round.signIns / round.hashes);
+  const delay = computeMedian((round) => round.delay);
   recordResult({ name: "sign-ins compared with hashing alone", value: share, unit: "×", atLeast: MIN_SHARE });
   recordResult({
     name: "p99 event loop delay during sign-ins",
@@ -93,7 +93,7 @@ function report(measured: Round[]): void {
     atMost: MAX_DELAY_MS,
   });
   console.log(
-    `sign-ins      ${medianOf((round) => round.signIns).toFixed(0)}/s, hashing alone ${medianOf((round) => round.hashes).toFixed(0)}/s`,
+    `sign-ins      ${computeMedian((round) => round.signIns).toFixed(0)}/s, hashing alone ${computeMedian((round) => round.hashes).toFixed(0)}/s`,
   );
   console.log(`              ${share.toFixed(2)} of hashing alone   (target: at least ${MIN_SHARE})`);
   console.log(`              event loop p99 ${delay.toFixed(1)} ms   (target: at most ${MAX_DELAY_MS})`);

@@ -8,7 +8,7 @@ import type { Cents, Dollars } from "#domain/money/money.ts";
 export type PaymentProvider = {
   /** Requested scopes, all read-only. A grant that lacks one of them is rejected. */
   scopes: readonly string[];
-  /** Returns the URL where the seller grants access. */
+  /** Returns the URL where the merchant grants access. */
   authorizeUrl(state: string): string;
   /** Exchanges a one-time authorization code for tokens, without retries. @throws {ProviderError} */
   exchangeCode(code: string): Promise<TokenGrant>;

@@ -61,7 +61,7 @@ test.each(
   expect(await findPageIssues(session)).toEqual([]);
 });
 
-test("shows days overdue and the open amount, and assigns a client to an unassigned invoice", async () => {
+test("shows days overdue and the amount owed, and assigns a client to an unassigned invoice", async () => {
   const opened = await area.signInAt("/admin/invoices?status=overdue");
   session = opened.session;
   const { page } = opened;

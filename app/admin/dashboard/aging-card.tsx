@@ -11,7 +11,7 @@ import type { AgingBucketTotal } from "#domain/invoices/invoice-aging.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 
-/** Chart of open amounts by days overdue. Each bar links to its invoices. */
+/** Chart of the amounts owed by days overdue. Each bar links to its invoices. */
 export function AgingCard({ today }: { today: CalendarDate }) {
   const aging = useQuery(invoiceAgingQuery(today));
   return (
@@ -38,7 +38,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
         }
       >
         {(buckets) =>
-          buckets.every(({ openCents }) => openCents === 0) ? (
+          buckets.every(({ owedCents }) => owedCents === 0) ? (
             <EmptyState title="No open invoices" hint="All invoices are paid" />
           ) : (
             <>
@@ -46,10 +46,10 @@ export function AgingCard({ today }: { today: CalendarDate }) {
               <ChartTable
                 caption="Outstanding amounts by days overdue"
                 headers={["Days overdue", "Invoices", "Outstanding"]}
-                rows={buckets.map(({ label, invoiceCount, openCents }) => [
+                rows={buckets.map(({ label, invoiceCount, owedCents }) => [
                   label,
                   invoiceCount.toLocaleString("en-US"),
-                  formatDollars(openCents),
+                  formatDollars(owedCents),
                 ])}
               />
             </>
@@ -61,10 +61,10 @@ export function AgingCard({ today }: { today: CalendarDate }) {
 }
 
 function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
-  const maxCents = Math.max(1, ...buckets.map(({ openCents }) => openCents));
+  const maxCents = Math.max(1, ...buckets.map(({ owedCents }) => owedCents));
   return (
     <ul className="grid gap-3">
-      {buckets.map(({ key, label, openCents }, index) => (
+      {buckets.map(({ key, label, owedCents }, index) => (
         <li key={key}>
           <Link to={`/admin/invoices?age=${key}`} className="group grid gap-1 rounded-small text-14">
             <span className="flex items-baseline justify-between gap-4">
@@ -72,7 +72,7 @@ function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
                 {label}
                 {index > 0 && " overdue"}
               </span>
-              <span className="tabular">{formatDollars(openCents)}</span>
+              <span className="tabular">{formatDollars(owedCents)}</span>
             </span>
             <svg
               viewBox="0 0 100 8"
@@ -82,7 +82,7 @@ function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
               className="w-full rounded-[2px] bg-raised"
             >
               <rect
-                width={(openCents / maxCents) * 100}
+                width={(owedCents / maxCents) * 100}
                 height="8"
                 className={index === 0 ? "fill-edge" : "fill-warning"}
               />

@@ -55,7 +55,7 @@ function BucketButton({
   isSelected: boolean;
   onPress: () => void;
 }) {
-  const { label, openCents, invoiceCount } = bucket;
+  const { label, owedCents, invoiceCount } = bucket;
   return (
     <button
       type="button"
@@ -69,7 +69,7 @@ function BucketButton({
       <span className="block text-13 text-muted">
         {bucket.key === "not-due" ? label : `${label} overdue`}
       </span>
-      <span className="tabular mt-0.5 block font-semibold text-18">{formatDollars(openCents)}</span>
+      <span className="tabular mt-0.5 block font-semibold text-18">{formatDollars(owedCents)}</span>
       <span className="tabular block text-13 text-faint">{formatCount(invoiceCount, "invoice")}</span>
     </button>
   );

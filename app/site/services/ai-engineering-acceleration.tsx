@@ -42,7 +42,7 @@ const DETAILS: ServiceDetails = {
     {
       name: "Trained team",
       description:
-        "Your engineers will have built every part themselves. We leave when they no longer need us.",
+        "Your engineers can run and extend every part without us. We leave when they no longer need us.",
     },
   ],
   steps: [
@@ -78,7 +78,7 @@ const DETAILS: ServiceDetails = {
       { label: "Worse", text: "Refused 31 of 40 requests for another person's order (was 40)" },
       { label: "Decision", text: "Not merged; the instruction to verify order ownership was restored" },
       { label: "Runtime", text: "6 min 10 s, on every pull request" },
-      { label: "Maps to", text: "OWASP LLM02 · NIST AI RMF MEASURE 2.7" },
+      { label: "Maps to", text: "OWASP LLM02:2025 · NIST AI RMF MEASURE 2.7" },
     ],
   },
 };

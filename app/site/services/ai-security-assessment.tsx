@@ -79,7 +79,10 @@ const DETAILS: ServiceDetails = {
       { label: "Cause", text: "Ticket search ran with the service account's permissions, not the user's" },
       { label: "Fix", text: "Search now uses the user's token; the tool rejects calls without one" },
       { label: "Test", text: "tests/injection/ticket-search, 200 runs per night, 0 leaks since" },
-      { label: "Maps to", text: "OWASP LLM01, LLM02 · MITRE ATLAS AML.T0051 · NIST AI RMF MEASURE 2.7" },
+      {
+        label: "Maps to",
+        text: "OWASP LLM01:2025, LLM02:2025 · MITRE ATLAS AML.T0051 · NIST AI RMF MEASURE 2.7",
+      },
     ],
   },
 };

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 /** Must exceed the time between receiving an uploaded file and inserting its row. */
 const MIN_FILE_AGE_MINUTES = 5;
 
-/** Deletes orphaned files and interrupted uploads that have not changed since `unchangedSince`. */
+/** Deletes unclaimed files and interrupted uploads that have not changed since `unchangedSince`. */
 export async function sweepFiles(
   { database, files, log }: Pick<Services, "database" | "files" | "log">,
   unchangedSince: Date,
@@ -13,7 +13,7 @@ export async function sweepFiles(
   const uploads = await files.temporaryFiles.sweep(unchangedSince);
   const unclaimed = await deleteUnclaimedFiles(database, files, unchangedSince);
   if (uploads + unclaimed > 0) {
-    log.info({ uploads, unclaimed }, "orphaned files deleted");
+    log.info({ uploads, unclaimed }, "unclaimed files deleted");
   }
 }
 

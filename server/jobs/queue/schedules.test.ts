@@ -28,7 +28,7 @@ test("gives each schedule a unique name, a title and a description", () => {
   }
   expect([getJobTitle("run-sync"), getJobTitle("sweep-files"), getJobTitle("unknown-job")]).toEqual([
     "Sync with Square",
-    "Clean up orphaned files",
+    "Clean up unclaimed files",
     "unknown-job",
   ]);
 });

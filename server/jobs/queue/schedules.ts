@@ -62,7 +62,7 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "sweep-files",
     at: "* * * * *",
     hasOwnQueue: true,
-    title: "Clean up orphaned files",
+    title: "Clean up unclaimed files",
     purpose: "Deletes data left by interrupted uploads.",
   },
   {

@@ -115,7 +115,7 @@ async function connectMerchant(
   }
   const missingScopes = context.provider.scopes.filter((scope) => !scopes.includes(scope));
   if (missingScopes.length > 0) {
-    context.log.warn({ missing: missingScopes }, "seller did not grant every scope");
+    context.log.warn({ missing: missingScopes }, "merchant did not grant every scope");
     await revokeGrant(context, grant);
     return "scope_missing";
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Query } from "#server/database/database.ts";
 
 export const TICKET_LIFETIME_SECONDS = 60;
-/** How long a seller has to grant access. */
+/** How long a merchant has to grant access. */
 export const STATE_LIFETIME_SECONDS = 600;
 /** How long used and expired tickets and states are kept before they are deleted. */
 const RETENTION_DAYS = 1;

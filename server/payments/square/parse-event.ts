@@ -64,7 +64,7 @@ function toInvoiceAction(id: string, object: unknown, times: InvoiceEventTimes):
   return { kind: "invoice-changed", id, version: invoice?.version ?? null, times };
 }
 
-/** Ignores payments without an order, which belong to the seller's other sales. */
+/** Ignores payments without an order, which belong to the merchant's other sales. */
 function toPaymentAction(id: string, object: unknown): EventAction {
   const { payment } = PaymentSchema.safeParse(object).data ?? {};
   if (!payment) {

@@ -23,7 +23,7 @@ const TOKEN_TIMEOUT_SECONDS = 10;
 type SquareProviderOptions = SquareAccountOptions & {
   applicationId: string;
   applicationSecret: string;
-  /** URL to which Square redirects the seller. Must match the registered URL exactly. */
+  /** URL to which Square redirects the merchant. Must match the registered URL exactly. */
   redirectUrl: string;
   /** Requires a new sign-in at Square even with an active session. Not supported by the sandbox. */
   forcesSignIn: boolean;
