@@ -16,20 +16,20 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; aud: string; role: string; email: string; phone: string | null; encrypted_password: string | null; email_confirmed_at: Date | null; confirmed_at: Date | null; invited_at: Date | null; last_sign_in_at: Date | null; confirmation_sent_at: Date | null; recovery_sent_at: Date | null; reauthentication_sent_at: Date | null; email_change: string | null; email_change_sent_at: Date | null; raw_app_meta_data: Record<string, unknown> | null; raw_user_meta_data: Record<string, unknown> | null; banned_until: Date | null; deleted_at: Date | null; is_anonymous: boolean; created_at: Date; updated_at: Date; has_factor: boolean; factors: ({ "id": string; "created_at": string; "updated_at": string; "status": unknown; "friendly_name": string | null; "factor_type": unknown; "last_challenged_at": string | null })[]; identities: ({ "identity_id": string; "id": string; "user_id": string; "identity_data": unknown; "provider": string; "last_sign_in_at": string | null; "created_at": string | null; "updated_at": string | null; "email": string | null })[] }
   }
-  "\n  select session.id as session_id, session.user_id, session.aal, session.not_after,\n         coalesce(token.revoked, false) as revoked, token.updated_at as used_at,\n         \n  (select coalesce(jsonb_agg(jsonb_build_object(\n            'method', authentication_method,\n            'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')\n   from auth.mfa_amr_claims where session_id = session.id) as amr\n    from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id\n   where token.token = $1\n   -- not null: used_at": {
+  "\n  select session.id as session_id, session.user_id, session.aal, session.not_after,\n         coalesce(token.revoked, false) as revoked, token.updated_at as used_at,\n         exists (select from auth.refresh_tokens as other\n                  where other.session_id = session.id and other.revoked is not true) as session_has_active_token,\n         \n  (select coalesce(jsonb_agg(jsonb_build_object(\n            'method', authentication_method,\n            'timestamp', floor(extract(epoch from updated_at))) order by updated_at desc), '[]')\n   from auth.mfa_amr_claims where session_id = session.id) as amr\n    from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id\n   where token.token = $1\n   -- not null: used_at": {
     params: readonly [string | null]
-    row: { session_id: string; user_id: string; aal: "aal1" | "aal2" | "aal3" | null; not_after: Date | null; revoked: boolean; used_at: Date; amr: ({ "method": string; "timestamp": number })[] }
+    row: { session_id: string; user_id: string; aal: "aal1" | "aal2" | "aal3" | null; not_after: Date | null; revoked: boolean; used_at: Date; session_has_active_token: boolean; amr: ({ "method": string; "timestamp": number })[] }
   }
   "\n  with first as (\n    insert into embedded.rate_limits as counted (key, points, resets_at)\n    select key, 1, $1::timestamptz + make_interval(secs => seconds)\n    from unnest($2::text[], $3::int[]) as attempt (key, seconds) order by key \n    on conflict (key) do update\n       set points    = case when counted.resets_at <= $1 then 1 else counted.points + 1 end,\n           resets_at = case when counted.resets_at <= $1 then excluded.resets_at else counted.resets_at end\n    returning key, points, resets_at),\n  exceeded as (\n    select from first join unnest($2::text[], $4::float8[]) as allowed (key, max_points) using (key)\n     where first.points > allowed.max_points),\n  next as (\n    insert into embedded.rate_limits as counted (key, points, resets_at)\n    select key, 1, $1::timestamptz + make_interval(secs => seconds)\n    from unnest($5::text[], $6::int[]) as attempt (key, seconds)\n   where not exists (select from exceeded) order by key \n    on conflict (key) do update\n       set points    = case when counted.resets_at <= $1 then 1 else counted.points + 1 end,\n           resets_at = case when counted.resets_at <= $1 then excluded.resets_at else counted.resets_at end\n    returning key, points, resets_at)\n  select * from first union all select * from next": {
     params: readonly [Date | string | null, readonly string[] | null, readonly number[] | null, readonly number[] | null, readonly string[] | null, readonly number[] | null]
     row: { key: string; points: number; resets_at: Date }
   }
-  "delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null\n     returning user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at": {
-    params: readonly [string | null]
-    row: { user_id: string; code_challenge: string; code_challenge_method: "s256" | "plain"; authentication_method: string; auth_code_issued_at: Date }
-  }
   "delete from auth.flow_state where created_at < $1": {
     params: readonly [Date | string | null]
+    row: Record<never, never>
+  }
+  "delete from auth.flow_state where id = $1": {
+    params: readonly [string | null]
     row: Record<never, never>
   }
   "delete from auth.flow_state where user_id = $1": {
@@ -82,10 +82,6 @@ export type Statements = {
   }
   "delete from auth.sessions\n     where user_id = $1 and case $2 when 'local' then id = $3 when 'others' then id is distinct from $3 else true end": {
     params: readonly [string | null, string | null, string | null]
-    row: Record<never, never>
-  }
-  "delete from auth.sessions where id = $1": {
-    params: readonly [string | null]
     row: Record<never, never>
   }
   "delete from auth.sessions where not_after <= $1": {
@@ -152,8 +148,8 @@ export type Statements = {
     params: readonly [string | null]
     row: { amr: ({ "method": string; "timestamp": number })[] }
   }
-  "select \n  account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,\n  account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,\n  account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,\n  account.email_change, account.email_change_sent_at,\n  account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,\n  account.is_anonymous, account.created_at, account.updated_at,\n  exists (select from auth.mfa_factors as factor\n          where factor.user_id = account.id and factor.status = 'verified') as has_factor,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at,\n              'status', factor.status, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type,\n              'last_challenged_at', factor.last_challenged_at) order by factor.created_at, factor.id)\n            from auth.mfa_factors as factor where factor.user_id = account.id), '[]') as factors,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,\n              'identity_data', identity.identity_data, 'provider', identity.provider,\n              'last_sign_in_at', identity.last_sign_in_at, 'created_at', identity.created_at,\n              'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)\n            from auth.identities as identity where identity.user_id = account.id), '[]') as identities from auth.users as account where deleted_at is null\n         order by account.created_at desc, account.id limit $1 offset $2\n         -- not null: aud, role, created_at, updated_at, email": {
-    params: readonly [number | string | null, number | string | null]
+  "select \n  account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,\n  account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,\n  account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,\n  account.email_change, account.email_change_sent_at,\n  account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,\n  account.is_anonymous, account.created_at, account.updated_at,\n  exists (select from auth.mfa_factors as factor\n          where factor.user_id = account.id and factor.status = 'verified') as has_factor,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at,\n              'status', factor.status, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type,\n              'last_challenged_at', factor.last_challenged_at) order by factor.created_at, factor.id)\n            from auth.mfa_factors as factor where factor.user_id = account.id), '[]') as factors,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,\n              'identity_data', identity.identity_data, 'provider', identity.provider,\n              'last_sign_in_at', identity.last_sign_in_at, 'created_at', identity.created_at,\n              'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)\n            from auth.identities as identity where identity.user_id = account.id), '[]') as identities from auth.users as account where deleted_at is null and \n  ($1::text is null or email like '%' || $1 || '%' or raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%')\n         order by case when $4::boolean then account.created_at end,\n                  case when not $4 then account.created_at end desc, account.id limit $2 offset $3\n         -- not null: aud, role, created_at, updated_at, email": {
+    params: readonly [string | null, number | string | null, number | string | null, boolean | null]
     row: { id: string; aud: string; role: string; email: string; phone: string | null; encrypted_password: string | null; email_confirmed_at: Date | null; confirmed_at: Date | null; invited_at: Date | null; last_sign_in_at: Date | null; confirmation_sent_at: Date | null; recovery_sent_at: Date | null; reauthentication_sent_at: Date | null; email_change: string | null; email_change_sent_at: Date | null; raw_app_meta_data: Record<string, unknown> | null; raw_user_meta_data: Record<string, unknown> | null; banned_until: Date | null; deleted_at: Date | null; is_anonymous: boolean; created_at: Date; updated_at: Date; has_factor: boolean; factors: ({ "id": string; "created_at": string; "updated_at": string; "status": unknown; "friendly_name": string | null; "factor_type": unknown; "last_challenged_at": string | null })[]; identities: ({ "identity_id": string; "id": string; "user_id": string; "identity_data": unknown; "provider": string; "last_sign_in_at": string | null; "created_at": string | null; "updated_at": string | null; "email": string | null })[] }
   }
   "select \n  account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,\n  account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,\n  account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,\n  account.email_change, account.email_change_sent_at,\n  account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,\n  account.is_anonymous, account.created_at, account.updated_at,\n  exists (select from auth.mfa_factors as factor\n          where factor.user_id = account.id and factor.status = 'verified') as has_factor,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at,\n              'status', factor.status, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type,\n              'last_challenged_at', factor.last_challenged_at) order by factor.created_at, factor.id)\n            from auth.mfa_factors as factor where factor.user_id = account.id), '[]') as factors,\n  coalesce((select jsonb_agg(jsonb_build_object(\n              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,\n              'identity_data', identity.identity_data, 'provider', identity.provider,\n              'last_sign_in_at', identity.last_sign_in_at, 'created_at', identity.created_at,\n              'updated_at', identity.updated_at, 'email', identity.email) order by identity.created_at)\n            from auth.identities as identity where identity.user_id = account.id), '[]') as identities from auth.users as account where email = $1 and not is_sso_user and deleted_at is null\n     -- not null: aud, role, created_at, updated_at": {
@@ -164,8 +160,8 @@ export type Statements = {
     params: readonly [string | null, string | null, Date | string | null]
     row: { aal: "aal1" | "aal2" | "aal3" }
   }
-  "select count(*)::int as total from auth.users where deleted_at is null": {
-    params: readonly []
+  "select count(*)::int as total from auth.users where deleted_at is null and \n  ($1::text is null or email like '%' || $1 || '%' or raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%')": {
+    params: readonly [string | null]
     row: { total: number }
   }
   "select created_at from embedded.signing_keys order by created_at desc limit 1": {
@@ -223,6 +219,10 @@ export type Statements = {
   "select from pg_roles where rolname = 'app_owner'": {
     params: readonly []
     row: Record<never, never>
+  }
+  "select id, user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at\n       from auth.flow_state\n      where auth_code = $1 and auth_code_issued_at is not null and user_id is not null for update": {
+    params: readonly [string | null]
+    row: { id: string; user_id: string; code_challenge: string; code_challenge_method: "s256" | "plain"; authentication_method: string; auth_code_issued_at: Date }
   }
   "select id, user_id, friendly_name, factor_type, status, secret, web_authn_credential\n     from auth.mfa_factors where id = $1 and user_id = $2": {
     params: readonly [string | null, string | null]
@@ -296,6 +296,10 @@ export type Statements = {
     params: readonly [string | null, Date | string | null]
     row: Record<never, never>
   }
+  "update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1": {
+    params: readonly [string | null, string | null, Date | string]
+    row: Record<never, never>
+  }
   "update auth.mfa_factors set secret = $2 where id = $1": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -312,8 +316,16 @@ export type Statements = {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, string | null]
     row: Record<never, never>
   }
+  "update auth.refresh_tokens set revoked = true where session_id = $1 and revoked is not true": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
   "update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4 where id = $1 and user_id = $2": {
     params: readonly [string | null, string | null, string | null, Date | string | null]
+    row: Record<never, never>
+  }
+  "update auth.sessions set not_after = $2, updated_at = $2 where id = $1": {
+    params: readonly [string | null, Date | string | null]
     row: Record<never, never>
   }
   "update auth.users set\n       updated_at         = $2::timestamptz,\n       encrypted_password = coalesce($3, encrypted_password),\n       email              = coalesce($4, email),\n       email_confirmed_at = case when $5::boolean then coalesce(email_confirmed_at, $2) else email_confirmed_at end,\n       raw_user_meta_data = embedded.merged(raw_user_meta_data, $6::jsonb),\n       raw_app_meta_data  = embedded.merged(raw_app_meta_data, $7::jsonb),\n       banned_until       = case when $8::boolean then $9::timestamptz else banned_until end\n     where id = $1\n     returning octet_length(raw_user_meta_data::text) as metadata_size": {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { queryRows } from "#server/database/query.ts";
+import { type HostedTriggers, installHostedTriggers } from "#server/auth/hosted-triggers.ts";
 import type { Logger } from "#server/observability/logger.ts";
 
 /**
@@ -10,34 +10,17 @@ import type { Logger } from "#server/observability/logger.ts";
  */
 export async function installHostedSignInTrigger(pool: Pick<pg.Pool, "query">, log: Logger): Promise<void> {
   try {
-    const [installed] = await queryRows(
-      pool,
-      `select pg_get_functiondef(to_regprocedure('private.record_sign_in()')) as function,
-              (select pg_get_triggerdef(oid) from pg_trigger
-                where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass) as trigger`,
-    );
-    const statements = [
-      ...(installed?.function === FUNCTION_DEFINITION ? [] : [FUNCTION_DEFINITION, REVOKE_STATEMENT]),
-      ...(installed?.trigger === TRIGGER_DEFINITION
-        ? []
-        : [TRIGGER_DEFINITION.replace("CREATE", "CREATE OR REPLACE")]),
-    ];
-    // The lock serializes processes that start at the same time.
-    if (statements.length > 0) {
-      await pool.query([LOCK_STATEMENT, ...statements].join(";\n"));
-    }
+    await installHostedTriggers(pool, TRIGGERS);
   } catch (error) {
     log.warn({ err: error }, "cannot record the project's sign-ins; see the project's log");
   }
 }
 
-const LOCK_STATEMENT = "select pg_advisory_xact_lock(hashtext('private.record_sign_in'))";
-const REVOKE_STATEMENT = "revoke all on function private.record_sign_in() from public";
-
-// Both definitions match PostgreSQL's formatting, so that they can be compared with the installed ones. The function is
-// `security definer`, because the authentication service cannot write to the private schema. It ignores errors, because
-// a failure to record a sign-in must not reject it.
-const FUNCTION_DEFINITION = `CREATE OR REPLACE FUNCTION private.record_sign_in()
+// The function is `security definer`, because the authentication service cannot write to the private schema. It ignores
+// errors, because a failure to record a sign-in must not reject it.
+const TRIGGERS: HostedTriggers = {
+  function: "private.record_sign_in()",
+  functionDefinition: `CREATE OR REPLACE FUNCTION private.record_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -53,6 +36,13 @@ exception when others then
   return null;
 end
 $function$
-`;
-const TRIGGER_DEFINITION =
-  "CREATE TRIGGER sign_in_is_recorded AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.record_sign_in()";
+`,
+  triggers: [
+    {
+      name: "sign_in_is_recorded",
+      table: "auth.sessions",
+      definition:
+        "CREATE TRIGGER sign_in_is_recorded AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.record_sign_in()",
+    },
+  ],
+};

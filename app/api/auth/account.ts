@@ -10,6 +10,7 @@ import { userApi } from "#app/api/client/user-api.ts";
  * @throws {ApiError}
  */
 export async function requestEmailChange(email: string): Promise<void> {
+  await requireRecentSignIn("client");
   const { auth } = await getSupabase("client");
   const { error } = await auth.updateUser(
     { email },
@@ -18,6 +19,15 @@ export async function requestEmailChange(email: string): Promise<void> {
   if (error) {
     throw fromAuthError(error);
   }
+}
+
+/**
+ * Checks that the user signed in recently. Call it before a change to how the account signs in, because a hosted project
+ * does not check it.
+ * @throws {ApiError} 403 `reauthentication_needed`
+ */
+export async function requireRecentSignIn(area: Area): Promise<void> {
+  await readJson(userApi[area]["recent-sign-in"].$get());
 }
 
 /** An active session of the signed-in user. */

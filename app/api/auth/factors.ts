@@ -1,6 +1,6 @@
 import type { Factor } from "@supabase/auth-js";
 import { queryOptions } from "@tanstack/react-query";
-import { fromAuthError } from "#app/api/auth/account.ts";
+import { fromAuthError, requireRecentSignIn } from "#app/api/auth/account.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { getSupabase, type SupabaseAuth } from "#app/api/client/supabase.ts";
 import { brand } from "#brand";
@@ -45,6 +45,7 @@ export function ownFactorsQuery(area: Area) {
 
 /** @throws {ApiError} */
 export async function enrollAuthenticator(area: Area, name: string): Promise<NewAuthenticator> {
+  await requireRecentSignIn(area);
   const { auth } = await getSupabase(area);
   await removeUnverifiedFactors(area, "totp");
   const { data, error } = await auth.mfa.enroll({
@@ -58,8 +59,12 @@ export async function enrollAuthenticator(area: Area, name: string): Promise<New
   return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Creates and registers a passkey. Returns the error from auth-js, or null on success. */
+/**
+ * Creates and registers a passkey. Returns the error from auth-js, or null on success.
+ * @throws {ApiError} without a recent sign-in
+ */
 export async function enrollPasskey(area: Area, name: string, device: PasskeyDevice): Promise<unknown> {
+  await requireRecentSignIn(area);
   const { auth } = await getSupabase(area);
   await removeUnverifiedFactors(area, "webauthn");
   const { error } = await auth.mfa.webauthn.register({ friendlyName: name }, PASSKEY_OPTIONS[device]);
@@ -68,6 +73,7 @@ export async function enrollPasskey(area: Area, name: string, device: PasskeyDev
 
 /** @throws {ApiError} */
 export async function removeFactor(area: Area, factorId: string): Promise<void> {
+  await requireRecentSignIn(area);
   const { auth } = await getSupabase(area);
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) {

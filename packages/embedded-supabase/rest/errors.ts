@@ -32,8 +32,16 @@ export function invalidBody(message: string, details?: string): RestError {
   return new RestError(400, { code: "PGRST102", message, details });
 }
 
-export function rangeNotSatisfiable(details: string): RestError {
-  return new RestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details });
+/** PostgREST's details for a negative limit, and for a limit that shares no rows with the `Range` header. */
+export const NEGATIVE_LIMIT_DETAILS = "Limit should be greater than or equal to zero.";
+
+/** `total` is the number of rows, if they were counted. */
+export function rangeNotSatisfiable(details: string, total: number | null = null): RestError {
+  return new RestError(
+    416,
+    { code: "PGRST103", message: "Requested range not satisfiable", details },
+    total === null ? {} : { "Content-Range": `*/${total}` },
+  );
 }
 
 export function notEmbedded(name: string): RestError {

@@ -3,12 +3,16 @@ import type pg from "pg";
 import { parseCredentials } from "../api-keys.ts";
 import type { Log } from "../log.ts";
 import { RestError } from "./errors.ts";
+import { listAllowedMethods } from "./plan/allowed-methods.ts";
+import { splitUrl } from "./plan/parse-target.ts";
 import type { RestResponse } from "./plan/plan.ts";
 import { createPlanner } from "./plan/planner.ts";
 import { type Caller, type CallerClaims, resolveCaller } from "./run/caller.ts";
 import { toRestError } from "./run/map-error.ts";
 import { PreparedStatementNames } from "./run/prepared-statement-names.ts";
+import { STATUSES_WITHOUT_BODY } from "./run/response-settings.ts";
 import { runPlan } from "./run/run-plan.ts";
+import type { DatabaseSchema } from "./schema/schema.ts";
 import { createSchemaCache } from "./schema/schema-cache.ts";
 
 export type { CallerClaims } from "./run/caller.ts";
@@ -48,6 +52,9 @@ export function createRest(options: RestOptions): Rest {
         throw missingApiKey(context);
       }
       caller = await resolveCaller(credentials, options.verifyAccessToken, now());
+      if (context.req.method === "OPTIONS") {
+        return toOptionsResponse(await schemaCache.current(), context.req.url);
+      }
       const { path, plan } = await planner.plan(await schemaCache.current(), context.req.raw);
       return toHttpResponse(
         await runPlan(plan, { pool, statementNames, caller, method: context.req.method, path, now: now() }),
@@ -65,12 +72,25 @@ export function createRest(options: RestOptions): Rest {
 
 const COMMON_HEADERS = { "Cache-Control": "no-store" };
 
-function toHttpResponse({ status, headers, body }: RestResponse): Response {
-  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers } });
+function toHttpResponse({ status, headers, customHeaders = [], body }: RestResponse): Response {
+  const response = new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers } });
+  for (const [name] of customHeaders) {
+    response.headers.delete(name);
+  }
+  for (const [name, value] of customHeaders) {
+    response.headers.append(name, value);
+  }
+  return response;
+}
+
+function toOptionsResponse(schema: DatabaseSchema, url: string): Response {
+  const methods = listAllowedMethods(schema, splitUrl(url).path);
+  return new Response(null, { headers: { ...COMMON_HEADERS, Allow: methods.join(",") } });
 }
 
 function toErrorResponse({ status, headers, body }: RestError): Response {
-  return new Response(JSON.stringify(body), {
+  // A function can raise an error with any status.
+  return new Response(STATUSES_WITHOUT_BODY.has(status) ? null : JSON.stringify(body), {
     status,
     headers: { ...COMMON_HEADERS, "Content-Type": "application/json; charset=utf-8", ...headers },
   });

@@ -2,7 +2,7 @@ import type { Column, DatabaseSchema, Relation, Relationship, Routine } from "..
 
 /** Creates an entry of `Relation.columns`. The column has no default unless overridden. */
 export function createColumn(name: string, type: string, overrides: Partial<Column> = {}): [string, Column] {
-  return [name, { name, type, storedType: type, default: null, ...overrides }];
+  return [name, { name, type, storedType: type, default: null, hasJsonCast: false, ...overrides }];
 }
 
 /** Creates a table with the primary key `id`. */
@@ -11,7 +11,14 @@ export function createRelation(
   columns: [string, Column][],
   relationships: Relationship[] = [],
 ): Relation {
-  return { name, columns: new Map(columns), primaryKey: ["id"], relationships };
+  return {
+    name,
+    columns: new Map(columns),
+    primaryKey: ["id"],
+    computedFields: new Set(),
+    commands: new Set(["insert", "update", "delete"]),
+    relationships,
+  };
 }
 
 /** Creates a foreign key from `client_id` to `clients`, unless overridden. */
@@ -44,5 +51,6 @@ export function createSchema(relations: Relation[], routines: Routine[] = []): D
   return {
     relations: new Map(relations.map((relation) => [relation.name, relation])),
     routines: Map.groupBy(routines, (routine) => routine.name),
+    unsupportedRoutines: new Map(),
   };
 }

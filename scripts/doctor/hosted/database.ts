@@ -13,7 +13,12 @@ export async function checkHostedDatabase(config: Config, pool: pg.Pool): Promis
   if (!project) {
     return [];
   }
-  return [checkConnection(config), await checkSameProject(project, pool), await checkSignInRecording(pool)];
+  return [
+    checkConnection(config),
+    await checkSameProject(project, pool),
+    await checkSignInRecording(pool),
+    await checkRecentSignInTriggers(pool),
+  ];
 }
 
 function checkConnection({ databaseUrl = "" }: Config): Finding {
@@ -63,6 +68,17 @@ async function checkSameProject(project: Project, pool: pg.Pool): Promise<Findin
     "SUPABASE_URL and DATABASE_URL point to different accounts",
     "Copy both URLs from the same project.",
   );
+}
+
+async function checkRecentSignInTriggers(pool: pg.Pool): Promise<Finding> {
+  const { rowCount } = await pool.query(
+    `select from pg_trigger
+      where tgname in ('email_change_requires_recent_sign_in', 'factor_requires_recent_sign_in') and tgenabled <> 'D'`,
+  );
+  if (rowCount === 2) {
+    return ok("Recent sign-in", "required for a new email address and a new factor");
+  }
+  return skipped("Recent sign-in", "only our pages require it; see the log of the product (docs/hosted.md)");
 }
 
 async function checkSignInRecording(pool: pg.Pool): Promise<Finding> {

@@ -84,6 +84,7 @@ test("reports no problems for a project that is set up as documented", async () 
     "Connection",
     "Same project",
     "Sign-ins",
+    "Recent sign-in",
   ]) {
     expect(output).toMatch(new RegExp(`^ok +${check} `, "m"));
   }

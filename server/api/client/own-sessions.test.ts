@@ -4,6 +4,7 @@ import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
+import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
 import { createSessions } from "#server/auth/sessions.ts";
 import { createDatabase } from "#server/database/database.ts";
@@ -37,12 +38,12 @@ async function createTestEnvironment() {
   const app = new Hono();
   app.onError(createErrorHandler(log));
   const sessions = createSessions(supabase.verifyAccessToken, async () => false);
+  const services = { database: createDatabase(pool), now };
   app.route(
     "/",
-    createClientGroup({ sessions }).route(
-      "/",
-      createOwnSessionRoutes({ database: createDatabase(pool), now }),
-    ),
+    createClientGroup({ sessions })
+      .route("/", createOwnSessionRoutes(services))
+      .route("/", createRecentSignInRoutes(services)),
   );
   return {
     async createUser(email: string) {
@@ -68,6 +69,8 @@ async function createTestEnvironment() {
       return verifiedSession.access_token;
     },
     isSignedIn: async (token: string) => (await callAuth("/user", token)).status === 200,
+    checkRecentSignIn: (token: string) =>
+      app.request("/api/recent-sign-in", { headers: { authorization: `Bearer ${token}` } }),
     ask: (token: string, path = "", method = "GET") =>
       app.request(`/api/own-sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
   };
@@ -107,6 +110,17 @@ test("lists sessions but requires a new sign-in after 15 minutes to end one", as
   expect(await isSignedIn(otherToken)).toBe(true);
   currentTime = new Date(signedInAt.getTime() + 15 * 60_000);
   expect((await ask(token, `/${id}`, "DELETE")).status).toBe(200);
+});
+
+test("reports whether the session signed in within the last 15 minutes", async () => {
+  const { createUser, signIn, checkRecentSignIn } = await createTestEnvironment();
+  const user = await createUser("ada@client.example");
+  const token = await signIn(user);
+  expect((await checkRecentSignIn(token)).status).toBe(200);
+  currentTime = new Date(currentTime.getTime() + 15 * 60_000 + 1);
+  await signIn(user);
+  const rejected = await checkRecentSignIn(token);
+  expect([rejected.status, (await rejected.json()).code]).toEqual([403, "reauthentication_needed"]);
 });
 
 test("requires the second factor from callers who have one", async () => {

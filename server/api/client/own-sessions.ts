@@ -1,10 +1,9 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { toInstant } from "#domain/dates/instant.ts";
-import { RECENT_SIGN_IN_MINUTES } from "#domain/sign-in/recent-sign-in.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
-import { secondFactorRequiredError, type UserClaims } from "#server/auth/sessions.ts";
-import type { Query } from "#server/database/database.ts";
+import { getSessionId, requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
+import { secondFactorRequiredError } from "#server/auth/sessions.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,7 +48,7 @@ export function createOwnSessionRoutes({ database, now }: Pick<Services, "databa
       const { caller } = context.var;
       const id = z.guid().safeParse(context.req.param("id"));
       const isEnded = await database.asCaller(caller, async (query) => {
-        await assertRecentSignIn(query, getSessionId(caller), now());
+        await requireRecentSignIn(query, caller, now());
         const [row] = await query("select endpoints.end_own_session($1) as is_ended", [id.data ?? null]);
         return row?.is_ended === true;
       });
@@ -58,19 +57,4 @@ export function createOwnSessionRoutes({ database, now }: Pick<Services, "databa
       }
       return context.json({ success: true });
     });
-}
-
-function getSessionId({ session_id }: UserClaims): string | null {
-  return typeof session_id === "string" ? session_id : null;
-}
-
-async function assertRecentSignIn(query: Query, id: string | null, now: Date): Promise<void> {
-  const recentSessions = await query(
-    `select from endpoints.list_own_sessions()
-      where id = $1 and signed_in_at >= $2::timestamptz - make_interval(mins => $3)`,
-    [id, now, RECENT_SIGN_IN_MINUTES],
-  );
-  if (recentSessions.length === 0) {
-    throw new ApiError(403, "reauthentication_needed", "For your security, sign in again to continue.");
-  }
 }

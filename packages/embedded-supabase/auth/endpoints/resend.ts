@@ -14,6 +14,7 @@ import { requestLink } from "../links/request-link.ts";
 const BodySchema = z.object({
   type: z.string().default(""),
   email: EmailSchema.nullish(),
+  phone: z.string().nullish(),
   gotrue_meta_security: SecurityMetadataSchema,
   ...pkceFields,
 });
@@ -23,6 +24,13 @@ export function resendRoute(auth: AuthContext): Hono<{ Variables: AuthVariables 
   return new Hono<{ Variables: AuthVariables }>().post("/resend", async (context) => {
     const body = await readBody(context, BodySchema);
     const { type, email } = body;
+    if (email && body.phone) {
+      throw new AuthError(
+        400,
+        "validation_failed",
+        "Only an email address or phone number should be provided.",
+      );
+    }
     if (type === "sms" || type === "phone_change") {
       throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
     }

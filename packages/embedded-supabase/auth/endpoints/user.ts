@@ -19,6 +19,8 @@ const BodySchema = z.object({
   password: z.string().nullish(),
   nonce: z.string().max(255).nullish(),
   data: MetadataSchema.nullish(),
+  phone: z.string().nullish(),
+  app_metadata: MetadataSchema.nullish(),
   ...pkceFields,
 });
 
@@ -42,6 +44,7 @@ async function updateUser(
 ): Promise<Response> {
   const { claims, user, aal } = await requireSession(auth, context);
   const body = await readBody(context, BodySchema);
+  rejectUnsupportedFields(body);
   const { email, nonce = null } = body;
   const password = body.password ?? null;
   const newEmail = email && email !== user.email ? email : null;
@@ -81,4 +84,14 @@ async function updateUser(
     });
   await (newEmail ? runInConstantTime(update) : update());
   return context.json(serializeUser(await requireUser(auth.pool, user.id)));
+}
+
+/** @throws {AuthError} for fields that only an administrator or another provider can change */
+function rejectUnsupportedFields({ phone, app_metadata }: z.infer<typeof BodySchema>): void {
+  if (phone) {
+    throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  }
+  if (app_metadata) {
+    throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+  }
 }

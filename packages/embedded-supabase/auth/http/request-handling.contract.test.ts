@@ -114,6 +114,29 @@ describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
+  // resend_test.go, TestResendValidation.
+  test("rejects a resend request with both an address and a phone number", async () => {
+    const response = await fetch(`${backend.url}/auth/v1/resend`, {
+      method: "POST",
+      body: JSON.stringify({ type: "signup", email: "a@example.com", phone: "+15555550100" }),
+      headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error_code: "validation_failed",
+      msg: "Only an email address or phone number should be provided.",
+    });
+  });
+
+  // See Supabase docs, auth/debugging/error-codes: feature_disabled.
+  test("reports that the OAuth server is disabled", async () => {
+    const response = await fetch(`${backend.url}/auth/v1/admin/oauth/clients`, {
+      headers: { apikey: backend.secretKey },
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error_code: "feature_disabled" });
+  });
+
   // auth-js sends these headers in cross-origin requests (lib/fetch.ts, lib/constants.ts).
   test("allows cross-origin requests with supabase-js's headers", async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
@@ -122,14 +145,16 @@ describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
         origin: "https://app.example",
         "access-control-request-method": "POST",
         "access-control-request-headers":
-          "apikey,authorization,content-type,x-client-info,x-supabase-api-version",
+          "apikey,authorization,content-type,x-client-info,x-supabase-api-version,x-own-header",
       },
     });
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();
     const allowed = response.headers.get("access-control-allow-headers")?.toLowerCase() ?? "";
-    for (const name of ["apikey", "authorization", "x-client-info", "x-supabase-api-version"]) {
+    // On Supabase, any header is allowed.
+    const names = ["apikey", "authorization", "x-client-info", "x-supabase-api-version", "x-own-header"];
+    for (const name of names) {
       expect(allowed).toContain(name);
     }
   });

@@ -298,9 +298,8 @@ describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
       expect((await otherClient.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
         "bad_code_verifier",
       );
-      expect((await requestingClient.auth.exchangeCodeForSession(stolenCode)).error?.code).toBe(
-        "flow_state_not_found",
-      );
+      // token_test.go, TestMagicLinkPKCESignIn: a wrong verifier does not use up the code.
+      expect((await requestingClient.auth.exchangeCodeForSession(stolenCode)).error).toBeNull();
 
       backend.advanceClock(2 * MINUTE_MS);
       await requestingClient.auth.signInWithOtp({ email: user.email });

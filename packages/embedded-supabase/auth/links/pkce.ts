@@ -96,9 +96,9 @@ export async function issueAuthCode(
 const AUTH_CODE_TTL_MS = 5 * 60 * 1000;
 
 /**
- * Consumes a code and returns its user and authentication method. An expired code or a wrong verifier is returned as
- * `error` instead of thrown, so that the transaction commits and the code stays consumed.
- * @throws {AuthError} for an unknown or used code.
+ * Consumes a code and returns its user and authentication method. A wrong verifier does not consume the code. An expired
+ * code is returned as `error` instead of thrown, so that the transaction commits and the code stays consumed.
+ * @throws {AuthError} for an unknown or used code, and for a wrong verifier.
  */
 export async function redeemAuthCode(
   client: pg.PoolClient,
@@ -106,26 +106,28 @@ export async function redeemAuthCode(
 ): Promise<{ userId: string; method: string } | { error: AuthError }> {
   const rows = await queryRows(
     client,
-    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
-     returning user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at`,
+    `select id, user_id, code_challenge, code_challenge_method, authentication_method, auth_code_issued_at
+       from auth.flow_state
+      where auth_code = $1 and auth_code_issued_at is not null and user_id is not null for update`,
     [hashCode(input.code)],
   );
   const [flow] = rows;
   if (!flow) {
     throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
   }
-  if (input.at.getTime() >= flow.auth_code_issued_at.getTime() + AUTH_CODE_TTL_MS) {
+  const isExpired = input.at.getTime() >= flow.auth_code_issued_at.getTime() + AUTH_CODE_TTL_MS;
+  const challenge = { value: flow.code_challenge, method: flow.code_challenge_method };
+  if (!isExpired && !matchesChallenge(input.verifier, challenge)) {
+    throw new AuthError(
+      400,
+      "bad_code_verifier",
+      "code challenge does not match previously saved code verifier",
+    );
+  }
+  await queryRows(client, "delete from auth.flow_state where id = $1", [flow.id]);
+  if (isExpired) {
     return {
       error: new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired"),
-    };
-  }
-  if (!matchesChallenge(input.verifier, { value: flow.code_challenge, method: flow.code_challenge_method })) {
-    return {
-      error: new AuthError(
-        400,
-        "bad_code_verifier",
-        "code challenge does not match previously saved code verifier",
-      ),
     };
   }
   return { userId: flow.user_id, method: flow.authentication_method };

@@ -51,7 +51,9 @@ async function exchangeToken(
     return toFailure("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
   if (stored.not_after && stored.not_after <= at) {
-    return toFailure("session_expired", "Invalid Refresh Token: Session Expired");
+    return stored.session_has_active_token
+      ? toFailure("session_expired", "Invalid Refresh Token: Session Expired")
+      : tokenAlreadyUsed();
   }
   const user = await findUserById(client, stored.user_id);
   if (!user) {
@@ -64,9 +66,9 @@ async function exchangeToken(
     ? await findActiveSuccessor(deriveSuccessor, client, stored, token, at)
     : await rotateToken(auth, context, client, stored, token, deriveSuccessor(token), at);
   if (successor === null) {
-    await queryRows(client, "delete from auth.sessions where id = $1", [stored.session_id]);
+    await endReusedSession(client, stored.session_id, at);
     auth.log.warn({ userId: user.id, sessionId: stored.session_id }, "Refresh token reused; session ended");
-    return toFailure("refresh_token_already_used", "Invalid Refresh Token: Already Used");
+    return tokenAlreadyUsed();
   }
   const session = { session_id: stored.session_id, aal: toSessionLevel(stored.aal), amr: stored.amr };
   return { user, session, refreshToken: successor };
@@ -75,6 +77,8 @@ async function exchangeToken(
 const SELECT_TOKEN = `
   select session.id as session_id, session.user_id, session.aal, session.not_after,
          coalesce(token.revoked, false) as revoked, token.updated_at as used_at,
+         exists (select from auth.refresh_tokens as other
+                  where other.session_id = session.id and other.revoked is not true) as session_has_active_token,
          ${SESSION_AMR_SQL} as amr
     from auth.refresh_tokens as token join auth.sessions as session on session.id = token.session_id
    where token.token = $1
@@ -161,6 +165,24 @@ async function findActiveSuccessor(
   );
   return descendant;
 }
+
+/**
+ * Ends a session and revokes its tokens. The rows are kept until expired sessions are removed, so that every token of
+ * the session is reported as used instead of unknown.
+ */
+async function endReusedSession(client: pg.PoolClient, sessionId: string, at: Date): Promise<void> {
+  await queryRows(client, "update auth.sessions set not_after = $2, updated_at = $2 where id = $1", [
+    sessionId,
+    at,
+  ]);
+  await queryRows(
+    client,
+    "update auth.refresh_tokens set revoked = true where session_id = $1 and revoked is not true",
+    [sessionId],
+  );
+}
+
+const tokenAlreadyUsed = () => toFailure("refresh_token_already_used", "Invalid Refresh Token: Already Used");
 
 function toFailure(code: string, message: string): RefreshResult {
   return { error: new AuthError(400, code, message) };

@@ -103,7 +103,9 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       code: "refresh_token_already_used",
       status: 400,
     });
-    expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
+    for (const token of [data.session?.refresh_token ?? "", first.refresh_token]) {
+      expect((await refresh(token)).error?.code).toBe("refresh_token_already_used");
+    }
     expect(await isAccepted(data.session?.access_token ?? "")).toBe(false);
   });
 
@@ -114,6 +116,9 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
     backend.advanceClock(20 * 24 * 3600 * 1000);
     await backend.supabase.removeExpired();
     expect((await refresh(first.refresh_token)).error?.code).toBe("refresh_token_already_used");
+    expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_already_used");
+    // Removing the expired session removes its tokens.
+    await backend.supabase.removeExpired();
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
   });
 
@@ -226,6 +231,27 @@ describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
       expect(data.user?.user_metadata).toMatchObject({ name: "Ada", role: "admin" });
       expect(data.user?.user_metadata).not.toHaveProperty("team");
       expect((await client.auth.getUser()).data.user?.app_metadata.role).toBe("client");
+    });
+
+    // user.go: only an administrator can change app_metadata. Project choice: there is no provider for phone numbers.
+    test.each([
+      [{ phone: "+15555550100" }, 400, "phone_provider_disabled"],
+      [{ app_metadata: { role: "admin" } }, 403, "not_admin"],
+    ])("rejects %j", async (body, status, code) => {
+      const { access_token: token } = await createSession();
+      const response = await fetch(`${backend.url}/auth/v1/user`, {
+        method: "PUT",
+        body: JSON.stringify(body),
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+        },
+      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status,
+        body: { error_code: code },
+      });
     });
 
     // Project choice: the token contains the metadata and is sent in a header.

@@ -11,13 +11,17 @@ import {
   limitSize,
   nextAlias,
   quoteIdentifier,
+  RESPONSE_SETTINGS,
   type Statement,
   toPublicName,
 } from "./sql.ts";
 
-/** The arguments of a function call: the text and keys of a JSON object, or strings by name from the URL. */
+/**
+ * The arguments of a function call: the text of a JSON object and the keys to use, or strings by name from the URL. Of a
+ * list (`isList`), the first object is used.
+ */
 export type CallArguments =
-  | { kind: "json"; json: string; names: readonly string[] }
+  | { kind: "json"; json: string; isList: boolean; names: readonly string[] }
   | { kind: "texts"; texts: ReadonlyMap<string, string> };
 
 /** Compiles a function call. A function that returns rows can be selected from, filtered and ordered like a table. */
@@ -39,7 +43,7 @@ export function compileCall(
       : "coalesce((json_agg(value)->0)::text, 'null')";
     const bodySql = format === "none" || routine.result.kind === "void" ? "''" : limitSize(body);
     return {
-      text: `with ${value} select ${bodySql}, count(*), null, null from w`,
+      text: `with ${value} select ${bodySql}, count(*), ${includeTotal ? "count(*)" : "null"}, null, ${RESPONSE_SETTINGS} from w`,
       values: context.values,
       columnNames: [],
     };
@@ -50,7 +54,7 @@ export function compileCall(
   return {
     text:
       `with w as (select ${alias}.* from ${callSql} as ${alias}) ` +
-      `select ${aggregateBody(format)}, count(*), ${totalSql}, null from (${rows.sql}) r`,
+      `select ${aggregateBody(format)}, count(*), ${totalSql}, null, ${RESPONSE_SETTINGS} from (${rows.sql}) r`,
     values: context.values,
     columnNames: rows.columnNames,
   };
@@ -77,13 +81,13 @@ function compileArguments(context: CompileContext, routine: Routine, args: CallA
   const argumentList = passedParameters.map(
     (parameter) => `${quoteIdentifier(parameter.name)} => b.${quoteIdentifier(parameter.name)}`,
   );
-  return `json_to_record(${bind(context, args.json, "json")}) as b(${types}), lateral ${name}(${argumentList.join(", ")})`;
+  const json = bind(context, args.json, "json");
+  return `json_to_record(${args.isList ? `(${json}->0)` : json}) as b(${types}), lateral ${name}(${argumentList.join(", ")})`;
 }
 
 /** Rejects a query on the result of a function that returns no columns. */
 function rejectTableQuery(level: QueryLevel): void {
-  const [column] = level.columns;
-  if (level.columns.length !== 1 || column?.kind !== "all") {
+  if (level.columns.some((column) => column.kind !== "all")) {
     throw invalidQuery("select", "the function returns no columns");
   }
   const [embed] = level.embeds;

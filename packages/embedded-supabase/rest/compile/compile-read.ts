@@ -6,6 +6,7 @@ import {
   type BodyFormat,
   createCompileContext,
   nextAlias,
+  RESPONSE_SETTINGS,
   type Statement,
   toPublicName,
 } from "./sql.ts";
@@ -25,7 +26,7 @@ export function compileRead(
   const rows = compileRows({ context, relation, alias, level, referencedColumns: null }, from, []);
   const totalSql = includeTotal ? `(select count(*) from ${from}${rows.where})` : "null";
   return {
-    text: `select ${aggregateBody(format)}, count(*), ${totalSql}, null from (${rows.sql}) r`,
+    text: `select ${aggregateBody(format)}, count(*), ${totalSql}, null, ${RESPONSE_SETTINGS} from (${rows.sql}) r`,
     values: context.values,
     columnNames: rows.columnNames,
   };

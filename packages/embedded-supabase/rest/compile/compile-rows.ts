@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { type Embed, getEmbedName, type OrderTerm, type SelectedColumn } from "../parse/syntax.ts";
 import { compileCondition } from "./compile-condition.ts";
 import { joinEmbed } from "./join-embed.ts";
-import { findEmbed, resolveField, type Scope } from "./scope.ts";
+import { findEmbed, rejectJsonCast, resolveField, type Scope } from "./scope.ts";
 import { bind, quoteIdentifier } from "./sql.ts";
 
 /** A compiled subquery for the rows of one table, and its `where` clause for counting all rows. */
@@ -86,6 +86,9 @@ type SelectItem = { sql: string; names: string[] };
 
 function compileColumn(scope: Scope, column: SelectedColumn): SelectItem {
   if (column.kind === "all") {
+    scope.relation.columns.forEach((selected) => {
+      rejectJsonCast(scope.relation, selected);
+    });
     scope.referencedColumns?.add("*");
     return { sql: `${scope.alias}.*`, names: [...scope.relation.columns.keys()] };
   }

@@ -11,6 +11,7 @@ import {
   createCompileContext,
   nextAlias,
   quoteIdentifier,
+  RESPONSE_SETTINGS,
   type Statement,
   toPublicName,
 } from "./sql.ts";
@@ -55,8 +56,8 @@ export function compileWrite(
   const rows = format === "none" ? null : compileRows(resultScope, `w as ${alias}`, []);
   const updatedCountSql = write.verb === "insert" && write.onConflict?.merges ? UPDATED_COUNT_SQL : "null";
   const selectSql = rows
-    ? `select ${aggregateBody(format)}, (select count(*) from w), null, ${updatedCountSql} from (${rows.sql}) r`
-    : `select '', c.count, null, ${updatedCountSql} from (select count(*) from w) c`;
+    ? `select ${aggregateBody(format)}, (select count(*) from w), null, ${updatedCountSql}, ${RESPONSE_SETTINGS} from (${rows.sql}) r`
+    : `select '', c.count, null, ${updatedCountSql}, ${RESPONSE_SETTINGS} from (select count(*) from w) c`;
   return {
     text: `with w as (${buildChangeSql(compileReturning(alias, referencedColumns))}) ${selectSql}`,
     values: context.values,
@@ -75,11 +76,11 @@ function compileChange(target: Scope, write: Write, level: QueryLevel): (columns
         `insert into ${table} ${compileInsert(context, relation, write.payload, write.onConflict)}`,
       );
     case "update": {
-      const where = compileRequiredWhere(target, level, "UPDATE");
       const columns = findColumns(relation, write.payload.columns);
       if (columns.length === 0) {
-        return (returnedColumns) => `select ${returnedColumns} from ${table}${where} and false`;
+        return (returnedColumns) => `select ${returnedColumns} from ${table} where false`;
       }
+      const where = compileRequiredWhere(target, level, "UPDATE");
       const assignments = columns
         .map((column) => `${quoteIdentifier(column.name)} = b.${quoteIdentifier(column.name)}`)
         .join(", ");

@@ -9,6 +9,7 @@ import { parseParameters, parseQuery } from "../parse/parse-query.ts";
 import type { Relation } from "../schema/schema.ts";
 import { compileRead } from "./compile-read.ts";
 import { compileWrite, type Write } from "./compile-write.ts";
+import { RESPONSE_SETTINGS } from "./sql.ts";
 
 const clients = createRelation("clients", [
   createColumn("id", "uuid"),
@@ -44,7 +45,7 @@ describe("a read", () => {
     ).toEqual({
       text:
         `select case when octet_length(coalesce(json_agg(r.*), '[]')::text) <= 33554432 then coalesce(json_agg(r.*), '[]')::text end, ` +
-        `count(*), null, null from (select t0."id" as "id", t0."amount" as "a" ` +
+        `count(*), null, null, ${RESPONSE_SETTINGS} from (select t0."id" as "id", t0."amount" as "a" ` +
         `from "public"."invoices" as t0 where t0."status" = any($1::public.status[]) and t0."amount" > $2::numeric ` +
         `order by t0."amount" desc limit $3::bigint) r`,
       values: [["paid", "open"], "5", 2],
@@ -99,7 +100,7 @@ describe("a write", () => {
     );
     const withoutRows = write("", { verb: "insert", payload, onConflict: null }, false);
     expect(withoutRows.text).toMatch(
-      /returning 1\) select '', c\.count, null, null from \(select count\(\*\) from w\) c$/,
+      /returning 1\) select '', c\.count, null, null, .+ from \(select count\(\*\) from w\) c$/,
     );
   });
 

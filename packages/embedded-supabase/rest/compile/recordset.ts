@@ -1,5 +1,6 @@
 import { unknownColumn } from "../errors.ts";
 import type { Column, Relation } from "../schema/schema.ts";
+import { rejectJsonCast } from "./scope.ts";
 import { bind, type CompileContext, quoteIdentifier } from "./sql.ts";
 
 /**
@@ -38,6 +39,7 @@ export function findColumns(relation: Relation, names: readonly string[]): Colum
     if (!column) {
       throw unknownColumn(relation.name, name);
     }
+    rejectJsonCast(relation, column);
     return column;
   });
 }

@@ -1,6 +1,6 @@
-import { invalidQuery, undefinedColumn } from "../errors.ts";
+import { invalidQuery, type RestError, undefinedColumn } from "../errors.ts";
 import { type Embed, type Field, getEmbedName, type QueryLevel } from "../parse/syntax.ts";
-import type { Relation } from "../schema/schema.ts";
+import type { Column, Relation } from "../schema/schema.ts";
 import { bind, type CompileContext, quoteIdentifier } from "./sql.ts";
 
 /** One table of the statement being compiled, with its alias and the part of the query that applies to it. */
@@ -18,10 +18,28 @@ export type Expression = { sql: string; type: string };
 export function resolveColumn(scope: Scope, name: string): Expression {
   const column = scope.relation.columns.get(name);
   if (!column) {
-    throw undefinedColumn(scope.relation.name, name);
+    throw missingColumn(scope.relation, name);
   }
+  rejectJsonCast(scope.relation, column);
   scope.referencedColumns?.add(name);
   return { sql: `${scope.alias}.${quoteIdentifier(column.name)}`, type: column.type };
+}
+
+/** Returns the error for a column that a relation does not have, or has only as a computed column. */
+function missingColumn(relation: Relation, name: string): RestError {
+  return relation.computedFields.has(name)
+    ? invalidQuery(`computed column "${name}" of "${relation.name}"`, "computed columns are not supported")
+    : undefinedColumn(relation.name, name);
+}
+
+/** Rejects columns that PostgREST reads and writes through casts of their domain. */
+export function rejectJsonCast(relation: Relation, column: Column): void {
+  if (column.hasJsonCast) {
+    throw invalidQuery(
+      `column "${column.name}" of "${relation.name}"`,
+      `casts between ${column.type} and JSON (data representations) are not supported`,
+    );
+  }
 }
 
 /** Compiles a column or a path inside a JSON column. Keys are bound as values, never written into the SQL. */

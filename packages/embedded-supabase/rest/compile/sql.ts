@@ -2,8 +2,8 @@ import { LIMITS } from "../limits.ts";
 import type { DatabaseSchema } from "../schema/schema.ts";
 
 /**
- * A statement ready to run. It returns one row: `body` (text, null if too large), `rows`, `total` (or null) and
- * `updated` (or null).
+ * A statement ready to run. It returns one row: `body` (text, null if too large), `rows`, `total` (or null), `updated`
+ * (or null) and the `RESPONSE_SETTINGS`.
  */
 export type Statement = {
   text: string;
@@ -11,6 +11,13 @@ export type Statement = {
   /** Column names of the result, used as the CSV header. */
   columnNames: string[];
 };
+
+/**
+ * SQL that reads the status and headers that functions set for the response. PostgreSQL evaluates it after the rows.
+ * @see https://docs.postgrest.org/en/stable/references/transactions.html#response-headers
+ */
+export const RESPONSE_SETTINGS =
+  "nullif(current_setting('response.status', true), ''), nullif(current_setting('response.headers', true), '')";
 
 export type BodyFormat = "json" | "csv" | "none";
 

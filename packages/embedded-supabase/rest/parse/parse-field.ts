@@ -2,7 +2,7 @@ import { LIMITS } from "../limits.ts";
 import type { Scanner } from "./scanner.ts";
 import type { Field, JsonPathStep } from "./syntax.ts";
 
-const ARRAY_INDEX = /-?\d{1,9}(?![\p{L}\p{N}_$])/uy;
+const ARRAY_INDEX = /-?\d{1,9}(?=->|::|[.,)]|$)/uy;
 
 /**
  * Parses `name` or `name->key->>key`.
@@ -17,7 +17,7 @@ function parseJsonPath(scanner: Scanner): JsonPathStep[] {
   while (scanner.consume("->")) {
     const asText = scanner.consume(">");
     const arrayIndex = scanner.match(ARRAY_INDEX);
-    path.push({ asText, key: arrayIndex === null ? scanner.readName() : Number(arrayIndex) });
+    path.push({ asText, key: arrayIndex === null ? scanner.readJsonKey() : Number(arrayIndex) });
     if (path.length > LIMITS.jsonPathSteps) {
       scanner.fail(`more than ${LIMITS.jsonPathSteps} arrows`);
     }

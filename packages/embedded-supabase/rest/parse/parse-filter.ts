@@ -8,6 +8,7 @@ type ValueReader = (scanner: Scanner) => string;
 
 const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unknown"];
 const OPERATOR_NAME = /[a-z_]+/y;
+const LOGIC_OPERATOR = /(?:and|or)[ \t]*(?=\()/y;
 
 /**
  * Parses the value of a filter parameter, such as `not.eq.5`, `in.(a,b)` or `is.null`.
@@ -48,12 +49,10 @@ function parseCondition(scanner: Scanner, depth: number): Condition {
   scanner.skipSpaces();
   const start = scanner.mark();
   const negated = scanner.consume("not.");
-  for (const kind of ["and", "or"] as const) {
-    if (scanner.consume(kind)) {
-      if (scanner.startsWith("(")) {
-        return { kind, negated, conditions: parseConditions(scanner, depth + 1) };
-      }
-    }
+  const operator = scanner.match(LOGIC_OPERATOR);
+  if (operator !== null) {
+    const kind = operator.startsWith("and") ? "and" : "or";
+    return { kind, negated, conditions: parseConditions(scanner, depth + 1) };
   }
   scanner.reset(start);
   const field = parseField(scanner);
@@ -112,6 +111,7 @@ function parseIsValue(scanner: Scanner): IsValue {
 function parseList(scanner: Scanner): string[] {
   const values: string[] = [];
   scanner.expect("(");
+  scanner.skipSpaces();
   if (scanner.consume(")")) {
     return values;
   }

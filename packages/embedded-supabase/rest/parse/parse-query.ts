@@ -1,4 +1,4 @@
-import { invalidQuery, notEmbedded, rangeNotSatisfiable } from "../errors.ts";
+import { invalidQuery, NEGATIVE_LIMIT_DETAILS, notEmbedded, rangeNotSatisfiable } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parseField } from "./parse-field.ts";
 import { parseFilter, parseLogic } from "./parse-filter.ts";
@@ -102,7 +102,7 @@ function applyParameter(root: QueryLevel, { path, field }: ParameterTarget, valu
   } else if (keyword === "limit") {
     level.limit = parseLimit(value);
   } else if (keyword === "offset") {
-    level.offset = parseWholeNumber(value, "offset");
+    level.offset = parseOffset(value);
   } else {
     level.conditions.push(parseFilter(field, value));
   }
@@ -122,9 +122,14 @@ function findLevel(root: QueryLevel, path: readonly string[]): QueryLevel {
 
 function parseLimit(text: string): number {
   if (/^-\d+$/.test(text)) {
-    throw rangeNotSatisfiable("Limit should be greater than or equal to zero.");
+    throw rangeNotSatisfiable(NEGATIVE_LIMIT_DETAILS);
   }
   return Math.min(parseWholeNumber(text, "limit"), LIMITS.rows);
+}
+
+/** PostgREST ignores a negative offset. */
+function parseOffset(text: string): number {
+  return /^-\d+$/.test(text) ? 0 : parseWholeNumber(text, "offset");
 }
 
 function parseWholeNumber(text: string, label: string): number {

@@ -26,12 +26,16 @@ const CASTS_BY_TYPE_NAME = new Map<string, Cast>([
 ]);
 
 /**
- * Parses `select=id,total:amount::text,data->>key,client:clients!inner(company),invoices(count)`.
+ * Parses `select=id,total:amount::text,data->>key,client:clients!inner(company),invoices(count)`. An empty text selects
+ * no columns.
  * Grammar: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */
 export function parseSelect(text: string): QueryLevel {
   const scanner = new Scanner(text, "select parameter");
   const level = createQueryLevel();
+  if (text.trim() === "") {
+    return level;
+  }
   const budget = { items: LIMITS.selectItems };
   parseItems(scanner, level, 0, budget);
   scanner.expectEnd();

@@ -7,10 +7,13 @@ export type RequestBody = { text: string; value: unknown };
 const OPENING_BRACKETS = new Set(["[", "{"]);
 const CLOSING_BRACKETS = new Set(["]", "}"]);
 
-/** @throws {RestError} PGRST102 with status 400, 413 (too large) or 415 (compressed) */
-export async function readRequestBody(request: Request): Promise<RequestBody> {
+/**
+ * Reads a JSON body. `emptyBody` replaces an empty one.
+ * @throws {RestError} PGRST102 with status 400, 413 (too large) or 415 (compressed)
+ */
+export async function readRequestBody(request: Request, emptyBody = ""): Promise<RequestBody> {
   requireJsonContentType(request.headers);
-  const text = await readText(request);
+  const text = (await readText(request)) || emptyBody;
   if (getNestingDepth(text) > LIMITS.jsonDepth) {
     throw invalidBody("Empty or invalid json", "nested too deeply");
   }

@@ -2,6 +2,8 @@ import { invalidQuery } from "../errors.ts";
 
 // Matches letters, digits, _, $ and inner spaces. A dash matches only if it does not start an arrow.
 const BARE_NAME = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy;
+// The key of a JSON object, in which dashes separate parts and most other characters are allowed.
+const JSON_KEY = /[^(\-:.,>)]+(?:-[^(\-:.,>)]+)*/uy;
 
 /** Scans one query parameter from left to right. Errors have the code PGRST100 and contain the position. */
 export class Scanner {
@@ -57,6 +59,13 @@ export class Scanner {
     this.skipSpaces();
     const identifier = this.startsWith('"') ? this.readQuoted() : this.match(BARE_NAME)?.trim();
     return identifier || this.fail("expecting a name");
+  }
+
+  /** Reads the bare or double-quoted key of a JSON object. */
+  readJsonKey(): string {
+    this.skipSpaces();
+    const key = this.startsWith('"') ? this.readQuoted() : this.match(JSON_KEY)?.trim();
+    return key || this.fail("expecting a key");
   }
 
   /** Reads a double-quoted string. A backslash escapes the next character. */

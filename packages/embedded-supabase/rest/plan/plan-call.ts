@@ -5,23 +5,27 @@ import { parseQuery } from "../parse/parse-query.ts";
 import { findRoutine } from "../schema/find-routine.ts";
 import type { DatabaseSchema, Routine } from "../schema/schema.ts";
 import { CONTENT_TYPES, formatBody, unwrapSingleElement } from "./format-body.ts";
+import { isObject, requireSameKeys } from "./payload.ts";
 import type { Plan, RestRequest, RestResponse, StatementResult } from "./plan.ts";
 import { enforceMaxAffected } from "./plan-write.ts";
 import { applyRange, formatContentRange, getRangeStatus } from "./range.ts";
 
+// PostgREST's operators, including those that are not supported as filters.
+const OPERATOR_PREFIX =
+  /^(?:not|eq|neq|gte?|lte?|i?like|i?match|isdistinct|in|is|(?:pl|ph|w)?fts|cs|cd|ov|sl|sr|nxr|nxl|adj)\./;
+
 /** Plans a function call: `POST` with arguments in the body, `GET` and `HEAD` with arguments in the URL. */
 export function planCall(schema: DatabaseSchema, request: RestRequest): Plan {
-  const args = parseArguments(schema, request);
-  const routine = findRoutine(
-    schema,
-    request.name,
-    args.kind === "json" ? args.names : [...args.texts.keys()],
-  );
-  const queryParameters = request.parameters.filter(
-    ([name]) => args.kind === "json" || !args.texts.has(name),
-  );
-  const { root } = parseQuery(queryParameters);
-  applyRange(root, request.method === "POST" ? undefined : request.range);
+  const bodyQuery = request.method === "POST" ? parseQuery(request.parameters) : null;
+  const textParameters = findTextArguments(schema, request);
+  const args: CallArguments = bodyQuery
+    ? parseJsonArguments(request, bodyQuery.columns)
+    : { kind: "texts", texts: new Map(textParameters) };
+  const argumentNames = args.kind === "json" ? args.names : [...args.texts.keys()];
+  const routine = findRoutine(schema, request.name, argumentNames);
+  const { root } =
+    bodyQuery ?? parseQuery(request.parameters.filter((parameter) => !textParameters.includes(parameter)));
+  applyRange(root, request.range);
   const returnsBody = request.method !== "HEAD" && request.preferences.returns !== "minimal";
   const format = !returnsBody ? "none" : request.mediaType === "csv" ? "csv" : "json";
   const { includeTotal } = request.preferences;
@@ -36,21 +40,27 @@ export function planCall(schema: DatabaseSchema, request: RestRequest): Plan {
   };
 }
 
-/** In a URL, parameters with the name of a function parameter are arguments. The others select and filter rows. */
-function parseArguments(
+/**
+ * Returns the URL parameters that are arguments: those with the name of a function parameter, unless the value starts
+ * with an operator. The others select and filter rows.
+ */
+function findTextArguments(
   schema: DatabaseSchema,
-  { method, name, parameters, body }: RestRequest,
-): CallArguments {
-  if (method === "POST") {
-    const { text, value } = body ?? { text: "{}", value: {} };
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw invalidBody("The arguments of a function must be a JSON object");
-    }
-    return { kind: "json", json: text, names: Object.keys(value) };
-  }
+  { name, parameters }: RestRequest,
+): RestRequest["parameters"] {
   const routines = schema.routines.get(name) ?? [];
   const names = new Set(routines.flatMap((routine) => routine.parameters.map((parameter) => parameter.name)));
-  return { kind: "texts", texts: new Map(parameters.filter(([parameter]) => names.has(parameter))) };
+  return parameters.filter(([parameter, value]) => names.has(parameter) && !OPERATOR_PREFIX.test(value));
+}
+
+function parseJsonArguments({ body }: RestRequest, columns: readonly string[] | null): CallArguments {
+  const { text, value } = body ?? { text: "{}", value: {} };
+  const isList = Array.isArray(value);
+  const rows = isList ? value : [value];
+  if (!rows.every(isObject)) {
+    throw invalidBody("The arguments of a function must be a JSON object or a list of objects");
+  }
+  return { kind: "json", json: text, isList, names: columns ?? requireSameKeys(rows) };
 }
 
 function buildResponse(

@@ -6,7 +6,7 @@ import type { Preferences } from "../parse/preferences.ts";
 import type { RequestBody } from "../parse/request-body.ts";
 import type { DatabaseSchema, Relation } from "../schema/schema.ts";
 import { CONTENT_TYPES, formatBody } from "./format-body.ts";
-import { buildInsertPayload, buildUpdatePayload } from "./payload.ts";
+import { buildWritePayload } from "./payload.ts";
 import type { Plan, RestRequest, RestResponse, StatementResult } from "./plan.ts";
 import { requireRelation } from "./plan-read.ts";
 import { formatContentRange } from "./range.ts";
@@ -30,13 +30,13 @@ function toWrite(relation: Relation, query: Query, { method, body, preferences }
   const { missingAsDefault } = preferences;
   switch (method) {
     case "POST": {
-      const payload = buildInsertPayload(requireBody(body), query.columns, missingAsDefault);
+      const payload = buildWritePayload(requireBody(body), query.columns, missingAsDefault);
       return { verb: "insert", payload, onConflict: toOnConflict(relation, query, preferences) };
     }
     case "PATCH":
       return {
         verb: "update",
-        payload: buildUpdatePayload(requireBody(body), query.columns, missingAsDefault),
+        payload: buildWritePayload(requireBody(body), query.columns, missingAsDefault),
       };
     default:
       return { verb: "delete" };

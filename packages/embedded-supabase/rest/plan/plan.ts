@@ -14,7 +14,13 @@ export type Plan = {
 /** The result of a statement. `total` is set if all rows were counted, and `updated` after an upsert. */
 export type StatementResult = { body: string; rows: number; total: number | null; updated: number | null };
 
-export type RestResponse = { status: number; headers: Record<string, string>; body: string | null };
+/** `customHeaders` were set by functions. They replace headers of the same name. */
+export type RestResponse = {
+  status: number;
+  headers: Record<string, string>;
+  customHeaders?: readonly [name: string, value: string][];
+  body: string | null;
+};
 
 /** A parsed request to a table or function. */
 export type RestRequest = {

@@ -1,13 +1,14 @@
-import { rangeNotSatisfiable } from "../errors.ts";
+import { NEGATIVE_LIMIT_DETAILS, rangeNotSatisfiable } from "../errors.ts";
 import type { QueryLevel } from "../parse/syntax.ts";
 
 /**
- * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for reads. Ignores other formats.
+ * Applies a `Range: 0-9` header to `limit` and `offset`, as PostgREST does for `GET`. Ignores other formats, and every
+ * range with `limit=0`.
  * @see https://docs.postgrest.org/en/stable/references/api/pagination_count.html
  */
 export function applyRange(level: QueryLevel, header: string | undefined): void {
   const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
-  if (from === undefined) {
+  if (from === undefined || level.limit === 0) {
     return;
   }
   if (to && Number(to) < Number(from)) {
@@ -20,8 +21,11 @@ export function applyRange(level: QueryLevel, header: string | undefined): void 
     to ? Number(to) : Number.POSITIVE_INFINITY,
     level.limit === null ? Number.POSITIVE_INFINITY : level.offset + level.limit - 1,
   );
+  if (upper < lower) {
+    throw rangeNotSatisfiable(NEGATIVE_LIMIT_DETAILS);
+  }
   if (Number.isFinite(upper)) {
-    level.limit = Math.max(upper - lower + 1, 0);
+    level.limit = upper - lower + 1;
   }
   level.offset = lower;
 }
@@ -40,7 +44,10 @@ export function getRangeStatus(offset: number, rows: number, total: number | nul
     return 200;
   }
   if (offset > total) {
-    throw rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+    throw rangeNotSatisfiable(
+      `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      total,
+    );
   }
   return rows < total ? 206 : 200;
 }

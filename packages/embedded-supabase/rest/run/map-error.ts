@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Log } from "../../log.ts";
 import { type ErrorBody, RestError, statementTimeout, unavailable } from "../errors.ts";
 import type { Caller } from "./caller.ts";
+import { toRaisedError } from "./raised-error.ts";
 import { poolExhausted } from "./run-plan.ts";
 
 /** Maps any thrown value to an error without internal details. Logs unexpected errors with their cause. */
@@ -72,6 +73,10 @@ const STATUS_BY_SQLSTATE: Record<string, number> = {
 const STATEMENT_CANCELED = "57014";
 
 function mapDatabaseError(error: pg.DatabaseError, caller: Caller | null, log: Log): RestError {
+  const raised = toRaisedError(error);
+  if (raised) {
+    return raised;
+  }
   const code = error.code ?? "XX000";
   const status = httpStatus(code, caller);
   if (code === STATEMENT_CANCELED) {
@@ -106,11 +111,6 @@ function readUserId({ claims }: Caller): unknown {
 }
 
 function httpStatus(code: string, caller: Caller | null): number {
-  // A function can choose its status: `raise sqlstate 'PT409'`.
-  const customStatus = /^PT(4\d\d)$/.exec(code)?.[1];
-  if (customStatus) {
-    return Number(customStatus);
-  }
   // Return 401 to anonymous callers, who may have access after signing in, and 403 to signed-in users.
   if (code === "42501" && caller?.role === "anon") {
     return 401;

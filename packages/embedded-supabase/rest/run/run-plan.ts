@@ -5,6 +5,7 @@ import { LIMITS } from "../limits.ts";
 import type { Plan, RestResponse, StatementResult } from "../plan/plan.ts";
 import { type Caller, claimsAtLevel } from "./caller.ts";
 import type { PreparedStatementNames } from "./prepared-statement-names.ts";
+import { applyResponseSettings, type ResponseSettings } from "./response-settings.ts";
 
 export type RunPlanOptions = {
   pool: pg.Pool;
@@ -15,9 +16,11 @@ export type RunPlanOptions = {
   now: Date;
 };
 
-// Responses contain times in UTC regardless of the server's time zone, as on Supabase.
+// Responses contain times in UTC regardless of the server's time zone, as on Supabase. Earlier requests on the connection
+// may have set the response settings for the session.
 const SET_CALLER_COLUMNS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true)`;
+  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true),
+  set_config('response.status', '', true), set_config('response.headers', '', true)`;
 const SET_KEY_CALLER_QUERY = { name: "rest-as-key", text: `select true, ${SET_CALLER_COLUMNS}` };
 const SET_USER_CALLER_QUERY = {
   name: "rest-as-user",
@@ -43,7 +46,8 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<Rest
   try {
     await client.query(plan.readOnly ? "begin read only" : "begin");
     await setCaller(client, options);
-    const response = plan.toResponse(await runStatement(client, plan, options));
+    const { result, settings } = await runStatement(client, plan, options);
+    const response = applyResponseSettings(plan.toResponse(result), settings);
     await client.query("commit");
     return response;
   } catch (error) {
@@ -92,13 +96,20 @@ async function queryArray<Row extends unknown[]>(
   return rows[0];
 }
 
-type ResultRow = [body: string | null, rows: string, total: string | null, updated: number | null];
+type ResultRow = [
+  body: string | null,
+  rows: string,
+  total: string | null,
+  updated: number | null,
+  responseStatus: string | null,
+  responseHeaders: string | null,
+];
 
 async function runStatement(
   client: pg.PoolClient,
   { statement }: Plan,
   { statementNames, caller }: RunPlanOptions,
-): Promise<StatementResult> {
+): Promise<{ result: StatementResult; settings: ResponseSettings }> {
   // Do not name statements of anonymous callers, so they cannot fill a connection with prepared statements.
   const name = caller.role === "anon" ? undefined : statementNames.getName(statement.text, client);
   const row = await queryArray<ResultRow>(client, {
@@ -109,9 +120,12 @@ async function runStatement(
   if (!row) {
     throw new Error("The statement returned no row.");
   }
-  const [body, count, total, updated] = row;
+  const [body, count, total, updated, status, headers] = row;
   if (body === null) {
     throw responseTooLarge();
   }
-  return { body, rows: Number(count), total: total === null ? null : Number(total), updated };
+  return {
+    result: { body, rows: Number(count), total: total === null ? null : Number(total), updated },
+    settings: { status, headers },
+  };
 }

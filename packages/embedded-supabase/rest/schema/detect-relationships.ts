@@ -17,13 +17,21 @@ export type Key = { table: string; columns: string[]; isPrimary: boolean };
 
 /**
  * The table columns that a relation exposes: all columns of a table, or the columns that a view selects unchanged.
- * `table` is the table's id, or null for a view. `names` maps `tableId.columnNumber` to the relation's column name.
+ * `table` is the table's id, or null for a view. `names` maps `tableId.columnNumber` to the relation's column names,
+ * because a view can show a column several times.
  */
-export type ExposedColumns = { name: string; table: string | null; names: ReadonlyMap<string, string> };
+export type ExposedColumns = {
+  name: string;
+  table: string | null;
+  names: ReadonlyMap<string, readonly string[]>;
+};
+
+type DetectedRelationship = { from: ExposedColumns; target: ExposedColumns; relationship: Relationship };
 
 /**
  * Detects the relationships of every relation as PostgREST does: from foreign keys, including those that views expose.
- * A unique foreign key is one-to-one. A table whose primary key contains two foreign keys is a many-to-many junction.
+ * A unique foreign key is one-to-one. A table or view whose primary key contains two foreign keys is a many-to-many
+ * junction.
  * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */
 export function detectRelationships(
@@ -31,140 +39,116 @@ export function detectRelationships(
   foreignKeys: readonly ForeignKey[],
   keys: readonly Key[],
 ): Map<string, Relationship[]> {
+  const detected = foreignKeys.flatMap((foreignKey) => detectForeignKey(relations, foreignKey, keys));
   const relationships = new Map<string, Relationship[]>(relations.map((relation) => [relation.name, []]));
-  const addRelationship = (from: string, relationship: Relationship) =>
-    relationships.get(from)?.push(relationship);
-  for (const foreignKey of foreignKeys) {
-    for (const source of relations) {
-      const sourceColumns = findExposedNames(source, foreignKey.table, foreignKey.columns);
-      if (!sourceColumns) {
-        continue;
-      }
-      for (const target of relations) {
-        const targetColumns = findExposedNames(target, foreignKey.target, foreignKey.targetColumns);
-        if (targetColumns) {
-          addBothDirections(
-            addRelationship,
-            foreignKey,
-            source,
-            sourceColumns,
-            target,
-            targetColumns,
-            isUnique(foreignKey, keys),
-          );
-        }
-      }
-    }
-  }
-  for (const [from, relationship] of detectManyToMany(relations, foreignKeys, keys)) {
-    addRelationship(from, relationship);
+  for (const { from, relationship } of [...detected, ...detectManyToMany(detected, keys)]) {
+    relationships.get(from.name)?.push(relationship);
   }
   return relationships;
 }
 
-function addBothDirections(
-  add: (from: string, relationship: Relationship) => void,
-  foreignKey: ForeignKey,
-  source: ExposedColumns,
-  sourceColumns: string[],
-  target: ExposedColumns,
-  targetColumns: string[],
-  isUniqueKey: boolean,
-): void {
-  const isSelf = source.name === target.name;
-  const sharedFields = { constraint: foreignKey.name, junction: null, isSelf };
-  add(source.name, {
-    ...sharedFields,
-    cardinality: isUniqueKey ? "one-to-one" : "many-to-one",
-    target: target.name,
-    columns: zipColumns(sourceColumns, targetColumns),
-    targetIsTable: target.table !== null,
-  });
-  add(target.name, {
-    ...sharedFields,
-    cardinality: isUniqueKey ? "one-to-one" : "one-to-many",
-    target: source.name,
-    columns: zipColumns(targetColumns, sourceColumns),
-    targetIsTable: source.table !== null,
-  });
-}
-
-function detectManyToMany(
-  relations: readonly ExposedColumns[],
-  foreignKeys: readonly ForeignKey[],
-  keys: readonly Key[],
-): [from: string, Relationship][] {
-  const findTable = (table: string) => relations.find((relation) => relation.table === table);
-  return keys
+/** Returns the names of a table's primary key, or of the primary keys that a view shows completely. */
+export function findPrimaryKey(relation: ExposedColumns, keys: readonly Key[]): string[] {
+  const names = keys
     .filter((key) => key.isPrimary)
-    .flatMap((primary) => {
-      const primaryForeignKeys = foreignKeys.filter(
-        (key) =>
-          key.table === primary.table && key.columns.every((column) => primary.columns.includes(column)),
-      );
-      return primaryForeignKeys.flatMap((first) => primaryForeignKeys.map((second) => ({ first, second })));
-    })
-    .flatMap(({ first, second }): [string, Relationship][] => {
-      const [from, junction, target] = [
-        findTable(first.target),
-        findTable(first.table),
-        findTable(second.target),
-      ];
-      // PostgREST does not detect many-to-many relationships between a table and itself.
-      if (first === second || !from || !junction || !target || from === target) {
-        return [];
-      }
-      const relationship: Relationship = {
-        cardinality: "many-to-many",
-        target: target.name,
-        constraint: `${first.name} and ${second.name}`,
-        columns: pairExposedColumns(
-          from,
-          first.target,
-          first.targetColumns,
-          junction,
-          first.table,
-          first.columns,
-        ),
-        junction: {
-          relation: junction.name,
-          columns: pairExposedColumns(
-            junction,
-            second.table,
-            second.columns,
-            target,
-            second.target,
-            second.targetColumns,
-          ),
-        },
-        isSelf: false,
-        targetIsTable: true,
-      };
-      return [[from.name, relationship]];
-    });
+    .flatMap((key) => findExposedNames(relation, key.table, key.columns)[0] ?? []);
+  return [...new Set(names)];
 }
 
-function pairExposedColumns(
-  left: ExposedColumns,
-  leftTable: string,
-  leftColumns: readonly string[],
-  right: ExposedColumns,
-  rightTable: string,
-  rightColumns: readonly string[],
-): ColumnPair[] {
-  return zipColumns(
-    findExposedNames(left, leftTable, leftColumns) ?? [],
-    findExposedNames(right, rightTable, rightColumns) ?? [],
+function detectForeignKey(
+  relations: readonly ExposedColumns[],
+  foreignKey: ForeignKey,
+  keys: readonly Key[],
+): DetectedRelationship[] {
+  const isOneToOne = isUnique(foreignKey, keys);
+  const findEnds = (table: string, columns: readonly string[]) =>
+    relations.flatMap((relation) =>
+      findExposedNames(relation, table, columns).map((names) => ({ relation, names })),
+    );
+  const targets = findEnds(foreignKey.target, foreignKey.targetColumns);
+  return findEnds(foreignKey.table, foreignKey.columns).flatMap((source) =>
+    targets.flatMap((target) => relateBothDirections(foreignKey.name, source, target, isOneToOne)),
   );
 }
 
-function findExposedNames(
-  relation: ExposedColumns,
-  table: string,
-  columns: readonly string[],
-): string[] | null {
-  const exposed = columns.map((column) => relation.names.get(`${table}.${column}`));
-  return exposed.every((name) => name !== undefined) ? exposed : null;
+type ForeignKeyEnd = { relation: ExposedColumns; names: readonly string[] };
+
+function relateBothDirections(
+  constraint: string,
+  source: ForeignKeyEnd,
+  target: ForeignKeyEnd,
+  isOneToOne: boolean,
+): DetectedRelationship[] {
+  const relate = (
+    from: ForeignKeyEnd,
+    to: ForeignKeyEnd,
+    cardinality: Relationship["cardinality"],
+  ): DetectedRelationship => ({
+    from: from.relation,
+    target: to.relation,
+    relationship: {
+      cardinality,
+      target: to.relation.name,
+      constraint,
+      columns: zipColumns(from.names, to.names),
+      junction: null,
+      isSelf: from.relation.name === to.relation.name,
+      targetIsTable: to.relation.table !== null,
+    },
+  });
+  return [
+    relate(source, target, isOneToOne ? "one-to-one" : "many-to-one"),
+    relate(target, source, isOneToOne ? "one-to-one" : "one-to-many"),
+  ];
+}
+
+/** Pairs the many-to-one relationships of each junction. Both foreign keys must be part of its primary key. */
+function detectManyToMany(
+  detected: readonly DetectedRelationship[],
+  keys: readonly Key[],
+): DetectedRelationship[] {
+  const manyToOne = detected.filter(({ relationship }) => relationship.cardinality === "many-to-one");
+  return [...Map.groupBy(manyToOne, ({ from }) => from)].flatMap(([junction, ends]) => {
+    const primaryKey = new Set(findPrimaryKey(junction, keys));
+    const keyEnds = ends.filter(({ relationship }) =>
+      relationship.columns.every(([column]) => primaryKey.has(column)),
+    );
+    return keyEnds.flatMap((first) => keyEnds.flatMap((second) => relateThroughJunction(first, second)));
+  });
+}
+
+/** PostgREST does not detect many-to-many relationships between a relation and itself. */
+function relateThroughJunction(
+  first: DetectedRelationship,
+  second: DetectedRelationship,
+): DetectedRelationship[] {
+  if (first.relationship.constraint === second.relationship.constraint || first.target === second.target) {
+    return [];
+  }
+  const relationship: Relationship = {
+    cardinality: "many-to-many",
+    target: second.target.name,
+    constraint: `${first.relationship.constraint} and ${second.relationship.constraint}`,
+    columns: first.relationship.columns.map(([source, target]) => [target, source]),
+    junction: { relation: first.from.name, columns: second.relationship.columns },
+    isSelf: false,
+    targetIsTable: second.target.table !== null,
+  };
+  return [{ from: first.target, target: second.target, relationship }];
+}
+
+// Two combinations already make an embed ambiguous. Without a limit, a view with many copies of a key has millions.
+const MAX_COMBINATIONS = 100;
+
+/** Returns the relation's names for the columns, one list per combination if it shows a column several times. */
+function findExposedNames(relation: ExposedColumns, table: string, columns: readonly string[]): string[][] {
+  return columns.reduce<string[][]>(
+    (combinations, column) =>
+      combinations
+        .flatMap((names) => (relation.names.get(`${table}.${column}`) ?? []).map((name) => [...names, name]))
+        .slice(0, MAX_COMBINATIONS),
+    [[]],
+  );
 }
 
 function isUnique(foreignKey: ForeignKey, keys: readonly Key[]): boolean {

@@ -1,4 +1,4 @@
-import { RestError } from "../errors.ts";
+import { invalidQuery, RestError } from "../errors.ts";
 import type { Relation, Relationship } from "./schema.ts";
 
 /**
@@ -7,9 +7,16 @@ import type { Relation, Relationship } from "./schema.ts";
  * `hint` is a foreign key, its column on either side if it has only one, or the junction table. For a table that
  * references itself, the table name selects the children and the column name selects the parent.
  * @see https://docs.postgrest.org/en/stable/references/api/resource_embedding.html#foreign-key-joins-on-multiple-foreign-key-relationships
- * @throws {RestError} PGRST200 if there is none, PGRST201 if there are several
+ * @throws {RestError} PGRST200 if there is none, PGRST201 if there are several, PGRST100 for a computed relationship
  */
 export function findRelationship(origin: Relation, name: string, hint: string | null): Relationship {
+  // In PostgREST, a computed relationship takes precedence over foreign keys of the same name.
+  if (origin.computedFields.has(name)) {
+    throw invalidQuery(
+      `computed relationship "${name}" of "${origin.name}"`,
+      "computed relationships are not supported",
+    );
+  }
   const matches = origin.relationships.filter((candidate) =>
     candidate.isSelf
       ? matchesSelfRelationship(candidate, name, hint)

@@ -1,21 +1,37 @@
-import { RestError } from "../errors.ts";
+import { invalidQuery, RestError } from "../errors.ts";
 import type { DatabaseSchema, Routine } from "./schema.ts";
 
 /**
  * Finds the function that accepts exactly these argument names: all required parameters and no unknown ones.
  * @see https://docs.postgrest.org/en/stable/references/api/functions.html#overloaded-functions
- * @throws {RestError} PGRST202 if there is none, PGRST203 if there are several
+ * @throws {RestError} PGRST202 if there is none, PGRST203 if there are several, PGRST100 if it is not supported
  */
 export function findRoutine(schema: DatabaseSchema, name: string, argumentNames: readonly string[]): Routine {
   const matches = (schema.routines.get(name) ?? []).filter((routine) => accepts(routine, argumentNames));
   const [routine] = matches;
   if (!routine) {
+    const unsupported = schema.unsupportedRoutines.get(name);
+    if (unsupported !== undefined) {
+      throw invalidQuery(`function "public.${name}"`, unsupported);
+    }
     throw unknownRoutine(name, argumentNames);
   }
   if (matches.length > 1) {
     throw ambiguousRoutine(matches);
   }
   return routine;
+}
+
+/**
+ * Finds the functions of a name, regardless of their parameters.
+ * @throws {RestError} PGRST202 if there is none
+ */
+export function findRoutinesByName(schema: DatabaseSchema, name: string): readonly Routine[] {
+  const routines = schema.routines.get(name);
+  if (!routines) {
+    throw unknownRoutine(name, []);
+  }
+  return routines;
 }
 
 function accepts({ parameters }: Routine, argumentNames: readonly string[]): boolean {

@@ -28,13 +28,20 @@ beforeAll(async () => {
 
 test("reads the comparison type, storage type and writable default of each column", () => {
   const columns = [...(schema.relations.get("homes")?.columns.values() ?? [])];
-  expect(columns).toEqual([
-    { name: "id", type: "bigint", storedType: "bigint", default: "nextval('public.homes_id_seq'::regclass)" },
-    { name: 'Odd "name', type: "bpchar", storedType: "character(10)", default: null },
-    { name: "mail", type: "public.mail", storedType: "public.mail", default: null },
-    { name: "size", type: "numeric", storedType: "numeric(6,2)", default: "1.5" },
-    { name: "doubled", type: "numeric", storedType: "numeric", default: null },
-  ]);
+  expect(columns).toEqual(
+    [
+      {
+        name: "id",
+        type: "bigint",
+        storedType: "bigint",
+        default: "nextval('public.homes_id_seq'::regclass)",
+      },
+      { name: 'Odd "name', type: "bpchar", storedType: "character(10)", default: null },
+      { name: "mail", type: "public.mail", storedType: "public.mail", default: null },
+      { name: "size", type: "numeric", storedType: "numeric(6,2)", default: "1.5" },
+      { name: "doubled", type: "numeric", storedType: "numeric", default: null },
+    ].map((column) => ({ ...column, hasJsonCast: false })),
+  );
 });
 
 test("includes only schema public, and partitions only as their parent table", () => {

@@ -3,13 +3,19 @@ export type DatabaseSchema = {
   relations: ReadonlyMap<string, Relation>;
   /** Functions by name. An overloaded function has several entries. */
   routines: ReadonlyMap<string, readonly Routine[]>;
+  /** Why functions cannot be called, by name. */
+  unsupportedRoutines: ReadonlyMap<string, string>;
 };
 
-/** A table, a view, or the rows a function returns. */
+/** A table, a view, or the rows a function returns. The primary key of a view is that of the tables it shows. */
 export type Relation = {
   name: string;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
+  /** Functions that PostgREST offers as columns or relationships of this relation. They are not supported. */
+  computedFields: ReadonlySet<string>;
+  /** The commands that the relation accepts. A view accepts those that PostgreSQL or a trigger can apply. */
+  commands: ReadonlySet<"insert" | "update" | "delete">;
   relationships: readonly Relationship[];
 };
 
@@ -21,6 +27,8 @@ export type Column = {
   storedType: string;
   /** The default as a SQL expression, read from the database. Null if the column has no default. */
   default: string | null;
+  /** True if casts convert the column's domain to or from JSON. Such columns are not supported. */
+  hasJsonCast: boolean;
 };
 
 /** A relationship from this relation to `target`. `columns` pairs this relation's columns with the target's. */

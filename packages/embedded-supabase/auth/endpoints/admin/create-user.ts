@@ -9,7 +9,9 @@ import type { AuthContext } from "../../http/context.ts";
 import { AuthError } from "../../http/errors.ts";
 import { readBody } from "../../http/request-body.ts";
 import { validatePassword } from "../../password/validate-password.ts";
-import { UserAttributesSchema } from "./user-attributes.ts";
+import { rejectUnsupportedAttributes, UserAttributesSchema } from "./user-attributes.ts";
+
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
 const BodySchema = UserAttributesSchema.extend({ id: z.guid().nullish() });
 
@@ -17,6 +19,10 @@ const BodySchema = UserAttributesSchema.extend({ id: z.guid().nullish() });
 export function createUserRoute(auth: AuthContext): Hono {
   return new Hono().post("/admin/users", async (context) => {
     const body = await readBody(context, BodySchema);
+    rejectUnsupportedAttributes(body);
+    if (body.id === NIL_UUID) {
+      throw new AuthError(400, "validation_failed", "ID cannot be a nil uuid");
+    }
     const { email, password } = body;
     if (!email) {
       throw new AuthError(400, "validation_failed", "Cannot create a user without either an email or phone");

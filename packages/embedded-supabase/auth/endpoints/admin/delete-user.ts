@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { queryRows } from "../../../query.ts";
 import { withTransaction } from "../../../transaction.ts";
-import { requireUser, serializeUser, type UserRow } from "../../accounts/users.ts";
+import { requireUser, type UserRow } from "../../accounts/users.ts";
 import type { AuthContext } from "../../http/context.ts";
 import { readBody } from "../../http/request-body.ts";
 import { revokeTokens } from "../../links/one-time-tokens.ts";
@@ -12,7 +12,7 @@ import { parseUserId } from "./user-id.ts";
 
 const BodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{id}. A soft delete keeps the row and removes personal data. */
+/** DELETE /admin/users/{id} responds `{}`. A soft delete keeps the row and removes personal data. */
 export function deleteUserRoute(auth: AuthContext): Hono {
   return new Hono().delete("/admin/users/:id", async (context) => {
     const id = parseUserId(context.req.param("id"));
@@ -23,7 +23,7 @@ export function deleteUserRoute(auth: AuthContext): Hono {
     } else {
       await queryRows(auth.pool, "delete from auth.users where id = $1", [id]);
     }
-    return context.json(serializeUser(user));
+    return context.json({});
   });
 }
 

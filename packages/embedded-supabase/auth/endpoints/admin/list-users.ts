@@ -6,8 +6,13 @@ import { AuthError } from "../../http/errors.ts";
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 1000;
+const MATCHES_FILTER = `
+  ($1::text is null or email like '%' || $1 || '%' or raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%')`;
 
-/** GET /admin/users?page=1&per_page=50, newest first. */
+/**
+ * GET /admin/users?page=1&per_page=50&sort=created_at%20asc&filter=text, newest first by default. `filter` is part of the
+ * address or of the full name in `user_metadata`.
+ */
 export function listUsersRoute(auth: AuthContext): Hono {
   return new Hono().get("/admin/users", async (context) => {
     const page = parsePositiveInteger(context.req.query("page"), 1);
@@ -15,20 +20,29 @@ export function listUsersRoute(auth: AuthContext): Hono {
       parsePositiveInteger(context.req.query("per_page"), DEFAULT_PAGE_SIZE),
       MAX_PAGE_SIZE,
     );
+    const isOldestFirst = parseSort(context.req.query("sort") ?? "") === "asc";
+    const filter = context.req.query("filter") || null;
     const [users, [count]] = await Promise.all([
       queryRows(
         auth.pool,
-        `select ${USER_COLUMNS} from auth.users as account where deleted_at is null
-         order by account.created_at desc, account.id limit $1 offset $2
+        `select ${USER_COLUMNS} from auth.users as account where deleted_at is null and ${MATCHES_FILTER}
+         order by case when $4::boolean then account.created_at end,
+                  case when not $4 then account.created_at end desc, account.id limit $2 offset $3
          ${REQUIRED_COLUMNS}, email`,
-        [perPage, (page - 1) * perPage],
+        [filter, perPage, (page - 1) * perPage, isOldestFirst],
       ),
-      queryRows(auth.pool, "select count(*)::int as total from auth.users where deleted_at is null"),
+      queryRows(
+        auth.pool,
+        `select count(*)::int as total from auth.users where deleted_at is null and ${MATCHES_FILTER}`,
+        [filter],
+      ),
     ]);
     const total = count?.total ?? 0;
     const lastPage = Math.max(1, Math.ceil(total / perPage));
-    const formatPageLink = (target: number, rel: string) =>
-      `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
+    const formatPageLink = (target: number, rel: string) => {
+      const query = { ...context.req.query(), page: String(target), per_page: String(perPage) };
+      return `</admin/users?${new URLSearchParams(query)}>; rel="${rel}"`;
+    };
     context.header("x-total-count", String(total));
     context.header(
       "link",
@@ -38,6 +52,22 @@ export function listUsersRoute(auth: AuthContext): Hono {
     );
     return context.json({ users: users.map(serializeUser), aud: "authenticated" });
   });
+}
+
+/** @throws {AuthError} 400 `validation_failed` for another field or direction */
+function parseSort(text: string): "asc" | "desc" {
+  const [field = "", direction = "desc", ...rest] = text === "" ? ["created_at"] : text.split(" ");
+  if (field !== "created_at" || rest.length > 0) {
+    throw new AuthError(400, "validation_failed", `Bad Sort Parameters: bad field for sort '${field}'`);
+  }
+  if (direction !== "asc" && direction !== "desc") {
+    throw new AuthError(
+      400,
+      "validation_failed",
+      `Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`,
+    );
+  }
+  return direction;
 }
 
 function parsePositiveInteger(text: string | undefined, fallback: number): number {
