@@ -1,0 +1,36 @@
+import { classNames } from "#app/ui/class-names.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
+import type { Statement } from "#domain/statements/build-statement.ts";
+
+/** How the opening balance becomes the closing balance. */
+export function StatementSummary({ statement }: { statement: Statement }) {
+  const { openingCents, totals, closingCents } = statement;
+  return (
+    <dl className="rounded-medium border border-line bg-surface p-4 text-14 sm:max-w-md sm:p-5">
+      <SummaryRow label="Opening balance" cents={openingCents} />
+      <SummaryRow label="Invoices" cents={totals.invoice} />
+      <SummaryRow label="Payments" cents={totals.payment} />
+      {totals.refund !== 0 && (
+        <>
+          <SummaryRow label="Refunds" cents={totals.refund} />
+          <SummaryRow label="Credits for refunds" cents={totals.credit} />
+        </>
+      )}
+      <SummaryRow label="Closing balance" cents={closingCents} isTotal />
+    </dl>
+  );
+}
+
+function SummaryRow({ label, cents, isTotal }: { label: string; cents: Cents; isTotal?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        "flex justify-between gap-4 py-1",
+        isTotal && "mt-2 border-line border-t pt-3 font-semibold text-18",
+      )}
+    >
+      <dt className={isTotal ? undefined : "text-muted"}>{label}</dt>
+      <dd className="tabular">{formatDollars(cents)}</dd>
+    </div>
+  );
+}

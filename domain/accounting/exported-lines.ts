@@ -1,0 +1,50 @@
+import type { ExportedLine } from "#domain/accounting/accounting-records.ts";
+import type { LineItem } from "#domain/invoices/line-items.ts";
+import { type Cents, subtractCents, sumCents } from "#domain/money/money.ts";
+
+type BilledAmounts = {
+  description: string;
+  amountCents: Cents;
+  taxCents: Cents;
+  lineItems: readonly LineItem[];
+};
+
+/**
+ * Returns an invoice's lines after discounts and without tax. They add up to the amount minus the tax: a difference, such
+ * as a service charge, becomes a line of its own. An invoice without line items has one line with its description.
+ * QuickBooks accepts no negative lines, so a negative difference replaces the lines by one.
+ */
+export function toExportedLines({
+  description,
+  amountCents,
+  taxCents,
+  lineItems,
+}: BilledAmounts): ExportedLine[] {
+  const netAmountCents = subtractCents(amountCents, taxCents);
+  const singleLine = createLine(description || "Services", netAmountCents);
+  if (lineItems.length === 0) {
+    return [singleLine];
+  }
+  const lines = lineItems.map((item): ExportedLine => {
+    const netCents = subtractCents(item.totalCents, item.taxCents);
+    const hasExactPrice = Math.round(Number(item.quantity) * item.unitPriceCents) === netCents;
+    return hasExactPrice
+      ? {
+          name: item.name,
+          note: item.note,
+          quantity: item.quantity,
+          unitPriceCents: item.unitPriceCents,
+          netCents,
+        }
+      : { ...createLine(item.name, netCents), note: item.note };
+  });
+  const differenceCents = subtractCents(netAmountCents, sumCents(lines.map(({ netCents }) => netCents)));
+  if (differenceCents < 0 || lines.some(({ netCents }) => netCents < 0)) {
+    return [singleLine];
+  }
+  return differenceCents === 0 ? lines : [...lines, createLine("Service charge", differenceCents)];
+}
+
+function createLine(name: string, netCents: Cents): ExportedLine {
+  return { name, note: "", quantity: "1", unitPriceCents: netCents, netCents };
+}

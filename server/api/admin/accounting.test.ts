@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createAccountingRoutes } from "#server/api/admin/accounting.ts";
+import { readZip } from "#tests/support/files/read-zip.ts";
+import { createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import { buildInvoice } from "#tests/support/records/invoice.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
+
+let get: (query: string) => Promise<Response>;
+
+beforeAll(async () => {
+  const environment = await createApiEnvironment(createAccountingRoutes);
+  const pool = environment.sql;
+  get = async (query) =>
+    environment.fetch(
+      new Request(`http://localhost/api/admin/accounting-export?${query}`, {
+        headers: { authorization: "Bearer administrator" },
+      }),
+    );
+  await createTestClient(
+    { pool },
+    {
+      company: "=Acme",
+      invoices: [
+        buildInvoice({
+          invoice_number: "1",
+          amount: 100,
+          issued_date: "2026-01-01",
+          time_zone: "America/New_York",
+        }),
+        buildInvoice({ invoice_number: "2", amount: 50, issued_date: "2026-01-31", status: "cancelled" }),
+        buildInvoice({
+          invoice_number: "3",
+          amount: 50,
+          total_paid_amount: 20,
+          issued_date: "2026-01-31",
+          status: "cancelled",
+        }),
+        buildInvoice({ invoice_number: "4", amount: 70, issued_date: "2025-12-31" }),
+        buildInvoice({ invoice_number: "5", amount: 70, issued_date: "2026-02-01" }),
+        buildInvoice({
+          invoice_number: "6",
+          amount: 70,
+          issued_date: "2026-01-15",
+          square_status: "SCHEDULED",
+        }),
+      ],
+    },
+  );
+  await pool.query(
+    `with written as (
+       insert into public.invoice_payments
+              (invoice_id, kind, square_id, square_payment_id, status, amount, tip_amount, created_at, updated_at)
+       select invoice.id, payment.kind, payment.square_id, case payment.kind when 'refund' then 'P1' else payment.square_id end, payment.status, payment.amount, 1, payment.at, payment.at
+         from public.invoices as invoice,
+              (values ('payment', 'P1', 'completed', 100, timestamptz '2026-01-01 05:00Z'),
+                      ('payment', 'P0', 'completed', 1, '2026-01-01 04:59:59Z'),
+                      ('refund', 'R1', 'completed', 30, '2026-02-01 04:59:59Z'),
+                      ('refund', 'R2', 'completed', 2, '2026-02-01 05:00Z'),
+                      ('refund', 'R3', 'pending', 4, '2026-01-10 12:00Z'))
+                as payment (kind, square_id, status, amount, at)
+        where invoice.invoice_number = '1'
+       returning id, square_id)
+     insert into public.invoice_payment_fees (invoice_payment_id, amount)
+     select id, 3.2 from written where square_id = 'P1'`,
+  );
+});
+
+async function download(query: string): Promise<Map<string, string>> {
+  const response = await get(`from=2026-01-01&to=2026-01-31&${query}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return readZip(Buffer.from(await response.arrayBuffer()));
+}
+
+describe("GET /api/admin/accounting-export", () => {
+  test("contains the issued invoices of the period, without cancelled ones", async () => {
+    const files = await download("format=quickbooks");
+    expect([...files.keys()]).toEqual(["quickbooks-invoices.csv", "quickbooks-bank.csv", "manifest.csv"]);
+    const invoices = files.get("quickbooks-invoices.csv") ?? "";
+    expect(invoices.startsWith('"*InvoiceNo"')).toBe(true);
+    expect(invoices.split("\r\n").slice(1)).toEqual([
+      `"1","'=Acme","01/01/2026","01/31/2030","","","Assessment","Assessment","","1","100.00","100.00",""`,
+      "",
+    ]);
+  });
+
+  test("dates payments, refunds and fees in the invoice's time zone", async () => {
+    const files = await download("format=xero&account=410&tax=Tax%20on%20Sales");
+    expect((files.get("xero-bank.csv") ?? "").split("\r\n").slice(1)).toEqual([
+      `"2026-01-01","101.00","'=Acme","Payment of invoice 1","P1",""`,
+      `"2026-01-01","-3.20","'=Acme","Fee for invoice 1","P1",""`,
+      `"2026-01-31","-31.00","'=Acme","Refund of invoice 1","R1",""`,
+      "",
+    ]);
+    expect(files.get("xero-invoices.csv")).toContain('"410","Tax on Sales"');
+  });
+
+  test("contains a ledger whose debits equal its credits, including what was received for cancelled invoices", async () => {
+    const ledger = (await download("format=ledger")).get("ledger.csv") ?? "";
+    const rows = ledger
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.slice(1, -1).split('","'));
+    const sum = (column: number) =>
+      rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
+    expect(sum(3)).toBe(sum(4));
+    expect(sum(3)).toBe(10_000 + 2_000 + 10_100 + 320 + 3_100);
+  });
+
+  test.each([
+    "format=quickbooks",
+    "format=pdf&from=2026-01-01&to=2026-01-31",
+    "format=xero&from=2026-02-01&to=2026-01-01",
+  ])("rejects the query %s", async (query) => {
+    expect((await get(query)).status).toBe(400);
+  });
+});

@@ -1,0 +1,64 @@
+import { create as contentDisposition } from "content-disposition";
+import { Hono, type MiddlewareHandler } from "hono";
+import { z } from "zod";
+import type { StatementPeriod } from "#domain/statements/build-statement.ts";
+import { parsePeriod } from "#domain/statements/statement-period.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import type { UserClaims } from "#server/auth/sessions.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { validateQuery } from "#server/http/validate.ts";
+import type { Services } from "#server/services.ts";
+import { readStatement } from "#server/statements/read-statement.ts";
+import { renderStatementPdf } from "#server/statements/statement-pdf.ts";
+
+const QuerySchema = z.object({ client: z.guid(), from: z.string().optional(), to: z.string().optional() });
+type StatementQuery = z.infer<typeof QuerySchema>;
+
+/**
+ * `GET /api/client/statement?client={id}&from=2026-01-01&to=2026-03-31` returns a statement of account, and
+ * `GET /api/client/statement.pdf` returns it as PDF. Both dates are optional. Administrators use these routes too. Row
+ * policies determine which clients the caller can read.
+ */
+export function createStatementRoutes({ database, now }: Pick<Services, "database" | "now">) {
+  const requireAccess: MiddlewareHandler<CallerEnv> = async (context, next) => {
+    const [row] = await database.asCaller(context.var.caller, (query) =>
+      query("select access.is_admin() or access.current_client_id() is not null as has_access"),
+    );
+    if (!row?.has_access) {
+      throw new ApiError(403, "not_authorized", "Your account doesn't have access to statements.");
+    }
+    await next();
+  };
+  const validate = validateQuery(QuerySchema, "Choose a client and a valid period.");
+  const findStatement = async (caller: UserClaims, { client, from, to }: StatementQuery) => {
+    const period = parseRequestedPeriod(from, to);
+    const found = await database.asCaller(caller, (query) => readStatement(query, client, period));
+    if (!found) {
+      throw new ApiError(404, "unknown_client", "This client no longer exists.");
+    }
+    return { ...found, period };
+  };
+  return new Hono<CallerEnv>()
+    .get("/client/statement", requireAccess, validate, async (context) => {
+      const { company, statement } = await findStatement(context.var.caller, context.req.valid("query"));
+      context.header("cache-control", "no-store");
+      return context.json({ company, statement });
+    })
+    .get("/client/statement.pdf", requireAccess, validate, async (context) => {
+      const found = await findStatement(context.var.caller, context.req.valid("query"));
+      const pdf = await renderStatementPdf({ ...found, createdAt: now() });
+      return context.body(new Uint8Array(pdf), 200, {
+        "content-type": "application/pdf",
+        "content-disposition": contentDisposition(`statement-${found.company}.pdf`),
+        "cache-control": "no-store",
+      });
+    });
+}
+
+function parseRequestedPeriod(from: string | undefined, to: string | undefined): StatementPeriod {
+  const period = parsePeriod(from ?? null, to ?? null);
+  if (!period) {
+    throw new ApiError(400, "invalid_input", "Choose a valid period.");
+  }
+  return period;
+}
