@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { describe, expect, test } from "vitest";
 import { createSessions } from "#server/auth/sessions.ts";
+import { listen } from "#server/http/http-server.ts";
 import { assignRequestId } from "#server/observability/execution-context.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { ApiError, createErrorHandler, isDatabaseUnavailable } from "./errors.ts";
@@ -150,4 +153,30 @@ describe("the response to an error", () => {
     expect(log).toMatchObject([{ path: "/api/oauth/square" }]);
     expect(JSON.stringify(log)).not.toContain("secret-state");
   });
+});
+
+test("returns 400 without an alarm if the client aborts its request", async () => {
+  const lines: string[] = [];
+  const app = new Hono();
+  app.onError(createErrorHandler(createLogger("info", (line) => lines.push(line))));
+  app.post("/", async (context) => context.text(await context.req.text()));
+  let status: number | undefined;
+  const server = await listen("127.0.0.1", 0, async (request, env) => {
+    const response = await app.fetch(request, env);
+    status = response.status;
+    return response;
+  });
+  const socket = connect(server.port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc", () =>
+    socket.resetAndDestroy(),
+  );
+  await expect.poll(() => status).toBe(400);
+  expect(lines).toEqual([]);
+  await server.close(0);
+});
+
+test("treats a lost database connection as unavailable, but not an aborted request", () => {
+  expect(isDatabaseUnavailable(createError("ECONNRESET", "read ECONNRESET"))).toBe(true);
+  expect(isDatabaseUnavailable(createError("ECONNRESET", "aborted"))).toBe(false);
 });

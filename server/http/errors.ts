@@ -47,6 +47,10 @@ export function createErrorHandler(log: Logger): (error: Error, context: Context
         error.status,
       );
     }
+    if (isAbortedRequest(error)) {
+      log.debug({ path: redactPath(context.req.path) }, "request aborted by the client");
+      return context.json({ success: false, error: "The request is incomplete.", code: "aborted" }, 400);
+    }
     if (isDatabaseUnavailable(error) || isDatabaseSlow(error)) {
       log.error({ err: error, path: redactPath(context.req.path) }, "database unavailable");
       context.header("Retry-After", "2");
@@ -84,11 +88,22 @@ const UNAVAILABLE_CODES = new Set([
   "58030",
 ]);
 
+/**
+ * Whether the client closed the connection before its request was complete. Node uses the same error code for a lost
+ * database connection, but another message.
+ */
+export function isAbortedRequest(error: Error): boolean {
+  return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+}
+
 /** PostgreSQL error classes for lost connections (08) and insufficient resources (53). */
 const UNAVAILABLE_CLASSES = /^(08|53)...$/;
 
 /** Whether the database is unreachable or out of resources, which may be temporary. */
 export function isDatabaseUnavailable(error: Error): boolean {
+  if (isAbortedRequest(error)) {
+    return false;
+  }
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code))) {
     return true;

@@ -68,6 +68,8 @@ export function defaultHeaders({ publicUrl }: PageOrigins): MiddlewareHandler {
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "frame-ancestors 'none'",
+    // For browsers that do not support frame-ancestors.
+    "X-Frame-Options": "DENY",
     ...getHstsHeader(publicUrl),
   };
   return async (context, next) => {

@@ -1,8 +1,9 @@
 import { zValidator } from "@hono/zod-validator";
-import type { Context, Env, MiddlewareHandler } from "hono";
+import type { Env, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/v4/core";
 import { ApiError } from "#server/http/errors.ts";
+import { readJsonBody } from "#server/http/request-body.ts";
 
 type JsonInput<Schema extends z.$ZodType> = {
   in: { json: z.input<Schema> };
@@ -21,7 +22,7 @@ export function validateJson<Schema extends z.$ZodType<object>>(
   const limitBody = bodyLimit({ maxSize: maxBytes });
   return (context, next) =>
     limitBody(context, async () => {
-      const parsed = await z.safeParseAsync(schema, await readJson(context));
+      const parsed = await z.safeParseAsync(schema, await readJsonBody(context));
       if (!parsed.success) {
         throw invalidInputError(parsed.error.issues[0]?.message ?? "The request is incomplete.");
       }
@@ -55,13 +56,4 @@ export function validateParams<Schema extends z.$ZodType>(schema: Schema, create
 
 function invalidInputError(message: string): ApiError {
   return new ApiError(400, "invalid_input", message);
-}
-
-async function readJson(context: Context): Promise<unknown> {
-  const text = await context.req.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(400, "invalid_json", "We couldn't read the request.");
-  }
 }

@@ -137,8 +137,8 @@ test.each([
 });
 
 test.each([
-  ["", "We couldn't read your message."],
-  ["{", "We couldn't read your message."],
+  ["", "We couldn't read the request."],
+  ["{", "We couldn't read the request."],
   ["null", "Fill out the form"],
   ["[]", "Fill out the form"],
   ['"text"', "Fill out the form"],
@@ -178,6 +178,43 @@ test("counts all addresses of one IPv6 network together", async () => {
   expect((await postInquiry(INQUIRY)).status).toBe(429);
   sender = "2001:db8:7:8::1";
   expect((await postInquiry(INQUIRY)).status).toBe(200);
+});
+
+test.each([
+  ["application/json", JSON.stringify(INQUIRY)],
+  ["application/x-www-form-urlencoded", new URLSearchParams(INQUIRY).toString()],
+])("rejects a post of %s from another site without counting it", async (type, body) => {
+  for (let count = 0; count < 12; count += 1) {
+    const response = await postInquiry(body, { "content-type": type, "sec-fetch-site": "cross-site" });
+    expect(response.status).toBe(403);
+  }
+  expect(await countRows("public.contact_inquiries")).toBe(0);
+  expect((await postInquiry(body, { "content-type": type, "sec-fetch-site": "same-origin" })).status).toBe(
+    200,
+  );
+});
+
+test.each([
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/jsonp",
+  "",
+])("rejects the content type %j", async (type) => {
+  expect((await postInquiry(JSON.stringify(INQUIRY), { "content-type": type })).status).toBe(415);
+  expect(await countRows("public.contact_inquiries")).toBe(0);
+});
+
+test("accepts a content type with parameters", async () => {
+  const headers = { "content-type": "Application/JSON; charset=utf-8" };
+  expect((await postInquiry(INQUIRY, headers)).status).toBe(200);
+});
+
+test("rejects a form with a repeated field", async () => {
+  const form = new URLSearchParams(INQUIRY);
+  form.append("email", "other@visitor.example");
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await postInquiry(form.toString(), headers)).status).toBe(400);
+  expect(await countRows("public.contact_inquiries")).toBe(0);
 });
 
 test("returns an HTML page for a form post without JavaScript", async () => {

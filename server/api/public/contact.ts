@@ -14,6 +14,7 @@ import { toNetworkPrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { renderPlainPage } from "#server/http/plain-page.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { readFormBody, readJsonBody } from "#server/http/request-body.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -38,15 +39,22 @@ export function createContactRoutes(services: Dependencies) {
   const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
   const receive = createInquiryReceiver(services, verify);
   return new Hono().post("/api/contact/send", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    const isForm = (context.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
-    if (!isForm) {
-      const reference = await receive(context, await readJson(context));
+    rejectCrossSite(context);
+    const contentType = getContentType(context);
+    if (contentType === "application/json") {
+      const reference = await receive(context, () => readJsonBody(context));
       return context.json({ success: true, reference });
     }
-    // A CAPTCHA needs JavaScript, so a plain form post cannot contain a token.
-    const body = { [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE, ...(await context.req.parseBody()) };
+    if (contentType !== "application/x-www-form-urlencoded") {
+      throw new ApiError(415, "unsupported_media_type", "Send the form as JSON or as a form.");
+    }
+    let body: Record<string, string> = {};
     try {
-      const reference = await receive(context, body);
+      const reference = await receive(context, async () => {
+        // A CAPTCHA needs JavaScript, so a plain form post cannot contain a token.
+        body = { [CAPTCHA_FIELD]: CAPTCHA_UNAVAILABLE, ...(await readFormBody(context)) };
+        return body;
+      });
       return renderPlainPage(context, 200, "Thank You!", [
         "We have received your message and will get back to you within 24 hours.",
         `Your reference number is ${reference}.`,
@@ -73,9 +81,11 @@ function createInquiryReceiver(services: Dependencies, verify: VerifyCaptcha | n
       rateLimits.take(query, limit, toNetworkPrefix(address)),
     );
 
-  return async (context: Context, body: unknown): Promise<string> => {
+  return async (context: Context, readBody: () => Promise<unknown>): Promise<string> => {
     const address = services.clientAddress(context);
+    // Count before reading, so that incomplete requests are counted too.
     await countSubmission(LIMIT_PER_ADDRESS, address);
+    const body = await readBody();
     const parsed = ContactInquiry.safeParse(body);
     if (!parsed.success) {
       throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Fill out the form");
@@ -136,13 +146,15 @@ async function storeInquiry(
   });
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  const text = await context.req.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(400, "invalid_json", "We couldn't read your message.");
+/** Another site must not be able to send inquiries from its visitors' browsers. */
+function rejectCrossSite(context: Context): void {
+  if (context.req.header("sec-fetch-site") === "cross-site") {
+    throw new ApiError(403, "not_authorized", "Use the form on our site.");
   }
+}
+
+function getContentType(context: Context): string {
+  return (context.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 function readTextField(body: unknown, field: string): string {

@@ -86,6 +86,24 @@ test("responds only to requests from the same machine, for its own host name and
   ]) {
     expect((await request(path, { address: "198.51.100.7" })).status).toBe(404);
     expect((await request(path, { headers: { host: "evil.example" } })).status).toBe(404);
-    expect((await request(path, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+    for (const header of [
+      "forwarded",
+      "via",
+      "x-real-ip",
+      "x-forwarded-for",
+      "x-forwarded-host",
+      "x-forwarded-proto",
+    ]) {
+      expect((await request(path, { headers: { [header]: "127.0.0.1" } })).status, header).toBe(404);
+    }
   }
+});
+
+test("does not respond if the product has a public host name", async () => {
+  const app = createDevMailRoutes(
+    { clientAddress: () => "127.0.0.1", config: { publicUrl: "https://portal.firm.example" } as never },
+    folder.path,
+  );
+  const response = await app.request("/dev/mail", { headers: { host: "portal.firm.example" } });
+  expect(response.status).toBe(404);
 });

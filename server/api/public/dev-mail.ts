@@ -10,6 +10,9 @@ import { renderPlainPage } from "#server/http/plain-page.ts";
 import type { Services } from "#server/services.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1"]);
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Headers that proxies add. */
+const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 const MAX_LISTED = 100;
 
 /**
@@ -40,9 +43,10 @@ export function createDevMailRoutes(
   );
   app.use("/dev/mail/*", async (context, next) => {
     // Also check the host name and reject proxies. With DNS rebinding, another site could otherwise read reset links.
-    const isDirect = context.req.header("x-forwarded-for") === undefined;
-    const isOwnHost = context.req.header("host") === ownHost;
-    if (!LOOPBACK.has(clientAddress(context)) || !isDirect || !isOwnHost) {
+    const isProxied = [...context.req.raw.headers.keys()].some((name) => PROXY_HEADER.test(name));
+    const isOwnHost =
+      context.req.header("host") === ownHost && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname);
+    if (!LOOPBACK.has(clientAddress(context)) || isProxied || !isOwnHost) {
       return context.notFound();
     }
     await next();

@@ -4,6 +4,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { MAX_DOCUMENT_BYTES } from "#domain/documents/document-upload.ts";
 import type { TemporaryFile, TemporaryFiles } from "#server/files/upload/temporary-files.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { repeatedFieldError } from "#server/http/request-body.ts";
 
 /** The fields of a form, and at most one file. */
 export type ReceivedForm = {
@@ -98,7 +99,12 @@ function collectParts(
   let pendingFile: Promise<TemporaryFile & { name: string }> | undefined;
   let fileStream: Readable | undefined;
   parser.on("error", () => reject(invalidFormError()));
-  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("field", (name, value) => {
+    if (fields.has(name)) {
+      reject(repeatedFieldError());
+    }
+    fields.set(name, value);
+  });
   parser.on("file", (field, stream, name) => {
     // Browsers send an empty file input as a part without a file name.
     if (field !== "file" || !name) {

@@ -48,6 +48,18 @@ describe("document upload", () => {
     await expect(access(join(fixture.folder, "documents"))).rejects.toThrow();
   });
 
+  test.each(["clientId", "category"])("rejects the repeated field %s and stores nothing", async (name) => {
+    const { clientA, clientB } = fixture;
+    const entries: [string, string | File][] = [
+      ["clientId", clientA],
+      ["category", "report"],
+      [name, name === "clientId" ? clientB : "contract"],
+      ["file", buildFile()],
+    ];
+    expect(await postUpload(buildForm(entries))).toEqual([400, "invalid_input"]);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
+  });
+
   test("requires a client and a file, in any order", async () => {
     const { clientA } = fixture;
     const missingFieldError = {
