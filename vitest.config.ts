@@ -31,7 +31,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     pool: "forks",
     // Tests mostly wait for servers and browsers. By default, Vitest would start only one worker on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

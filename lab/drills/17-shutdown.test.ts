@@ -27,6 +27,7 @@ let mailServer: SlowSmtpServer;
 let firm: FirmProcess;
 let ledger: InquiryLedger;
 let serviceHeaders: Record<string, string>;
+let releaseLists: () => void;
 let adminHeaders: { authorization: string };
 let clientId: string;
 
@@ -41,6 +42,8 @@ beforeEach(async () => {
   serviceHeaders = { apikey: secretKey, "content-type": "application/json" };
   const sendRequest = (path: string, init?: RequestInit) =>
     fetch((path.startsWith(MOUNT_PATH) ? square.url : firm.url) + path, { ...init, redirect: "manual" });
+  // The sync that starts after connecting is the one that `startWork` waits for.
+  releaseLists = square.pauseLists();
   adminHeaders = await connectSquare(sendRequest, secretKey, OWNER);
   const created = await fetch(`${firm.url}/rest/v1/clients?select=id`, {
     method: "POST",
@@ -158,7 +161,6 @@ async function expectEmailsSentOnce(inquiries: number): Promise<string> {
 }
 
 test("a shutdown completes running requests, and the next start finishes the remaining work once", async () => {
-  const release = square.pauseLists();
   const { upload, form, sync } = await startWork();
   const sentBefore = mailServer.acknowledged.length;
   const exit = stopProcess();
@@ -173,7 +175,7 @@ test("a shutdown completes running requests, and the next start finishes the rem
     .toBe(false);
   upload.finish();
   form.finish();
-  release();
+  releaseLists();
   expect([await upload.status, await form.status]).toEqual([201, 200]);
   expect(await sync).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
   const ms = await exit;
@@ -196,6 +198,7 @@ test("a shutdown completes running requests, and the next start finishes the rem
 test("a shutdown aborts work that does not finish in time, leaves nothing partial, and the next start completes it once", async () => {
   // Each list request finishes within the product's timeout, but the sync takes much longer than a shutdown.
   square.delayLists(LIST_DELAY_MS);
+  releaseLists();
   const { upload, form, sync } = await startWork();
   const ms = await stopProcess();
   // None of the requests was acknowledged.

@@ -32,7 +32,7 @@ function runDrill(number: number): Outcome {
   const [loadBefore] = loadavg();
   const only = drill.only ? ["-t", drill.only] : [];
   const parts = [
-    ...(drill.own ? [runVitest(["--config", DRILL_CONFIG, ...drill.own])] : []),
+    ...(drill.own ? [runVitest(["--config", DRILL_CONFIG, ...drill.own, ...(drill.tests ? [] : only)])] : []),
     ...(drill.tests ? [runVitest([...drill.tests, ...only])] : []),
   ];
   const [loadAfter] = loadavg();

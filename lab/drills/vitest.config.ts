@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["lab/drills/*.test.ts"],
     // Drill 7 uses the shared test database. The others start their own.
     globalSetup: ["tests/support/database/global-setup.ts"],
-    setupFiles: ["tests/support/database/drop-databases.ts"],
+    setupFiles: ["packages/embedded-supabase/test-support/drop-databases.ts"],
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,

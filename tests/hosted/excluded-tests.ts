@@ -3,8 +3,6 @@ export const EXCLUDED_TESTS: Record<string, string> = {
   "tests/e2e/starting.test.ts": "tests how the embedded backend starts",
   "tests/e2e/captcha.test.ts":
     "tests captcha verification of the embedded backend; a hosted project verifies it itself",
-  "tests/e2e/document-faults.test.ts":
-    "kills the product's process to test document storage, which does not depend on the project",
   "tests/e2e/document-full-disk.test.ts":
     "fills the disk to test document storage, which does not depend on the project",
   "lab/drills/13-hostile-bodies.test.ts":

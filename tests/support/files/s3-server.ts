@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "@20minutes/s3rver";
+import { S3rver } from "#tooling/s3rver.ts";
 
 /** An S3 server that verifies signatures, with one empty bucket. */
 export type S3Server = {
