@@ -14,6 +14,8 @@ export type Brand = {
   /** One sentence about the firm, shown in the footer, search results and link previews. */
   description: string;
   contactEmail: string;
+  /** Lines of the postal address, shown on printed invoices. */
+  postalAddress: readonly string[];
   blogUrl: string;
   social: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }>;
   copyrightStartYear: number;
@@ -34,6 +36,7 @@ export const brand: Brand = {
   description:
     "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",
+  postalAddress: ["100 Example Street, Suite 400", "San Francisco, CA 94105"],
   blogUrl: "https://blog.wardline.example/",
   social: [
     { name: "LinkedIn", url: "https://www.linkedin.com/company/wardline-example" },

@@ -64,7 +64,7 @@ async function checkWithDatabase(config: Config, now: Date): Promise<Finding[]> 
         ...(await checkDatabase(pool)),
         ...(await checkHostedDatabase(config, pool)),
         ...(await checkJobsAndEmail(pool)),
-        await checkSquare(config, pool, now),
+        ...(await checkSquare(config, pool, now)),
       ];
     } finally {
       await close();

@@ -2,6 +2,7 @@ import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
 import type { Context, Hono } from "hono";
 import type pg from "pg";
 import { createAccountEmailQueue } from "#server/auth/account-email.ts";
+import { installRecentSignInTriggers } from "#server/auth/hosted-recent-sign-in.ts";
 import { installHostedSignInTrigger } from "#server/auth/hosted-sign-ins.ts";
 import { createHostedTokenVerifier } from "#server/auth/hosted-tokens.ts";
 import { createSessions, type Sessions } from "#server/auth/sessions.ts";
@@ -82,6 +83,7 @@ async function createEmbeddedBackend({
 
 async function createHostedBackend(url: string, { pool, log, now }: Dependencies): Promise<Backend> {
   await installHostedSignInTrigger(pool, log);
+  await installRecentSignInTriggers(pool, log);
   const verifyToken = await createHostedTokenVerifier(url, { pool, log, now });
   return {
     removeExpired: async () => {},

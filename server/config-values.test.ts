@@ -50,6 +50,7 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
     "https://hooks.example/square",
   ],
   ["SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS", "old", ({ square }) => square.webhookSignatureKeyPrevious, "old"],
+  ["SQUARE_PERSONAL_ACCESS_TOKEN", "EAAA", ({ square }) => square.personalAccessToken, "EAAA"],
   ["SQUARE_SIMULATOR_CONTROL", "true", ({ square }) => square.simulatorControl, true],
   ["CLAMAV_SOCKET", "/run/clamd.sock", ({ clamavSocket }) => clamavSocket, "/run/clamd.sock"],
   ["CLAMAV_SOCKET", "tcp://scanner:3310", ({ clamavSocket }) => clamavSocket, "tcp://scanner:3310"],

@@ -66,6 +66,7 @@ function buildConfig(env: Environment) {
       webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY,
       webhookSignatureKeyPrevious: env.SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS,
       webhookUrl: env.SQUARE_WEBHOOK_URL ?? `${publicUrl}/api/square/webhook`,
+      personalAccessToken: env.SQUARE_PERSONAL_ACCESS_TOKEN,
       simulatorControl: env.SQUARE_SIMULATOR_CONTROL,
     },
     s3: parseS3(env),

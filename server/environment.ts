@@ -65,6 +65,7 @@ export const Environment = z.object({
   SQUARE_WEBHOOK_SIGNATURE_KEY: optionalText,
   SQUARE_WEBHOOK_SIGNATURE_KEY_PREVIOUS: optionalText,
   SQUARE_WEBHOOK_URL: urlSchema(/^https?:\/\//, "https://").optional(),
+  SQUARE_PERSONAL_ACCESS_TOKEN: optionalText,
   SQUARE_SIMULATOR_CONTROL: booleanFlag.default(false),
   S3_ENDPOINT: urlSchema(/^https?:\/\//, "https://").optional(),
   S3_BUCKET: optionalText,

@@ -69,6 +69,14 @@ public.invoices               | select                                          
                               | update client_id                                   | – | –      | –      | – | –   | – | –   | all
                               | update any other column                            | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.invoice_payments       | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.invoice_payment_fees   | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.client_rates           | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all

@@ -436,6 +436,91 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_payment_fees: {
+        Row: {
+          amount: Dollars
+          invoice_payment_id: string
+        }
+        Insert: {
+          amount: DollarsInput
+          invoice_payment_id: string
+        }
+        Update: {
+          amount?: DollarsInput
+          invoice_payment_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_payment_fees_invoice_payment_id_fkey"
+            columns: ["invoice_payment_id"]
+            isOneToOne: true
+            referencedRelation: "invoice_payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoice_payments: {
+        Row: {
+          amount: Dollars
+          card_brand: string | null
+          card_last4: string | null
+          created_at: Instant
+          id: string
+          invoice_id: string
+          kind: "payment" | "refund"
+          method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
+          receipt_number: string | null
+          receipt_url: string | null
+          square_id: string
+          square_payment_id: string
+          status: "pending" | "completed" | "failed" | "cancelled"
+          tip_amount: Dollars
+          updated_at: Instant
+        }
+        Insert: {
+          amount: DollarsInput
+          card_brand?: string | null
+          card_last4?: string | null
+          created_at: InstantInput
+          id?: string
+          invoice_id: string
+          kind: "payment" | "refund"
+          method?: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
+          receipt_number?: string | null
+          receipt_url?: string | null
+          square_id: string
+          square_payment_id: string
+          status: "pending" | "completed" | "failed" | "cancelled"
+          tip_amount?: DollarsInput
+          updated_at: InstantInput
+        }
+        Update: {
+          amount?: DollarsInput
+          card_brand?: string | null
+          card_last4?: string | null
+          created_at?: InstantInput
+          id?: string
+          invoice_id?: string
+          kind?: "payment" | "refund"
+          method?: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
+          receipt_number?: string | null
+          receipt_url?: string | null
+          square_id?: string
+          square_payment_id?: string
+          status?: "pending" | "completed" | "failed" | "cancelled"
+          tip_amount?: DollarsInput
+          updated_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_payments_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoices: {
         Row: {
           accepted_payment_methods: Json
@@ -444,19 +529,27 @@ export type Database = {
           client_id: string | null
           created_at: Instant
           description: string
+          discount_amount: Dollars
           due_date: CalendarDate | null
           first_overdue_at: Instant | null
           id: string
           invoice_number: string
+          is_processing: boolean
+          is_scheduled: boolean
           issued_date: CalendarDate | null
           issued_date_is_estimate: boolean
+          line_items: Json
           next_payment_amount: Dollars | null
           next_payment_due_date: CalendarDate | null
           paid_date: CalendarDate | null
           paid_date_is_estimate: boolean
           payable_since: Instant | null
           payment_schedule: Json
+          pending_refund_amount: Dollars
+          processing_amount: Dollars
           project_id: string | null
+          refunded_amount: Dollars
+          service_charge_amount: Dollars
           service_date: CalendarDate | null
           square_charge_failed_at: Instant | null
           square_customer_id: string | null
@@ -468,6 +561,7 @@ export type Database = {
           square_subscription_id: string | null
           square_version: number | null
           status: "paid" | "pending" | "overdue" | "cancelled"
+          tax_amount: Dollars
           time_zone: string
           tip_amount: Dollars
           total_paid_amount: Dollars
@@ -480,19 +574,27 @@ export type Database = {
           client_id?: string | null
           created_at?: InstantInput
           description?: string
+          discount_amount?: DollarsInput
           due_date?: CalendarDateInput | null
           first_overdue_at?: InstantInput | null
           id?: string
           invoice_number?: string
+          is_processing?: never
+          is_scheduled?: never
           issued_date?: CalendarDateInput | null
           issued_date_is_estimate?: boolean
+          line_items?: Json
           next_payment_amount?: DollarsInput | null
           next_payment_due_date?: CalendarDateInput | null
           paid_date?: CalendarDateInput | null
           paid_date_is_estimate?: boolean
           payable_since?: InstantInput | null
           payment_schedule?: Json
+          pending_refund_amount?: DollarsInput
+          processing_amount?: DollarsInput
           project_id?: string | null
+          refunded_amount?: DollarsInput
+          service_charge_amount?: DollarsInput
           service_date?: CalendarDateInput | null
           square_charge_failed_at?: InstantInput | null
           square_customer_id?: string | null
@@ -504,6 +606,7 @@ export type Database = {
           square_subscription_id?: string | null
           square_version?: number | null
           status: "paid" | "pending" | "overdue" | "cancelled"
+          tax_amount?: DollarsInput
           time_zone?: string
           tip_amount?: DollarsInput
           total_paid_amount?: DollarsInput
@@ -516,19 +619,27 @@ export type Database = {
           client_id?: string | null
           created_at?: InstantInput
           description?: string
+          discount_amount?: DollarsInput
           due_date?: CalendarDateInput | null
           first_overdue_at?: InstantInput | null
           id?: string
           invoice_number?: string
+          is_processing?: never
+          is_scheduled?: never
           issued_date?: CalendarDateInput | null
           issued_date_is_estimate?: boolean
+          line_items?: Json
           next_payment_amount?: DollarsInput | null
           next_payment_due_date?: CalendarDateInput | null
           paid_date?: CalendarDateInput | null
           paid_date_is_estimate?: boolean
           payable_since?: InstantInput | null
           payment_schedule?: Json
+          pending_refund_amount?: DollarsInput
+          processing_amount?: DollarsInput
           project_id?: string | null
+          refunded_amount?: DollarsInput
+          service_charge_amount?: DollarsInput
           service_date?: CalendarDateInput | null
           square_charge_failed_at?: InstantInput | null
           square_customer_id?: string | null
@@ -540,6 +651,7 @@ export type Database = {
           square_subscription_id?: string | null
           square_version?: number | null
           status?: "paid" | "pending" | "overdue" | "cancelled"
+          tax_amount?: DollarsInput
           time_zone?: string
           tip_amount?: DollarsInput
           total_paid_amount?: DollarsInput
@@ -681,18 +793,21 @@ export type Database = {
           project_id: string
           total_billed: Dollars
           total_paid: Dollars
+          total_refunded: Dollars
         }
         Insert: {
           invoice_count?: number
           project_id: string
           total_billed?: DollarsInput
           total_paid?: DollarsInput
+          total_refunded?: DollarsInput
         }
         Update: {
           invoice_count?: number
           project_id?: string
           total_billed?: DollarsInput
           total_paid?: DollarsInput
+          total_refunded?: DollarsInput
         }
         Relationships: [
           {
@@ -996,12 +1111,16 @@ export type Database = {
           due_date: CalendarDate | null
           id: string
           invoice_number: string
+          is_processing: boolean
+          is_scheduled: boolean
           issued_date: CalendarDate | null
           next_payment_due_date: CalendarDate | null
           open_amount: Dollars
           overdue_date: CalendarDate | null
           paid_date: CalendarDate | null
+          pending_refund_amount: Dollars
           project_id: string | null
+          refunded_amount: Dollars
           square_invoice_id: string | null
           square_payment_url: string | null
           square_status: string | null
@@ -1038,6 +1157,7 @@ export type Database = {
           total_billed: Dollars
           total_estimated_value: Dollars
           total_paid: Dollars
+          total_refunded: Dollars
         }
         Relationships: []
       }
@@ -1063,7 +1183,7 @@ export type Database = {
     }
     Functions: {
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
-      revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars }[] }
+      revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars; refunded: Dollars }[] }
       subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: Dollars; running_count: number; cancelled_count: number }[] }
     }
     Enums: {
@@ -1084,7 +1204,7 @@ export type ClosedSets = {
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
-  "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo"
+  "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo" | "connect"
   "private.sync_runs.provider": "square"
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
   "private.unclaimed_files.store": "disk" | "s3"
@@ -1098,6 +1218,9 @@ export type ClosedSets = {
   "document_downloads.user_role": "client" | "admin"
   "documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
   "documents.scan_status": "pending" | "clear" | "unscanned" | "quarantined"
+  "invoice_payments.kind": "payment" | "refund"
+  "invoice_payments.method": "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
+  "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"
   "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
   "messages.sender_role": "client" | "admin"
   "project_status_changes.from_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"

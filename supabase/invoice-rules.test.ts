@@ -27,9 +27,9 @@ async function withInvoice<Result>(
   try {
     await connection.query("begin");
     await connection.query(
-      `insert into public.invoices (client_id, project_id, status, square_status, amount, total_paid_amount, due_date,
-                                    next_payment_due_date)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into public.invoices (client_id, project_id, status, square_status, amount, total_paid_amount,
+                                    refunded_amount, due_date, next_payment_due_date)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         client.id,
         client.projects[0]?.id,
@@ -37,6 +37,7 @@ async function withInvoice<Result>(
         invoice.square_status,
         invoice.amount,
         invoice.total_paid_amount,
+        invoice.refunded_amount,
         invoice.due_date,
         invoice.next_payment_due_date,
       ],
@@ -60,7 +61,8 @@ describe("an invoice that", () => {
         revenue: Dollars;
       }>(
         `select listed.open_amount as owed, listed.overdue_date::text,
-                private.invoice_amount_paid(listed.status, listed.amount, listed.total_paid_amount) as paid,
+                private.invoice_amount_paid(listed.status, listed.amount, listed.total_paid_amount,
+                                            listed.refunded_amount) as paid,
                 client.outstanding_balance as balance, project.total_paid as project_paid,
                 (select outstanding_revenue from public.firm_totals) as revenue
            from public.invoice_list as listed

@@ -31,8 +31,31 @@ beforeAll(async () => {
       buildInvoice({ status: "cancelled", issued_date: "2026-01-15" }),
       buildInvoice({ status: "paid", amount: 70, issued_date: "2025-12-31", paid_date: "2026-01-01" }),
       buildInvoice({ status: "pending", amount: 5, issued_date: "2026-01-31", due_date: null }),
+      buildInvoice({
+        status: "paid",
+        amount: 1000,
+        issued_date: "2024-01-01",
+        paid_date: "2024-01-01",
+        time_zone: "America/New_York",
+        invoice_number: "refunded",
+      }),
     ],
   });
+  await database.pool.query(
+    `insert into public.invoice_payments
+            (invoice_id, kind, square_id, square_payment_id, status, amount, created_at, updated_at)
+     select invoice.id, payment.kind, payment.square_id, 'P1', payment.status, payment.amount, payment.created_at,
+            payment.created_at
+       from public.invoices as invoice,
+            (values ('payment', 'P1', 'completed', 1000, timestamptz '2024-01-01 12:00Z'),
+                    ('refund', 'R1', 'completed', 1, '2024-02-01 04:59:59Z'),
+                    ('refund', 'R2', 'completed', 2, '2024-02-01 05:00Z'),
+                    ('refund', 'R3', 'completed', 4, '2024-03-01 04:59:59Z'),
+                    ('refund', 'R4', 'pending', 8, '2024-02-10 12:00Z'),
+                    ('refund', 'R5', 'failed', 16, '2024-02-10 12:00Z'))
+              as payment (kind, square_id, status, amount, created_at)
+      where invoice.invoice_number = 'refunded'`,
+  );
 });
 
 async function queryAs<Row extends object>(
@@ -86,6 +109,17 @@ test("revenue is billed in the month of issue, paid in the month of payment, and
       "select month::text from public.revenue_by_month('2026-02-01', '2026-03-31')",
     ),
   ).toEqual([]);
+});
+
+test("completed refunds count in the month they were made, in the invoice's time zone", async () => {
+  const months = await queryAs(
+    administrator,
+    "select month::text, refunded::float8 from public.revenue_by_month('2024-01-01', '2024-02-29') order by month",
+  );
+  expect(months).toEqual([
+    { month: "2024-01-01", refunded: 1 },
+    { month: "2024-02-01", refunded: 6 },
+  ]);
 });
 
 test("recurring revenue includes active subscriptions, and churn compares with those running 30 days ago", async () => {

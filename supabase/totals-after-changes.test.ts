@@ -3,7 +3,7 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { balanceDue, type InvoiceMoney, type OwedInvoice } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
@@ -38,25 +38,26 @@ async function expectTotalsMatchRules(): Promise<void> {
   expect(stored?.invoice_count).toBe(clientInvoices.length);
   expect(toCents(stored?.outstanding_balance)).toBe(balanceDue(clientInvoices));
 
-  const projectInvoices = await queryRows<OwedInvoice>(
+  const projectInvoices = await queryRows<InvoiceMoney>(
     "select * from public.invoices where project_id = $1",
     [projectId],
   );
   const [projectTotals] = await queryRows<
-    { invoice_count: number } & Record<"total_billed" | "total_paid" | "value", Dollars>
+    { invoice_count: number } & Record<"total_billed" | "total_paid" | "total_refunded" | "value", Dollars>
   >(
     `select totals.*, project.total_estimated_value as value
        from public.project_totals as totals join public.projects as project on project.id = totals.project_id
       where project.id = $1`,
     [projectId],
   );
-  const { invoiceCount, billedCents, paidCents } = projectMoney(projectInvoices);
+  const { invoiceCount, billedCents, paidCents, refundedCents } = projectMoney(projectInvoices);
   expect({
     invoiceCount: projectTotals?.invoice_count,
     billedCents: toCents(projectTotals?.total_billed),
     paidCents: toCents(projectTotals?.total_paid),
+    refundedCents: toCents(projectTotals?.total_refunded),
     value: toCents(projectTotals?.value),
-  }).toEqual({ invoiceCount, billedCents, paidCents, value: billedCents });
+  }).toEqual({ invoiceCount, billedCents, paidCents, refundedCents, value: billedCents });
 }
 
 describe("invoice totals", () => {
@@ -64,6 +65,7 @@ describe("invoice totals", () => {
     ["is assigned to a client", "update public.invoices set client_id = $2 where id = $1"],
     ["is linked to a project", "update public.invoices set project_id = $3 where id = $1"],
     ["is paid in part", "update public.invoices set total_paid_amount = 60 where id = $1"],
+    ["is refunded in part", "update public.invoices set refunded_amount = 25.50 where id = $1"],
     ["changes its amount", "update public.invoices set amount = 555.55 where id = $1"],
     ["is paid in full", "update public.invoices set status = 'paid' where id = $1"],
     ["is overpaid", "update public.invoices set status = 'overdue', total_paid_amount = 600 where id = $1"],

@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { balanceDue, type InvoiceMoney, type OwedInvoice } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { isActiveProject, PROJECT_STATUSES, projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
@@ -19,6 +19,7 @@ const randomInvoice = fc.record({
   amount: dollarAmount,
   // Independent of the status, so that the samples include overpaid invoices and paid invoices without a payment.
   total_paid_amount: fc.oneof(fc.constant(0), dollarAmount),
+  refunded_amount: fc.oneof(fc.constant(0), dollarAmount),
   square_status: fc.constantFrom(null, "UNPAID", "SCHEDULED"),
   isLinked: fc.boolean(),
   project: fc.nat({ max: PROJECT_STATUSES.length - 1 }),
@@ -26,7 +27,7 @@ const randomInvoice = fc.record({
 
 let database: TestDatabase;
 const clients: TestClient[] = [];
-const invoicesByProject = new Map<string, OwedInvoice[]>();
+const invoicesByProject = new Map<string, (InvoiceMoney & OwedInvoice)[]>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -63,6 +64,7 @@ describe("SQL totals match the rules in domain/", () => {
       invoice_count: number;
       total_billed: Dollars;
       total_paid: Dollars;
+      total_refunded: Dollars;
       outstanding: Dollars;
     }>("project_list");
     expect(totals).toHaveLength(clients.length * PROJECT_STATUSES.length);
@@ -71,6 +73,7 @@ describe("SQL totals match the rules in domain/", () => {
         invoiceCount: row.invoice_count,
         billedCents: toCents(row.total_billed),
         paidCents: toCents(row.total_paid),
+        refundedCents: toCents(row.total_refunded),
         outstandingCents: toCents(row.outstanding),
       }).toEqual(projectMoney(invoicesByProject.get(row.id) ?? []));
     }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -18,18 +18,24 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
   const section = useSection();
   const navigate = useNavigate();
   const content = useRef<HTMLElement>(null);
-  const previousSection = useRef(section.id);
+  const [searchParams] = useSearchParams();
+  const invoiceId = section.id === "billing" ? searchParams.get("invoice") : null;
+  const page = `${section.id} ${invoiceId ?? ""}`;
+  const previousPage = useRef(page);
   const [isSigningOut, setIsSigningOut] = useState(false);
 
   useEffect(() => {
-    document.title = `${section.title} – ${brand.name}`;
-    if (previousSection.current === section.id) {
+    // The page of an invoice sets its own title.
+    if (!invoiceId) {
+      document.title = `${section.title} – ${brand.name}`;
+    }
+    if (previousPage.current === page) {
       return;
     }
-    previousSection.current = section.id;
-    // Move the focus from the clicked link to the new section, so that screen readers continue there.
+    previousPage.current = page;
+    // Move the focus from the clicked link to the new page, so that screen readers continue there.
     content.current?.focus({ preventScroll: true });
-  }, [section]);
+  }, [section, invoiceId, page]);
 
   useEffect(() => {
     const timer = setTimeout(() => {

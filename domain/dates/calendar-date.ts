@@ -46,11 +46,8 @@ export function formatDate(date: CalendarDate | null | undefined): string {
  * @throws {RangeError} when the date is invalid or after the year 9999.
  */
 export function dateInTimeZone(instant: Date, timeZone: string): CalendarDate {
-  const parts = new Map(
-    createDateFormatter(timeZone)
-      .formatToParts(instant)
-      .map((part) => [part.type, part.value]),
-  );
+  const formatter = findDateFormatter(timeZone) ?? findDateFormatter("UTC");
+  const parts = new Map(formatter?.formatToParts(instant).map((part) => [part.type, part.value]));
   return calendarDate(`${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`);
 }
 
@@ -83,12 +80,35 @@ function parseUtcMidnight(date: string): number {
   return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 }
 
-function createDateFormatter(timeZone: string): Intl.DateTimeFormat {
+/** Whether the runtime supports this IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  return findDateFormatter(name) !== null;
+}
+
+/** Formatters by time zone. Creating one takes about 100 times as long as using it. Null for an unknown zone. */
+const formattersByTimeZone = new Map<string, Intl.DateTimeFormat | null>();
+/** More than the number of time zones with different rules. Limits the memory for unknown names. */
+const MAX_CACHED_FORMATTERS = 500;
+
+function findDateFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  const cachedFormatter = formattersByTimeZone.get(timeZone);
+  if (cachedFormatter !== undefined) {
+    return cachedFormatter;
+  }
+  if (formattersByTimeZone.size >= MAX_CACHED_FORMATTERS) {
+    formattersByTimeZone.clear();
+  }
+  const formatter = createDateFormatter(timeZone);
+  formattersByTimeZone.set(timeZone, formatter);
+  return formatter;
+}
+
+function createDateFormatter(timeZone: string): Intl.DateTimeFormat | null {
   const fields = { year: "numeric", month: "2-digit", day: "2-digit", calendar: "iso8601" } as const;
   try {
-    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: timeZone || "UTC" });
+    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone });
   } catch {
     // `Intl.DateTimeFormat` throws for an unknown time zone.
-    return new Intl.DateTimeFormat("en-US", { ...fields, timeZone: "UTC" });
+    return null;
   }
 }

@@ -1,21 +1,30 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { amountPaid, type InvoiceStatus, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
-import { type Dollars, toCents } from "#domain/money/money.ts";
+import { amountPaid, type BadgedInvoice, invoiceBadges } from "#domain/invoices/invoice.ts";
+import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars, toCsv } from "#domain/text/csv.ts";
 
-type ExportedInvoice = {
+type ExportedInvoice = BadgedInvoice & {
   invoice_number: string;
   description: string;
   issued_date: CalendarDate | null;
   due_date: CalendarDate | null;
-  amount: Dollars;
-  total_paid_amount: Dollars;
-  status: InvoiceStatus;
 };
 
-const HEADER = ["Invoice", "Description", "Issued", "Due", "Amount (USD)", "Paid (USD)", "Status"];
+const HEADER = [
+  "Invoice",
+  "Description",
+  "Issued",
+  "Due",
+  "Amount (USD)",
+  "Paid (USD)",
+  "Refunded (USD)",
+  "Status",
+];
 
-/** Formats invoices as CSV. Dates are YYYY-MM-DD, and amounts are in dollars with two decimals. */
+/**
+ * Formats invoices as CSV. Dates are YYYY-MM-DD, and amounts are in dollars with two decimals. The paid amount is after
+ * refunds.
+ */
 export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
   const rows = invoices.map((invoice) => [
     invoice.invoice_number,
@@ -24,7 +33,8 @@ export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
     invoice.due_date ?? "",
     formatCsvDollars(toCents(invoice.amount)),
     formatCsvDollars(amountPaid(invoice)),
-    invoiceStatusBadge(invoice.status).label,
+    formatCsvDollars(toCents(invoice.refunded_amount)),
+    invoiceBadges(invoice)[0].label,
   ]);
   return toCsv([HEADER, ...rows]);
 }

@@ -3,18 +3,21 @@ import { describe, expect, test } from "vitest";
 import {
   amountOwed,
   amountPaid,
+  amountReceived,
+  type BadgedInvoice,
   balanceDue,
   countOverdue,
   countPending,
   INVOICE_STATUSES,
   type InvoiceStatus,
+  invoiceBadges,
   invoicePayAction,
   invoiceStatusBadge,
   isOpen,
   isUnpaid,
   partiallyPaidNote,
 } from "#domain/invoices/invoice.ts";
-import { dollars } from "#domain/money/money.ts";
+import { dollars, toCents } from "#domain/money/money.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 import { INVOICE_CASES } from "./test-support/invoice-cases.ts";
 
@@ -28,6 +31,7 @@ const buildInvoice = (
   square_status,
   amount: dollars(amount),
   total_paid_amount: dollars(paid),
+  refunded_amount: dollars(0),
 });
 
 describe("amount owed", () => {
@@ -114,6 +118,7 @@ describe("an invoice that", () => {
     expect(amountOwed(invoice)).toBe(owedCents);
     expect(balanceDue([invoice])).toBe(owedCents);
     expect(amountPaid(invoice)).toBe(paidCents);
+    expect(amountReceived(invoice)).toBe(paidCents + toCents(invoice.refunded_amount));
   });
 });
 
@@ -136,9 +141,14 @@ test.each([
 test("counts pending and overdue invoices separately", () => {
   const invoices = (["pending", "overdue", "pending", "paid", "cancelled"] as const).map((status) => ({
     status,
+    square_status: null,
   }));
   expect(countPending(invoices)).toBe(2);
   expect(countOverdue(invoices)).toBe(1);
+});
+
+test("does not count a scheduled invoice as pending", () => {
+  expect(countPending([{ status: "pending", square_status: "SCHEDULED" }])).toBe(0);
 });
 
 describe("the partially paid note", () => {
@@ -156,6 +166,12 @@ describe("the partially paid note", () => {
     const invoices = [buildInvoice("pending", 10, 1), buildInvoice("pending", 500, 0, "SCHEDULED")];
     expect(partiallyPaidNote(invoices)).toBe("$10.00 billed, $1.00 paid");
     expect(balanceDue(invoices)).toBe(900);
+  });
+
+  test("shows refunds, which do not change the balance due", () => {
+    const invoices = [{ ...buildInvoice("pending", 200, 100), refunded_amount: dollars(30) }];
+    expect(partiallyPaidNote(invoices)).toBe("$200.00 billed, $70.00 paid, $30.00 refunded");
+    expect(balanceDue(invoices)).toBe(10_000);
   });
 
   test("is null when nothing is paid on unpaid invoices", () => {
@@ -177,11 +193,66 @@ describe("invoicePayAction", () => {
     [buildInvoice("pending", 10, 0, "SCHEDULED"), "view"],
     [buildInvoice("pending", 10, 0, "UNPAID"), "pay"],
   ])("for the invoice %o, is %s", (invoice, kind) => {
-    expect(invoicePayAction({ ...invoice, square_payment_url: link })).toEqual({ kind, address: link });
+    const square = { square_payment_url: link, is_processing: false };
+    expect(invoicePayAction({ ...invoice, ...square })).toEqual({ kind, address: link });
+  });
+
+  test("does not offer to pay while a payment is processing", () => {
+    const square = { square_payment_url: link, is_processing: true };
+    const invoice = buildInvoice("pending", 10, 0, "PAYMENT_PENDING");
+    expect(invoicePayAction({ ...invoice, ...square })).toEqual({ kind: "view", address: link });
   });
 
   test.each([null, "", "javascript:alert(1)"])("has no action for the link %s", (square_payment_url) => {
-    expect(invoicePayAction({ ...buildInvoice("pending", 10), square_payment_url }).kind).toBe("none");
+    const square = { square_payment_url, is_processing: false };
+    expect(invoicePayAction({ ...buildInvoice("pending", 10), ...square }).kind).toBe("none");
+  });
+});
+
+describe("invoice badges", () => {
+  const getLabels = (overrides: Partial<BadgedInvoice>) =>
+    invoiceBadges({
+      ...buildInvoice("paid", 100, 100),
+      pending_refund_amount: dollars(0),
+      is_processing: false,
+      is_scheduled: false,
+      ...overrides,
+    }).map(({ label }) => label);
+
+  test.each<[string, Partial<BadgedInvoice>, string[]]>([
+    ["a paid invoice", {}, ["Paid"]],
+    ["a partial refund", { refunded_amount: dollars("0.01") }, ["Paid", "Partially refunded"]],
+    ["a pending refund", { pending_refund_amount: dollars(5) }, ["Paid", "Refund pending"]],
+    [
+      "a partial refund of an open invoice",
+      { status: "overdue", total_paid_amount: dollars(60), refunded_amount: dollars(60) },
+      ["Overdue", "Partially refunded"],
+    ],
+    [
+      "a full refund",
+      {
+        status: "cancelled",
+        square_status: "REFUNDED",
+        total_paid_amount: dollars(0),
+        refunded_amount: dollars(100),
+      },
+      ["Refunded"],
+    ],
+    [
+      "a full refund whose payments are unknown",
+      { status: "cancelled", square_status: "REFUNDED", total_paid_amount: dollars(0) },
+      ["Refunded"],
+    ],
+    [
+      "a pending full refund",
+      { status: "cancelled", square_status: "REFUNDED", pending_refund_amount: dollars(100) },
+      ["Cancelled", "Refund pending"],
+    ],
+    ["a cancelled invoice", { status: "cancelled", total_paid_amount: dollars(0) }, ["Cancelled"]],
+    ["a processing payment", { status: "pending", is_processing: true }, ["Pending", "Payment processing"]],
+    ["a scheduled invoice", { status: "pending", is_scheduled: true }, ["Pending", "Scheduled"]],
+  ])("for %s", (_, overrides, labels) => {
+    expect(getLabels(overrides)).toEqual(labels);
   });
 });
 

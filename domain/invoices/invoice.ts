@@ -1,5 +1,6 @@
 import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
 import {
+  addCents,
   type Cents,
   cents,
   type Dollars,
@@ -13,16 +14,21 @@ import type { Tables } from "#supabase/database.types.ts";
 
 export type InvoiceStatus = Tables<"invoices">["status"];
 
-/** Columns that determine the amount paid. Amounts are in dollars. */
-export type InvoiceMoney = { status: InvoiceStatus; amount: Dollars; total_paid_amount: Dollars };
+/** Columns that determine the amount paid. Amounts are in dollars. `refunded_amount` has only completed refunds. */
+export type InvoiceMoney = {
+  status: InvoiceStatus;
+  amount: Dollars;
+  total_paid_amount: Dollars;
+  refunded_amount: Dollars;
+};
 
 /**
  * Columns that determine whether an invoice is unpaid. `square_status` is null for invoices that are not from Square.
  */
 export type InvoiceStatuses = { status: InvoiceStatus; square_status: string | null };
 
-/** Columns that determine the amount owed. */
-export type OwedInvoice = InvoiceMoney & InvoiceStatuses;
+/** Columns that determine the amount owed. Refunds do not change it. */
+export type OwedInvoice = InvoiceStatuses & Pick<InvoiceMoney, "amount" | "total_paid_amount">;
 
 const INVOICE_STATUS_BADGES = {
   pending: { label: "Pending", tone: "warning" },
@@ -36,6 +42,49 @@ export const INVOICE_STATUSES = listKeys(INVOICE_STATUS_BADGES);
 
 export function invoiceStatusBadge(invoiceStatus: InvoiceStatus): StatusBadge {
   return toStatusBadge(INVOICE_STATUS_BADGES, invoiceStatus);
+}
+
+const REFUNDED_BADGE: StatusBadge = { label: "Refunded", tone: "neutral" };
+
+/** Columns that determine an invoice's badges. */
+export type BadgedInvoice = InvoiceMoney & {
+  square_status: string | null;
+  pending_refund_amount: Dollars;
+  is_processing: boolean;
+  is_scheduled: boolean;
+};
+
+/**
+ * Returns the badges of an invoice: its status, and what the status does not tell, such as a partial refund. A fully
+ * refunded invoice shows "Refunded" instead of its status.
+ */
+export function invoiceBadges(invoice: BadgedInvoice): [StatusBadge, ...StatusBadge[]] {
+  const isRefundPending = toCents(invoice.pending_refund_amount) > 0;
+  const isPartlyRefunded = toCents(invoice.refunded_amount) > 0 && !isFullyRefunded(invoice);
+  const markers: [isShown: boolean, badge: StatusBadge][] = [
+    [isPartlyRefunded, { label: "Partially refunded", tone: "neutral" }],
+    [isRefundPending, { label: "Refund pending", tone: "info" }],
+    [invoice.is_processing && isOpen(invoice.status), { label: "Payment processing", tone: "info" }],
+    [invoice.is_scheduled, { label: "Scheduled", tone: "neutral" }],
+  ];
+  return [
+    isFullyRefunded(invoice) ? REFUNDED_BADGE : invoiceStatusBadge(invoice.status),
+    ...markers.filter(([isShown]) => isShown).map(([, badge]) => badge),
+  ];
+}
+
+/**
+ * Whether everything that was paid has been refunded. Square's status counts only if no refund is pending, because
+ * Square may set it before the refund is completed.
+ */
+export function isFullyRefunded(invoice: BadgedInvoice): boolean {
+  if (isOpen(invoice.status)) {
+    return false;
+  }
+  if (toCents(invoice.refunded_amount) > 0) {
+    return amountPaid(invoice) === 0;
+  }
+  return invoice.square_status === "REFUNDED" && toCents(invoice.pending_refund_amount) === 0;
 }
 
 /** Whether an invoice is pending or overdue. Amounts of open invoices can still change. */
@@ -63,11 +112,20 @@ export function amountOwed(invoice: OwedInvoice): Cents {
 }
 
 /**
- * Amount paid: the full amount of a paid invoice, even after a partial refund. Same rule in SQL:
- * `private.invoice_amount_paid`.
+ * Amount paid, after completed refunds. The stored `total_paid_amount` of a cancelled invoice is already after refunds,
+ * and a paid invoice counts in full even if its payments are unknown. Same rule in SQL: `private.invoice_amount_paid`.
  */
 export function amountPaid(invoice: InvoiceMoney): Cents {
-  return toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount);
+  if (invoice.status === "cancelled") {
+    return toCents(invoice.total_paid_amount);
+  }
+  const received = toCents(invoice.status === "paid" ? invoice.amount : invoice.total_paid_amount);
+  return cents(Math.max(0, received - toCents(invoice.refunded_amount)));
+}
+
+/** Amount paid, before refunds. */
+export function amountReceived(invoice: InvoiceMoney): Cents {
+  return addCents(amountPaid(invoice), toCents(invoice.refunded_amount));
 }
 
 /** Balance due, shown in the portal's banner, the admin Balance column and Outstanding Revenue. */
@@ -75,23 +133,34 @@ export function balanceDue(invoices: readonly OwedInvoice[]): Cents {
   return sumCents(invoices.map(amountOwed));
 }
 
-export function countPending(invoices: readonly { status: InvoiceStatus }[]): number {
-  return invoices.filter((invoice) => invoice.status === "pending").length;
+/** Number of pending invoices that have been sent. Scheduled invoices do not count, because nothing is owed yet. */
+export function countPending(invoices: readonly InvoiceStatuses[]): number {
+  return invoices.filter((invoice) => invoice.status === "pending" && isUnpaid(invoice)).length;
 }
 
 export function countOverdue(invoices: readonly { status: InvoiceStatus }[]): number {
   return invoices.filter((invoice) => invoice.status === "overdue").length;
 }
 
-/** Note below a partially paid balance, such as "$1,200.00 billed, $300.00 paid". Null when nothing is paid. */
-export function partiallyPaidNote(invoices: readonly OwedInvoice[]): string | null {
+/**
+ * Note below a partially paid balance, such as "$1,200.00 billed, $300.00 paid" or, with refunds, "…, $20.00 refunded".
+ * The balance is the billed amount minus the others, because a refund does not increase it. Null when nothing is paid.
+ */
+export function partiallyPaidNote(invoices: readonly (InvoiceStatuses & InvoiceMoney)[]): string | null {
   const unpaid = invoices.filter(isUnpaid);
   const paidCents = sumCents(unpaid.map(amountPaid));
-  if (paidCents === 0) {
+  const refundedCents = sumCents(unpaid.map((invoice) => toCents(invoice.refunded_amount)));
+  if (paidCents === 0 && refundedCents === 0) {
     return null;
   }
   const billedCents = sumCents(unpaid.map((invoice) => toCents(invoice.amount)));
-  return `${formatDollars(billedCents)} billed, ${formatDollars(paidCents)} paid`;
+  const note = `${formatDollars(billedCents)} billed, ${formatDollars(paidCents)} paid`;
+  return refundedCents > 0 ? `${note}, ${formatDollars(refundedCents)} refunded` : note;
+}
+
+/** Whether the client can pay: an amount is owed, and no payment is processing. */
+export function isPayable(invoice: OwedInvoice & { is_processing: boolean }): boolean {
+  return amountOwed(invoice) > 0 && !invoice.is_processing;
 }
 
 export type InvoicePayAction =
@@ -99,17 +168,17 @@ export type InvoicePayAction =
   | { kind: "none"; address: null };
 
 /**
- * Returns the purpose of the invoice's payment link: `pay` while an amount is owed, `receipt` if the invoice is paid,
+ * Returns the purpose of the invoice's payment link: `pay` if the client can pay, `receipt` if the invoice is paid,
  * otherwise `view`.
  */
 export function invoicePayAction(
-  invoice: OwedInvoice & { square_payment_url: string | null },
+  invoice: OwedInvoice & { square_payment_url: string | null; is_processing: boolean },
 ): InvoicePayAction {
   const address = safePaymentUrl(invoice.square_payment_url);
   if (!address) {
     return { kind: "none", address: null };
   }
-  if (amountOwed(invoice) > 0) {
+  if (isPayable(invoice)) {
     return { kind: "pay", address };
   }
   return { kind: invoice.status === "paid" ? "receipt" : "view", address };

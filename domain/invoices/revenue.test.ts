@@ -25,16 +25,24 @@ test("returns consecutive months across a year boundary", () => {
 test("fills months without invoices with zero", () => {
   const [january, february] = [calendarDate("2026-01-01"), calendarDate("2026-02-01")];
   expect(
-    toRevenueMonths([january, february], [{ month: february, billed: dollars("10.50"), paid: dollars(3) }]),
+    toRevenueMonths(
+      [january, february],
+      [{ month: february, billed: dollars("10.50"), paid: dollars(3), refunded: dollars("0.25") }],
+    ),
   ).toEqual([
-    { month: "2026-01-01", label: "Jan 2026", billedCents: 0, paidCents: 0 },
-    { month: "2026-02-01", label: "Feb 2026", billedCents: 1050, paidCents: 300 },
+    { month: "2026-01-01", label: "Jan 2026", billedCents: 0, paidCents: 0, refundedCents: 0 },
+    { month: "2026-02-01", label: "Feb 2026", billedCents: 1050, paidCents: 300, refundedCents: 25 },
   ]);
 });
 
 test("ignores totals for other months", () => {
-  const otherMonth = { month: calendarDate("2025-01-01"), billed: dollars(1), paid: dollars(1) };
+  const otherMonth = {
+    month: calendarDate("2025-01-01"),
+    billed: dollars(1),
+    paid: dollars(1),
+    refunded: dollars(1),
+  };
   expect(toRevenueMonths([calendarDate("2025-12-01")], [otherMonth])).toEqual([
-    { month: "2025-12-01", label: "Dec 2025", billedCents: 0, paidCents: 0 },
+    { month: "2025-12-01", label: "Dec 2025", billedCents: 0, paidCents: 0, refundedCents: 0 },
   ]);
 });

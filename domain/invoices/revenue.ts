@@ -1,8 +1,17 @@
 import { type CalendarDate, calendarDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 
-/** One month of revenue: billed by issue date, paid by the date an invoice was fully paid. */
-export type RevenueMonth = { month: CalendarDate; label: string; billedCents: Cents; paidCents: Cents };
+/**
+ * One month of revenue: billed by issue date, paid in full by the date an invoice was fully paid, and refunded by the
+ * date of the refund. Refunds do not reduce the paid amount.
+ */
+export type RevenueMonth = {
+  month: CalendarDate;
+  label: string;
+  billedCents: Cents;
+  paidCents: Cents;
+  refundedCents: Cents;
+};
 
 const MONTH_COUNT = 12;
 const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -20,7 +29,7 @@ export function lastTwelveMonths(today: CalendarDate): CalendarDate[] {
 /** Adds the database's totals to the months. Missing totals are zero. */
 export function toRevenueMonths(
   months: readonly CalendarDate[],
-  totals: readonly { month: CalendarDate; billed: Dollars; paid: Dollars }[],
+  totals: readonly { month: CalendarDate; billed: Dollars; paid: Dollars; refunded: Dollars }[],
 ): RevenueMonth[] {
   return months.map((month) => {
     const total = totals.find((each) => each.month === month);
@@ -30,6 +39,7 @@ export function toRevenueMonths(
       label: `${monthName} ${month.slice(0, 4)}`,
       billedCents: toCents(total?.billed),
       paidCents: toCents(total?.paid),
+      refundedCents: toCents(total?.refunded),
     };
   });
 }

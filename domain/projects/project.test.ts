@@ -15,15 +15,27 @@ import {
 } from "#domain/projects/project.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
-const buildInvoice = (status: InvoiceStatus, amount: number | string, paid: number | string) => ({
+const buildInvoice = (
+  status: InvoiceStatus,
+  amount: number | string,
+  paid: number | string,
+  refunded: number | string = 0,
+) => ({
   status,
   amount: dollars(amount),
   total_paid_amount: dollars(paid),
+  refunded_amount: dollars(refunded),
 });
 
 describe("project money", () => {
   test("is zero without invoices", () => {
-    expect(projectMoney([])).toEqual({ invoiceCount: 0, billedCents: 0, paidCents: 0, outstandingCents: 0 });
+    expect(projectMoney([])).toEqual({
+      invoiceCount: 0,
+      billedCents: 0,
+      paidCents: 0,
+      refundedCents: 0,
+      outstandingCents: 0,
+    });
   });
 
   test("excludes cancelled invoices from all totals and the count", () => {
@@ -37,7 +49,29 @@ describe("project money", () => {
         buildInvoice("pending", 200, "50.25"),
         buildInvoice("overdue", 10, 0),
       ]),
-    ).toEqual({ invoiceCount: 3, billedCents: 31_000, paidCents: 15_025, outstandingCents: 15_975 });
+    ).toEqual({
+      invoiceCount: 3,
+      billedCents: 31_000,
+      paidCents: 15_025,
+      refundedCents: 0,
+      outstandingCents: 15_975,
+    });
+  });
+
+  test("subtracts refunds from the paid amount without increasing the outstanding amount", () => {
+    expect(
+      projectMoney([
+        buildInvoice("paid", 100, 70, 30),
+        buildInvoice("pending", 200, 50, 20),
+        buildInvoice("cancelled", 10, 0, 10),
+      ]),
+    ).toEqual({
+      invoiceCount: 2,
+      billedCents: 30_000,
+      paidCents: 10_000,
+      refundedCents: 5000,
+      outstandingCents: 15_000,
+    });
   });
 
   test("sums the amounts paid of the shared invoice cases", () => {
@@ -51,30 +85,34 @@ describe("project money", () => {
     expect(projectMoney([buildInvoice("pending", 10, "10.01")]).outstandingCents).toBe(-1);
   });
 
-  test("adds up: billed is paid plus outstanding", () => {
+  test("adds up: billed is paid plus refunded plus outstanding", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     const invoice = fc
-      .tuple(fc.constantFrom(...INVOICE_STATUSES), amount, amount)
-      .map(([status, billed, paid]) => buildInvoice(status, billed / 100, paid / 100));
+      .tuple(fc.constantFrom(...INVOICE_STATUSES), amount, amount, amount)
+      .map(([status, billed, paid, refunded]) =>
+        buildInvoice(status, billed / 100, paid / 100, refunded / 100),
+      );
     fc.assert(
       fc.property(fc.array(invoice), (invoices) => {
-        const { billedCents, paidCents, outstandingCents } = projectMoney(invoices);
-        expect(paidCents + outstandingCents).toBe(billedCents);
+        const { billedCents, paidCents, refundedCents, outstandingCents } = projectMoney(invoices);
+        expect(paidCents + refundedCents + outstandingCents).toBe(billedCents);
       }),
     );
   });
 });
 
 test.each([
-  [300, 100, 33],
-  [1000, 5, 1],
-  [1000, 4, 0],
-  [1000, 1000, 100],
-  [1000, 1001, 100],
-  [0, 0, 0],
-  [0, 5, 0],
-])("with %d cents billed and %d paid, progress is %d %%", (billed, paid, percent) => {
-  expect(paymentProgressPercent({ billedCents: cents(billed), paidCents: cents(paid) })).toBe(percent);
+  [300, 100, 0, 33],
+  [1000, 5, 0, 1],
+  [1000, 4, 0, 0],
+  [1000, 1000, 0, 100],
+  [1000, 1001, 0, 100],
+  [1000, 700, 300, 100],
+  [0, 0, 0, 0],
+  [0, 5, 0, 0],
+])("with %d cents billed, %d paid and %d refunded, progress is %d %%", (billed, paid, refunded, percent) => {
+  const money = { billedCents: cents(billed), paidCents: cents(paid), refundedCents: cents(refunded) };
+  expect(paymentProgressPercent(money)).toBe(percent);
 });
 
 test("treats only in-progress and on-hold projects as active", () => {

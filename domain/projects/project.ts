@@ -1,5 +1,5 @@
 import { amountPaid, type InvoiceMoney } from "#domain/invoices/invoice.ts";
-import { type Cents, subtractCents, sumCents, toCents, toPercent } from "#domain/money/money.ts";
+import { addCents, type Cents, subtractCents, sumCents, toCents, toPercent } from "#domain/money/money.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -39,24 +39,33 @@ export function hasTargetNote(project: Pick<ProjectRow, "status" | "target_compl
 export type ProjectMoney = {
   invoiceCount: number;
   billedCents: Cents;
+  /** After refunds. */
   paidCents: Cents;
+  refundedCents: Cents;
   outstandingCents: Cents;
 };
 
-/** Totals of a project's linked invoices, excluding cancelled invoices. Outstanding is billed minus paid. */
+/**
+ * Totals of a project's linked invoices, excluding cancelled invoices. Outstanding is billed minus paid minus refunded,
+ * so that a refund does not increase it. Same rule in SQL: `public.project_list`.
+ */
 export function projectMoney(invoices: readonly InvoiceMoney[]): ProjectMoney {
   const billable = invoices.filter((invoice) => invoice.status !== "cancelled");
   const billedCents = sumCents(billable.map((invoice) => toCents(invoice.amount)));
   const paidCents = sumCents(billable.map(amountPaid));
+  const refundedCents = sumCents(billable.map((invoice) => toCents(invoice.refunded_amount)));
   return {
     invoiceCount: billable.length,
     billedCents,
     paidCents,
-    outstandingCents: subtractCents(billedCents, paidCents),
+    refundedCents,
+    outstandingCents: subtractCents(billedCents, addCents(paidCents, refundedCents)),
   };
 }
 
-/** Rounded percentage of the billed amount that is paid. Returns 0 when nothing is billed. */
-export function paymentProgressPercent(money: Pick<ProjectMoney, "billedCents" | "paidCents">): number {
-  return toPercent(money.paidCents, money.billedCents);
+/** Rounded percentage of the billed amount that was paid, before refunds. Returns 0 when nothing is billed. */
+export function paymentProgressPercent(
+  money: Pick<ProjectMoney, "billedCents" | "paidCents" | "refundedCents">,
+): number {
+  return toPercent(addCents(money.paidCents, money.refundedCents), money.billedCents);
 }

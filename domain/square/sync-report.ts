@@ -21,6 +21,8 @@ export type SyncReport = {
   changed: number;
   unchanged: number;
   drafts: number;
+  /** New invoices of locations that are not synced. Missing in older reports. */
+  excluded?: number;
   unmatched: number;
   unmatchedInvoices: ReportedInvoice[];
   rejectedCount: number;

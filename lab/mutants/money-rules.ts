@@ -97,8 +97,20 @@ export const MONEY_RULES: MutantGroup = {
     {
       name: "a project's outstanding amount ignores payments",
       file: "domain/projects/project.ts",
-      find: "outstandingCents: subtractCents(billedCents, paidCents)",
+      find: "outstandingCents: subtractCents(billedCents, addCents(paidCents, refundedCents))",
       replace: "outstandingCents: billedCents",
+    },
+    {
+      name: "a refund increases a project's outstanding amount",
+      file: "domain/projects/project.ts",
+      find: "addCents(paidCents, refundedCents)),",
+      replace: "paidCents),",
+    },
+    {
+      name: "a statement lists no credit for a refund",
+      file: "domain/statements/build-statement.ts",
+      find: 'createEffect("credit", date, "Credit for the refund", negativeAmount),',
+      replace: "",
     },
     {
       name: "a payment request is paid only above its amount",

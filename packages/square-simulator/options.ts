@@ -29,6 +29,8 @@ export type DemoCustomer = {
 
 export type SeedOptions = {
   merchantName?: string;
+  /** Currency of the seller and its locations. USD by default. Seeded invoices are always in USD. */
+  currency?: string;
   /** Total number of invoices. Scenario invoices are always created, even if there are more of them. */
   invoiceCount?: number;
   randomSeed?: number;

@@ -25,6 +25,10 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "total_paid_amount",
     "open_amount",
     "client_assigned_manually",
+    "refunded_amount",
+    "pending_refund_amount",
+    "is_processing",
+    "is_scheduled",
   ],
   message_threads: [
     "client_id",
@@ -49,6 +53,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "total_billed",
     "total_paid",
     "outstanding",
+    "total_refunded",
   ],
   subscription_list: [
     "id",

@@ -7,14 +7,16 @@ import { createLogger } from "#server/observability/logger.ts";
 import { checkAccess } from "#server/payments/connection/check-access.ts";
 import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
 import { createPaymentContext } from "#server/payments/create-payment-context.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { checkEventTypes } from "./event-types.ts";
 import { describeError, type Finding, ok, problem, skipped } from "./finding.ts";
 
 const MAX_SYNC_AGE_DAYS = 3;
 
-/** Checks that Square accepts the stored token, that it has all permissions, and that invoices were synced recently. */
-export async function checkSquare(config: Config, pool: pg.Pool, now: Date): Promise<Finding> {
+/** Checks the connection to Square and the webhook subscription. */
+export async function checkSquare(config: Config, pool: pg.Pool, now: Date): Promise<Finding[]> {
   if (config.square.mode === "off") {
-    return skipped("Square", "SQUARE_MODE is off");
+    return [skipped("Square", "SQUARE_MODE is off")];
   }
   const payments = createPaymentContext({
     config,
@@ -24,6 +26,11 @@ export async function checkSquare(config: Config, pool: pg.Pool, now: Date): Pro
     log: createLogger("silent"),
     now: () => now,
   });
+  return [await checkConnection(config, payments, now), await checkEventTypes(config, payments.provider)];
+}
+
+/** Checks that Square accepts the stored token, that it has all permissions, and that invoices were synced recently. */
+async function checkConnection(config: Config, payments: PaymentContext, now: Date): Promise<Finding> {
   try {
     const access = await checkAccess(payments);
     if (!access) {

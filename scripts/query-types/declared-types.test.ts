@@ -78,8 +78,8 @@ async function findValues(sql: string): Promise<unknown[]> {
   if (sql.includes("pg_constraint")) {
     return [["public", "private"]];
   }
-  if (sql.includes("limit $1")) {
-    return [50, 0];
+  if (sql.includes("limit $2 offset $3")) {
+    return [null, 50, 0, false];
   }
   if (sql.includes("email = $1")) {
     return [EMAIL];
@@ -173,7 +173,7 @@ describe("declared JSON columns", () => {
     const id = (await queueRun(query, "comparison", null, new Date())) ?? "";
     await startRun(query, id, new Date());
     await saveComparison(query, id, comparison);
-    await recordProgress(query, id, new Date(), report);
+    await recordProgress(query, id, new Date(), { report, pausedUntil: null });
     const rows = await query.dynamic("select comparison, report from private.sync_runs where id = $1", [id]);
     expect(rows).toEqual([{ comparison, report }]);
   });

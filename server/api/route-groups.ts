@@ -10,12 +10,13 @@ export function createAdminGroup({ sessions }: Dependencies) {
 }
 
 /**
- * Routes under `/api/client` and `/api/own-sessions`, which any signed-in user can access, because administrators use
- * them too. Row policies determine which rows the caller sees.
+ * Routes under `/api/client`, `/api/own-sessions` and `/api/recent-sign-in`, which any signed-in user can access, because
+ * administrators use them too. Row policies determine which rows the caller sees.
  */
 export function createClientGroup({ sessions }: Dependencies) {
   return new Hono<CallerEnv>()
     .basePath("/api")
     .use("/client/*", requireUser(sessions))
-    .use("/own-sessions/*", requireUser(sessions));
+    .use("/own-sessions/*", requireUser(sessions))
+    .use("/recent-sign-in", requireUser(sessions));
 }

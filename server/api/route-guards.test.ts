@@ -49,7 +49,10 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "GET /api/metrics": { callers: "everyone", reason: "authorized by METRICS_TOKEN" },
   "POST /api/mail-bounce": { callers: "everyone", reason: "authorized by MAIL_BOUNCE_TOKEN" },
   "GET /api/client/documents/:id": { callers: ["client"], reason: "clients open their own documents" },
+  "GET /api/client/statement": { callers: ["client"], reason: "clients open their own statements" },
+  "GET /api/client/statement.pdf": { callers: ["client"], reason: "clients open their own statements" },
   "GET /api/own-sessions": { callers: ["client"], reason: "every user sees their own sessions" },
+  "GET /api/recent-sign-in": { callers: ["client"], reason: "every user can check their own sign-in" },
   "DELETE /api/own-sessions/:id": { callers: ["client"], reason: "every user ends their own sessions" },
 };
 

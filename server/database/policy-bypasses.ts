@@ -34,6 +34,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-invoices.ts": ["announce invoices"],
   "jobs/email/announce-messages.ts": ["announce unread messages"],
   "jobs/email/send-email.ts": ["send a queued email"],
+  "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/scan-documents.ts": [
     "list documents to scan",
     "record a scan result",
@@ -56,10 +57,12 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "redeem an authorization state",
     "connect the provider",
   ],
+  "payments/connection/locations.ts": ["show the locations", "select locations"],
   "payments/overview.ts": ["show the connection", "release a former account"],
   "payments/square/simulator-urls.ts": ["allow or reject links to the simulated Square"],
   "payments/sync/compare-account.ts": ["compare with Square", "compare with Square"],
   "payments/sync/customer-merges.ts": ["read the saved customers", "apply a customer merge"],
+  "payments/sync/excluded-locations.ts": ["read the excluded locations"],
   "payments/sync/list-syncs.ts": ["show the syncs"],
   "payments/sync/recompute-overdue.ts": [
     "recompute overdue",
@@ -81,6 +84,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "payments/webhooks/event-list.ts": ["show the provider's events", "replay an event"],
   "payments/webhooks/process-webhook-event.ts": [
     "read a webhook event",
+    "retry a webhook event later",
     "apply a customer merge",
     "end a revoked connection",
     "record the outcome of a webhook event",

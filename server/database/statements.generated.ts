@@ -115,7 +115,7 @@ export type Statements = {
     params: readonly [Buffer, string, Date | InstantInput]
     row: Record<never, never>
   }
-  "insert into private.provider_connections as stored\n            (merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id, scopes,\n             expires_at, refreshed_at, connected_by, connected_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)\n     on conflict (provider) where revoked_at is null do update\n        set merchant_name = excluded.merchant_name, access_token_encrypted = excluded.access_token_encrypted,\n            refresh_token_encrypted = excluded.refresh_token_encrypted, encryption_key_id = excluded.encryption_key_id,\n            scopes = excluded.scopes, expires_at = excluded.expires_at, refreshed_at = excluded.refreshed_at,\n            connected_by = excluded.connected_by, connected_at = excluded.connected_at, last_error = null,\n            renewal_failed_at = null, renewal_error = null\n      where stored.merchant_id = excluded.merchant_id\n     returning id": {
+  "insert into private.provider_connections as stored\n            (merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id, scopes,\n             expires_at, refreshed_at, connected_by, connected_at, excluded_location_ids)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8,\n             coalesce((select former.excluded_location_ids from private.provider_connections as former\n                        where former.merchant_id = $1 order by former.connected_at desc limit 1), '{}'))\n     on conflict (provider) where revoked_at is null do update\n        set merchant_name = excluded.merchant_name, access_token_encrypted = excluded.access_token_encrypted,\n            refresh_token_encrypted = excluded.refresh_token_encrypted, encryption_key_id = excluded.encryption_key_id,\n            scopes = excluded.scopes, expires_at = excluded.expires_at, refreshed_at = excluded.refreshed_at,\n            connected_by = excluded.connected_by, connected_at = excluded.connected_at, last_error = null,\n            renewal_failed_at = null, renewal_error = null\n      where stored.merchant_id = excluded.merchant_id\n     returning id": {
     params: readonly [string, string, Buffer | null, Buffer | null, string | null, readonly string[], Date | InstantInput | null, Date | InstantInput, string | null]
     row: { id: string }
   }
@@ -132,7 +132,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.sync_runs (cause, requested_by, created_at) values ($1, $2, $3)\n     on conflict (provider) where status in ('queued', 'running') do nothing\n     returning id": {
-    params: readonly ["button" | "schedule" | "comparison" | "demo", string | null, Date | InstantInput]
+    params: readonly ["button" | "schedule" | "comparison" | "demo" | "connect", string | null, Date | InstantInput]
     row: { id: string }
   }
   "insert into private.unclaimed_files (storage_key, store) values ($1, $2)": {
@@ -267,6 +267,10 @@ export type Statements = {
     params: readonly []
     row: { is_admin: boolean; is_client: boolean }
   }
+  "select access.is_admin() or access.current_client_id() is not null as has_access": {
+    params: readonly []
+    row: { has_access: boolean }
+  }
   "select body from private.webhook_events where event_id = $1 and processed_at is null": {
     params: readonly [string | null]
     row: { body: unknown }
@@ -306,6 +310,10 @@ export type Statements = {
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
+  }
+  "select company, contact_person from public.clients where id = $1": {
+    params: readonly [string | null]
+    row: { company: string; contact_person: string }
   }
   "select connection.merchant_id as \"merchantId\", connection.merchant_name as \"merchantName\", connection.scopes,\n            connection.connected_at as \"connectedAt\", account.email as \"connectedBy\",\n            coalesce(connection.refreshed_at, connection.connected_at) as \"renewedAt\",\n            connection.expires_at as \"expiresAt\"\n       from private.provider_connections as connection\n       left join public.users as account on account.id = connection.connected_by\n      where connection.provider = 'square' and connection.revoked_at is null": {
     params: readonly []
@@ -487,6 +495,10 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
+  "select id from private.sync_runs\n      where provider = 'square' and status in ('queued', 'running') and cause <> 'button'": {
+    params: readonly []
+    row: { id: string }
+  }
   "select id from public.clients where id = $1 for share": {
     params: readonly [string | null]
     row: { id: string }
@@ -506,6 +518,10 @@ export type Statements = {
   "select id from public.users where lower(email) = lower($1)": {
     params: readonly [string | null]
     row: { id: string }
+  }
+  "select id from unnest($1::text[], $2::text[]) as result (id, location_id)\n        where exists (select from private.provider_connections as connection\n                       where connection.revoked_at is null\n                         and result.location_id = any(connection.excluded_location_ids))\n          and not exists (select from public.invoices as stored where stored.square_invoice_id = result.id)": {
+    params: readonly [readonly string[] | null, readonly string[] | null]
+    row: { id: string | null }
   }
   "select id, client_id from public.projects where id = $1 for update": {
     params: readonly [string | null]
@@ -531,13 +547,17 @@ export type Statements = {
     params: readonly []
     row: { id: string; finished_at: Date; comparison: ComparisonReport }
   }
-  "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null ": {
-    params: readonly []
-    row: { id: string; merchant_id: string; merchant_name: string; access_token_encrypted: Buffer | null; refresh_token_encrypted: Buffer | null; encryption_key_id: string | null; expires_at: Date | null; refreshed_at: Date | null; connected_at: Date; last_error: string | null; renewal_error: string | null }
+  "select id, invoice_number, description, status, square_status, amount, total_paid_amount, refunded_amount,\n            issued_date::text, due_date::text, paid_date::text, time_zone\n       from public.invoices where client_id = $1": {
+    params: readonly [string | null]
+    row: { id: string; invoice_number: string; description: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; issued_date: CalendarDate | null; due_date: CalendarDate | null; paid_date: CalendarDate | null; time_zone: string }
   }
-  "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null for update": {
+  "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error, excluded_location_ids\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null ": {
     params: readonly []
-    row: { id: string; merchant_id: string; merchant_name: string; access_token_encrypted: Buffer | null; refresh_token_encrypted: Buffer | null; encryption_key_id: string | null; expires_at: Date | null; refreshed_at: Date | null; connected_at: Date; last_error: string | null; renewal_error: string | null }
+    row: { id: string; merchant_id: string; merchant_name: string; access_token_encrypted: Buffer | null; refresh_token_encrypted: Buffer | null; encryption_key_id: string | null; expires_at: Date | null; refreshed_at: Date | null; connected_at: Date; last_error: string | null; renewal_error: string | null; excluded_location_ids: string[] }
+  }
+  "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error, excluded_location_ids\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null for update": {
+    params: readonly []
+    row: { id: string; merchant_id: string; merchant_name: string; access_token_encrypted: Buffer | null; refresh_token_encrypted: Buffer | null; encryption_key_id: string | null; expires_at: Date | null; refreshed_at: Date | null; connected_at: Date; last_error: string | null; renewal_error: string | null; excluded_location_ids: string[] }
   }
   "select id, name, mime_type, file_size, scan_status from public.documents where id = $1": {
     params: readonly [string | null]
@@ -571,7 +591,11 @@ export type Statements = {
     params: readonly [string | null, string | null, number | string | null, number | string | null]
     row: { id: string; email: string; outcome: "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"; address: string; user_agent: string; created_at: Date }
   }
-  "select last_error from private.provider_connections\n          where provider = 'square' order by revoked_at desc limit 1": {
+  "select invoice.invoice_number as number, invoice.status, invoice.description, invoice.amount,\n            invoice.total_paid_amount, invoice.refunded_amount, invoice.tax_amount, invoice.line_items,\n            invoice.issued_date::text as issued, coalesce(invoice.due_date, invoice.issued_date)::text as due,\n            coalesce(client.company, '') as company, coalesce(account.email, '') as email\n       from public.invoices as invoice\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.users as account on account.id = client.user_id\n      where invoice.issued_date between $1 and $2 and invoice.square_status is distinct from 'SCHEDULED'\n      order by invoice.issued_date, invoice.invoice_number, invoice.id": {
+    params: readonly [CalendarDateInput | null, CalendarDateInput | null]
+    row: { number: string; status: "paid" | "pending" | "overdue" | "cancelled"; description: string; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; tax_amount: Dollars; line_items: unknown; issued: CalendarDate; due: CalendarDate; company: string; email: string }
+  }
+  "select last_error from private.provider_connections\n        where provider = 'square' order by revoked_at desc limit 1": {
     params: readonly []
     row: { last_error: string | null }
   }
@@ -599,6 +623,14 @@ export type Statements = {
     params: readonly []
     row: { name: string }
   }
+  "select payment.invoice_id, payment.kind, payment.status, payment.amount, payment.created_at, payment.method,\n            payment.card_brand, payment.card_last4\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n      where invoice.client_id = $1 and payment.status = 'completed'": {
+    params: readonly [string | null]
+    row: { invoice_id: string; kind: "payment" | "refund"; status: "pending" | "completed" | "failed" | "cancelled"; amount: Dollars; created_at: Date; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null }
+  }
+  "select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,\n            payment.method, payment.card_brand, payment.card_last4, payment.created_at,\n            coalesce(fee.amount, 0) as fee, invoice.invoice_number, invoice.time_zone,\n            coalesce(client.company, '') as company\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.invoice_payment_fees as fee on fee.invoice_payment_id = payment.id\n      where payment.status = 'completed' and payment.created_at >= $1::date and payment.created_at < $2::date\n      order by payment.created_at, payment.square_id": {
+    params: readonly [CalendarDateInput | null, CalendarDateInput | null]
+    row: { kind: "payment" | "refund"; square_id: string; square_payment_id: string; amount: Dollars; tip_amount: Dollars; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null; created_at: Date; fee: Dollars; invoice_number: string; time_zone: string; company: string }
+  }
   "select pg_advisory_lock($1, hashtext($2))": {
     params: readonly [number | null, string | null]
     row: { pg_advisory_lock: unknown }
@@ -611,9 +643,17 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { pg_advisory_unlock: boolean | null }
   }
-  "select pg_get_functiondef(to_regprocedure('private.record_sign_in()')) as function,\n              (select pg_get_triggerdef(oid) from pg_trigger\n                where tgname = 'sign_in_is_recorded' and tgrelid = 'auth.sessions'::regclass) as trigger": {
+  "select pg_get_functiondef(to_regprocedure($1)) as definition": {
+    params: readonly [string | null]
+    row: { definition: string | null }
+  }
+  "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = $1 and tgrelid = $2::text::regclass": {
+    params: readonly [string | null, string | null]
+    row: { definition: string | null }
+  }
+  "select pg_notify('jobs:insert', json_build_object('count', 1)::text)": {
     params: readonly []
-    row: { function: string | null; trigger: string | null }
+    row: { pg_notify: unknown }
   }
   "select pg_try_advisory_lock($1) as alone": {
     params: readonly [number | string | null]
@@ -639,13 +679,13 @@ export type Statements = {
     params: readonly []
     row: { name: string; superuser: boolean | null }
   }
-  "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       \n      order by run.created_at desc, run.id limit $1 offset $2": {
+  "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            case when run.status = 'running' then run.paused_until end as \"pausedUntil\",\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       \n      order by run.created_at desc, run.id limit $1 offset $2": {
     params: readonly [number | string | null, number | string | null]
-    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; found: number | null; left: number | null }
+    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
   }
-  "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       where run.status in ('queued', 'running')\n      order by run.created_at desc, run.id limit $1 offset $2": {
+  "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            case when run.status = 'running' then run.paused_until end as \"pausedUntil\",\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       where run.status in ('queued', 'running')\n      order by run.created_at desc, run.id limit $1 offset $2": {
     params: readonly [number | string | null, number | string | null]
-    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; found: number | null; left: number | null }
+    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
   }
   "select set_config('app.actor', $1, true), set_config('app.reason', $2, true)": {
     params: readonly [string | null, string | null]
@@ -674,6 +714,10 @@ export type Statements = {
   "select square_invoice_id, client_id, square_version from public.invoices\n      where square_invoice_id = any($1) order by id for update": {
     params: readonly [readonly string[] | null]
     row: { square_invoice_id: string; client_id: string | null; square_version: string | null }
+  }
+  "select square_location_id as id, count(*)::integer as count from public.invoices\n          where square_location_id is not null group by 1": {
+    params: readonly []
+    row: { id: string; count: number }
   }
   "select status from private.email_outbox where id = $1": {
     params: readonly [string | null]
@@ -839,6 +883,10 @@ export type Statements = {
     params: readonly [string | null, Date | InstantInput | null]
     row: { id: string }
   }
+  "update private.provider_connections set excluded_location_ids = $2 where id = $1": {
+    params: readonly [string | null, readonly string[]]
+    row: Record<never, never>
+  }
   "update private.provider_connections set last_error = $2 where id = $1": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -851,8 +899,8 @@ export type Statements = {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
-  "update private.sync_runs\n        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report)\n      where id = $1 and status = 'running' returning id": {
-    params: readonly [string | null, Date | InstantInput | null, string | Readonly<Record<string, unknown>> | null]
+  "update private.sync_runs\n        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report),\n            paused_until = $4\n      where id = $1 and status = 'running' returning id": {
+    params: readonly [string | null, Date | InstantInput | null, string | Readonly<Record<string, unknown>> | null, Date | InstantInput | null]
     row: { id: string }
   }
   "update private.sync_runs\n        set status = 'failed', error = 'The sync was interrupted.', finished_at = $1\n      where provider = 'square' and status in ('queued', 'running')\n        and coalesce(heartbeat_at, created_at) < $1::timestamptz - make_interval(secs => $2)": {
@@ -879,11 +927,11 @@ export type Statements = {
     params: readonly [Date | InstantInput | null]
     row: { id: string }
   }
-  "update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2\n      where id = $1 and status = 'queued' returning cause": {
+  "update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2, paused_until = null\n      where id = $1 and status = 'queued' returning cause": {
     params: readonly [string | null, Date | InstantInput | null]
-    row: { cause: "button" | "schedule" | "comparison" | "demo" }
+    row: { cause: "button" | "schedule" | "comparison" | "demo" | "connect" }
   }
-  "update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1\n        where event_id = $1": {
+  "update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1 where event_id = $1": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: Record<never, never>
   }
@@ -906,6 +954,14 @@ export type Statements = {
   "update public.documents set scan_status = 'unscanned', scan_detail = null where scan_status = 'pending' returning id": {
     params: readonly []
     row: { id: string }
+  }
+  "update public.invoice_payments as payment set status = 'failed'\n       from public.invoices as invoice\n      where invoice.id = payment.invoice_id and invoice.square_invoice_id = any($1)\n        and payment.kind = 'payment' and payment.status = 'pending' and payment.square_id <> all($2)\n      returning invoice.square_invoice_id": {
+    params: readonly [readonly string[] | null, readonly string[] | null]
+    row: { square_invoice_id: string }
+  }
+  "update public.invoice_payments set receipt_url = $1 || substring(receipt_url from '/square-simulator/.*')\n       where receipt_url like $2 and not starts_with(receipt_url, $1 || '/square-simulator/')\n         and access.is_payment_url($1 || '/square-simulator/')": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
   }
   "update public.invoices as invoice set client_id = client.id\n       from public.clients as client\n      where client.square_customer_id = $1 and invoice.square_customer_id = $1\n        and invoice.client_id is null and not invoice.client_assigned_manually\n     returning invoice.id, invoice.client_id": {
     params: readonly [string | null]
@@ -955,7 +1011,7 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null]
     row: Record<never, never>
   }
-  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),\n                       current_date) >= current_date - 14\n          and invoice.status = 'overdue'\n     )\n     select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join public.users as account on account.id = client.user_id and account.email <> ''\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and invoice.square_payment_url is not null\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
+  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),\n                       current_date) >= current_date - 14\n          and invoice.status = 'overdue'\n     )\n     select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join public.users as account on account.id = client.user_id and account.email <> ''\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and not invoice.is_processing\n        and invoice.square_payment_url is not null\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
     params: readonly []
     row: { kind: "invoice-new" | "invoice-overdue"; id: string; client_id: string; email: string; status: "paid" | "pending" | "overdue" | "cancelled"; number: string; description: string; amount: Dollars; total_paid_amount: Dollars; square_status: string | null; due_date: CalendarDate | null; next_payment_due_date: CalendarDate | null }
   }
@@ -998,5 +1054,13 @@ export type Statements = {
   "with unlocked as (\n         update graphile_worker._private_jobs as job set locked_at = null, locked_by = null\n          where id = $1::bigint and locked_at < now() - interval '1 hour' returning job_queue_id)\n       update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null\n         from unlocked where queue.id = unlocked.job_queue_id": {
     params: readonly [number | string | null]
     row: Record<never, never>
+  }
+  "with written as (\n       insert into public.invoice_payment_fees as stored (invoice_payment_id, amount)\n       select payment.id, incoming.fee\n         from jsonb_to_recordset($1::jsonb) as incoming (square_id text, fee numeric(12, 2))\n         join public.invoice_payments as payment on payment.square_id = incoming.square_id\n        where incoming.fee is not null\n        order by payment.id\n       on conflict (invoice_payment_id) do update set amount = excluded.amount\n        where stored.amount <> excluded.amount\n       returning stored.invoice_payment_id)\n     select distinct invoice.square_invoice_id\n       from written\n       join public.invoice_payments as payment on payment.id = written.invoice_payment_id\n       join public.invoices as invoice on invoice.id = payment.invoice_id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: { square_invoice_id: string | null }
+  }
+  "with written as (\n       insert into public.invoice_payments as stored\n              (invoice_id, kind, square_id, square_payment_id, status, amount, tip_amount, method, card_brand,\n               card_last4, receipt_number, receipt_url, created_at, updated_at)\n       select invoice.id, incoming.kind, incoming.square_id, incoming.square_payment_id, incoming.status,\n              incoming.amount, incoming.tip_amount, incoming.method, incoming.card_brand, incoming.card_last4,\n              incoming.receipt_number, incoming.receipt_url, incoming.created_at, incoming.updated_at\n         from jsonb_to_recordset($1::jsonb)\n                as incoming (square_invoice_id text, merchant_id text, kind text, square_id text,\n                             square_payment_id text, status text, amount numeric(12, 2), tip_amount numeric(12, 2),\n                             method text, card_brand text, card_last4 text, receipt_number text, receipt_url text,\n                             created_at timestamptz, updated_at timestamptz)\n         join public.invoices as invoice on invoice.square_invoice_id = incoming.square_invoice_id\n                                        and invoice.square_merchant_id = incoming.merchant_id\n        order by incoming.square_id\n       on conflict (square_id) do update\n          set status = excluded.status, amount = excluded.amount, tip_amount = excluded.tip_amount,\n              method = excluded.method, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,\n              receipt_number = excluded.receipt_number, receipt_url = excluded.receipt_url,\n              updated_at = excluded.updated_at\n        where stored.invoice_id = excluded.invoice_id\n          and (stored.status, stored.amount, stored.tip_amount, stored.method, stored.card_brand, stored.card_last4,\n               stored.receipt_number, stored.receipt_url, stored.updated_at)\n              is distinct from\n              (excluded.status, excluded.amount, excluded.tip_amount, excluded.method, excluded.card_brand,\n               excluded.card_last4, excluded.receipt_number, excluded.receipt_url, excluded.updated_at)\n       returning stored.invoice_id)\n     select distinct invoice.square_invoice_id\n       from written join public.invoices as invoice on invoice.id = written.invoice_id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: { square_invoice_id: string | null }
   }
 }

@@ -6,7 +6,7 @@ const SIMULATOR_URL_PATTERN = "%/square-simulator/%";
 
 /**
  * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: tier checkout pages, invoice
- * payment pages and dashboard links. Does not change other links.
+ * payment pages, receipts and dashboard links. Does not change other links.
  */
 export async function updateSquareLinks(
   database: Database,
@@ -35,6 +35,12 @@ export async function updateSquareLinks(
     await query(
       `update public.invoices set square_payment_url = $1 || substring(square_payment_url from '/square-simulator/.*')
        where square_payment_url like $2 and not starts_with(square_payment_url, $1 || '/square-simulator/')
+         and access.is_payment_url($1 || '/square-simulator/')`,
+      [publicUrl, SIMULATOR_URL_PATTERN],
+    );
+    await query(
+      `update public.invoice_payments set receipt_url = $1 || substring(receipt_url from '/square-simulator/.*')
+       where receipt_url like $2 and not starts_with(receipt_url, $1 || '/square-simulator/')
          and access.is_payment_url($1 || '/square-simulator/')`,
       [publicUrl, SIMULATOR_URL_PATTERN],
     );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitTransactions } from "#server/database/limit-transactions.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { renewTokenIfDue } from "#server/payments/connection/account-access.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
@@ -10,6 +11,9 @@ import { processWebhookEvent } from "#server/payments/webhooks/process-webhook-e
 const SyncPayloadSchema = z.object({ runId: z.uuid() });
 const WebhookEventPayloadSchema = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
 
+/** Leaves most of the database connections to HTTP requests while many events are processed at once. */
+const MAX_EVENT_TRANSACTIONS = 8;
+
 type PaymentJobName =
   | "run-sync"
   | "process-webhook-event"
@@ -19,12 +23,15 @@ type PaymentJobName =
 
 /** Creates the payments module's job handlers, keyed by job name. */
 export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobName, JobHandler> {
+  const eventContext = {
+    ...payments,
+    database: limitTransactions(payments.database, MAX_EVENT_TRANSACTIONS),
+  };
   return {
-    "run-sync": (payload, attempt) =>
-      runSync(payments, SyncPayloadSchema.parse(payload).runId, attempt?.stopSignal),
+    "run-sync": (payload, attempt) => runSync(payments, SyncPayloadSchema.parse(payload).runId, attempt),
     "process-webhook-event": (payload) => {
       const { eventId, isReplay } = WebhookEventPayloadSchema.parse(payload);
-      return processWebhookEvent(payments, eventId, isReplay);
+      return processWebhookEvent(eventContext, eventId, isReplay);
     },
     "recompute-overdue": () => recomputeOverdue(payments),
     "reconcile-square": () => startScheduledComparison(payments),

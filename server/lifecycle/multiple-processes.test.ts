@@ -171,6 +171,7 @@ test("stores an event only once if both processes receive it", async () => {
 });
 
 test("runs one sync when both processes receive a request, and both report its result", async () => {
+  const resumeFirstSync = square.pauseLists();
   const bearer = await connectSquare(
     (path, init) =>
       fetch((path.startsWith(MOUNT_PATH) ? square.url : proxy.url) + path, { ...init, redirect: "manual" }),
@@ -184,6 +185,20 @@ test("runs one sync when both processes receive a request, and both report its r
     });
     return { status: response.status, body: await readObject(response) };
   };
+  // Both requests join the sync that started after connecting.
+  const joined = [requestSync(0, "POST"), requestSync(1, "POST")] as const;
+  await expect.poll(() => square.pausedListCount()).toBe(1);
+  const current = await database.pool.query("select id from private.sync_runs");
+  for (const index of [0, 1] as const) {
+    // Each process has received the request to sync before this one.
+    expect(await requestSync(index, "GET", `?runId=${current.rows[0].id}`)).toMatchObject({ status: 202 });
+  }
+  resumeFirstSync();
+  const [first, second] = await Promise.all(joined);
+  expect(first).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
+  expect(first.body.changed).toBeGreaterThan(60);
+  expect(second).toEqual(first);
+
   const resumeLists = square.pauseLists();
   const responses = [requestSync(0, "POST"), requestSync(1, "POST")] as const;
   // The running sync is paused, so the first response is the rejection.
@@ -196,10 +211,13 @@ test("runs one sync when both processes receive a request, and both report its r
   const completed = (await Promise.all(responses)).find((response) => response !== rejected);
   expect(completed).toMatchObject({ status: 200, body: { success: true, status: "succeeded" } });
   const { rows } = await database.pool.query(
-    `select (select count(*)::int from public.invoices) as invoices, array_agg(id) as runs from private.sync_runs`,
+    `select (select count(*)::int from public.invoices) as invoices, array_agg(id order by created_at) as runs
+       from private.sync_runs`,
   );
-  expect(rows).toEqual([{ invoices: completed?.body.synced, runs: [completed?.body.runId] }]);
-  expect(completed?.body.changed).toBeGreaterThan(60);
+  expect(rows).toEqual([
+    { invoices: completed?.body.synced, runs: [first.body.runId, completed?.body.runId] },
+  ]);
+  expect(completed?.body.changed).toBe(0);
   for (const index of [0, 1] as const) {
     expect(await requestSync(index, "GET", `?runId=${completed?.body.runId}`)).toEqual(completed);
   }

@@ -1,16 +1,20 @@
 import type { Config } from "#server/config.ts";
+import { createTokenCheck } from "#server/payments/connection/token-check.ts";
 import { createTokenCipher } from "#server/payments/connection/token-encryption.ts";
 import type { PaymentContext, PaymentDependencies } from "#server/payments/payment-context.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
+import type { RateLimitDelays } from "#server/payments/square/client/rate-limit-gate.ts";
 import { createPaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 import { createSquareProvider } from "#server/payments/square/square-provider.ts";
+import { PAUSE_LIMITS, type PauseLimits } from "#server/payments/sync/outage-pause.ts";
 
 /** Overrides the network settings for tests and for the in-process simulator. */
 export type PaymentOptions = {
   fetch?: typeof fetch | undefined;
-  maxRetries?: number;
   timeoutInSeconds?: number;
   rereadDelaysMs?: readonly number[];
+  rateLimitDelays?: RateLimitDelays;
+  pauseLimits?: PauseLimits;
 };
 
 export function createPaymentContext(
@@ -18,13 +22,16 @@ export function createPaymentContext(
   options: PaymentOptions = {},
 ): PaymentContext {
   const { config, database, jobs, log, now, keys } = dependencies;
+  const provider = PROVIDER_FACTORIES[config.square.mode](dependencies, options);
   return {
     database,
     jobs,
     log,
     now,
-    provider: PROVIDER_FACTORIES[config.square.mode](dependencies, options),
+    provider,
+    checkToken: createTokenCheck({ provider, now, log }),
     tokenCipher: createTokenCipher(keys.encryptionKey, keys.previousEncryptionKey),
+    pauseLimits: options.pauseLimits ?? PAUSE_LIMITS,
     config,
   };
 }

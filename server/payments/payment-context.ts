@@ -5,8 +5,10 @@ import { ApiError } from "#server/http/errors.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 import type { Keys } from "#server/keys.ts";
 import type { Logger } from "#server/observability/logger.ts";
+import type { TokenCheck } from "#server/payments/connection/token-check.ts";
 import type { TokenCipher } from "#server/payments/connection/token-encryption.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
+import type { PauseLimits } from "#server/payments/sync/outage-pause.ts";
 
 /** Dependencies that the server provides to the payments module. */
 export type PaymentDependencies = {
@@ -22,6 +24,9 @@ export type PaymentDependencies = {
 export type PaymentContext = Pick<PaymentDependencies, "database" | "jobs" | "log" | "now"> & {
   provider: PaymentProvider | null;
   tokenCipher: TokenCipher;
+  /** How long a sync waits while the provider is unavailable. */
+  pauseLimits: PauseLimits;
+  checkToken: TokenCheck;
   /** Recipients of connection alerts, and the base URL for links in them. */
   config: FirmEmailConfig & Pick<Config, "publicUrl">;
 };

@@ -1,5 +1,8 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { StoredLineItem } from "#domain/invoices/line-items.ts";
 import type { Cents, Dollars } from "#domain/money/money.ts";
+import type { ProviderError } from "#server/payments/provider-error.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
 /**
  * Provider-independent interface for reading payment data. Square is the only implementation. It also handles the
@@ -14,8 +17,11 @@ export type PaymentProvider = {
   exchangeCode(code: string): Promise<TokenGrant>;
   /** @throws {ProviderError} errors that are not transient mean that the connection has ended */
   refreshToken(refreshToken: string): Promise<TokenGrant>;
-  /** Returns the token's merchant and scopes. @throws {ProviderError} */
-  inspectToken(accessToken: string): Promise<{ merchantId: string; scopes: string[] }>;
+  /** Returns the token's merchant and scopes. Without a timeout, uses the default one. @throws {ProviderError} */
+  inspectToken(
+    accessToken: string,
+    timeoutInSeconds?: number,
+  ): Promise<{ merchantId: string; scopes: string[] }>;
   /** Revokes one token, or the merchant's authorization with all its tokens. @throws {ProviderError} */
   revokeToken(accessToken: string, target: "token" | "authorization"): Promise<void>;
   /** Opens a merchant's account for reading. */
@@ -24,9 +30,15 @@ export type PaymentProvider = {
   verifySignature(body: Uint8Array, signature: string | undefined): boolean;
   /** Returns the action that an event requires. */
   parseEvent(event: ProviderEvent): EventAction;
+  /** The types of events that the webhook subscription must include. */
+  eventTypes: readonly string[];
+  /** Lists the application's webhook subscriptions, with its personal access token. @throws {ProviderError} */
+  listWebhookSubscriptions(personalAccessToken: string): Promise<WebhookSubscription[]>;
   /** Preloads the SDK, so that the first call is not slow. */
   warmUp(): Promise<void>;
 };
+
+export type WebhookSubscription = { url: string; isEnabled: boolean; eventTypes: string[] };
 
 export type TokenGrant = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
 
@@ -38,22 +50,30 @@ export type AccountAccess = {
   merchantId: string;
   getToken: () => Promise<string>;
   renewToken: (expiredToken: string) => Promise<string>;
+  /** Without a handler, requests fail immediately while the provider is unavailable. */
+  outageHandler?: OutageHandler | undefined;
+};
+
+/** Lets requests wait while the provider is unavailable. */
+export type OutageHandler = {
+  /** Waits until the request can be sent again. Throws to stop waiting. */
+  wait(error: ProviderError): Promise<void>;
+  /** Called after each successful request. */
+  end(): void;
 };
 
 /** Read access to one merchant's account. Every method can throw a ProviderError. */
 export type ProviderAccount = {
-  getMerchantName(): Promise<string>;
+  getMerchant(): Promise<ProviderMerchant>;
+  listLocations(): Promise<ProviderLocation[]>;
   /** Yields all invoices from all locations, in batches small enough for one transaction. */
   listInvoices(): AsyncIterable<InvoiceResult[]>;
   /**
    * Returns the current version of an invoice, or null if the provider has no such invoice. Rereads it after a delay
    * while its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is
-   * unsettled.
+   * unsettled. A read that another job has already started is used if `isProven` accepts its result.
    */
-  getInvoice(
-    id: string,
-    isCurrent?: (result: InvoiceResult | null) => boolean,
-  ): Promise<InvoiceResult | null>;
+  getInvoice(id: string, checks?: InvoiceChecks): Promise<InvoiceResult | null>;
   /** Returns the id of a payment's order, or null if the payment does not exist or has no order. */
   getPaymentOrder(paymentId: string): Promise<string | null>;
   /** Maps each merged customer among `ids` to the customer it was merged into. */
@@ -63,6 +83,20 @@ export type ProviderAccount = {
   listCustomerSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
   /** Returns a customer's current details, or null if the provider has no such customer. */
   getPayer(customerId: string): Promise<Payer | null>;
+};
+
+/** `currency` is the ISO 4217 code of the merchant's prices, or empty if the provider does not report it. */
+export type ProviderMerchant = { name: string; currency: string };
+
+/** A place of business. `timeZone` is empty if the provider does not report it. */
+export type ProviderLocation = { id: string; name: string; isActive: boolean; timeZone: string };
+
+/** Decides whether a read of an invoice is recent enough. */
+export type InvoiceChecks = {
+  /** Whether a read that starts now is recent enough. */
+  isCurrent: (result: InvoiceResult | null) => boolean;
+  /** Whether the result certainly contains the expected change, even if the read started before the change. */
+  isProven: (result: InvoiceResult | null) => boolean;
 };
 
 /** Shown in sync reports as the reason for not storing an unsettled invoice. */
@@ -83,6 +117,7 @@ export type InvoiceResult =
        */
       isComplete: boolean;
       orderId: string | null;
+      payments: ProviderPayment[];
       versions: ObjectVersions;
     }
   | { kind: "draft"; id: string; version: number }
@@ -102,6 +137,13 @@ export type ProviderInvoice = {
   description: string;
   amount: Dollars;
   total_paid_amount: Dollars;
+  refunded_amount: Dollars;
+  pending_refund_amount: Dollars;
+  processing_amount: Dollars;
+  line_items: StoredLineItem[];
+  discount_amount: Dollars;
+  tax_amount: Dollars;
+  service_charge_amount: Dollars;
   tip_amount: Dollars;
   status: "paid" | "pending" | "overdue" | "cancelled";
   issued_date: CalendarDate | null;
@@ -122,6 +164,20 @@ export type ProviderInvoice = {
   square_location_id: string | null;
   square_customer_id: string | null;
   square_subscription_id: string | null;
+};
+
+export type InvoicePaymentStatus = Tables<"invoice_payments">["status"];
+export type InvoicePaymentMethod = Tables<"invoice_payments">["method"];
+
+/** A payment or refund with the columns of `public.invoice_payments`, and the fee that Square charged or returned. */
+export type ProviderPayment = Omit<
+  Tables<"invoice_payments">,
+  "id" | "invoice_id" | "created_at" | "updated_at"
+> & {
+  created_at: string;
+  updated_at: string;
+  /** Null if there is no fee (yet). */
+  fee: Dollars | null;
 };
 
 export type StoredMoney = { amount: Cents; currency: string };

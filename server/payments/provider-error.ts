@@ -24,10 +24,18 @@ export type ProviderErrorKind = keyof typeof MESSAGE_BY_KIND;
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly kind: ProviderErrorKind;
+  /** How long to wait before the next request, in milliseconds. Null if the provider does not limit requests. */
+  readonly retryAfterMs: number | null;
 
-  constructor(kind: ProviderErrorKind, options?: { cause?: unknown }) {
+  constructor(kind: ProviderErrorKind, options?: { cause?: unknown; retryAfterMs?: number | null }) {
     super(MESSAGE_BY_KIND[kind], options);
     this.kind = kind;
+    this.retryAfterMs = options?.retryAfterMs ?? null;
+  }
+
+  /** Whether the provider is unavailable, so that the same request can succeed later. */
+  get isOutage(): boolean {
+    return this.kind === "timeout" || this.kind === "unreachable" || this.kind === "rate-limited";
   }
 
   /** Whether the connection has ended, so that an administrator must reconnect. */

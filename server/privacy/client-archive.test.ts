@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { buffer, text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type Entry, fromBuffer } from "yauzl";
+import { readZip } from "#tests/support/files/read-zip.ts";
 import { type ArchivedDocument, createClientArchive } from "./client-archive.ts";
 
 const CREATED_AT = new Date("2026-03-02T10:00:00Z");
@@ -21,31 +21,8 @@ const createDocument = (name: string, content = "content"): ArchivedDocument => 
   open: async () => Readable.from([Buffer.from(content)]),
 });
 
-/** Unpacks an archive. yauzl rejects names that would be written outside the target folder. */
 async function unpack(archive: Readable): Promise<Record<string, string>> {
-  const zip = await buffer(archive);
-  const contents: Record<string, string> = {};
-  await new Promise<void>((resolve, reject) => {
-    fromBuffer(zip, { lazyEntries: true }, (openError, file) => {
-      if (openError) {
-        return reject(openError);
-      }
-      file.on("error", reject).on("end", () => resolve());
-      file.on("entry", (entry: Entry) =>
-        file.openReadStream(entry, (readError, stream) => {
-          if (readError) {
-            return reject(readError);
-          }
-          text(stream).then((content) => {
-            contents[entry.fileName] = content;
-            file.readEntry();
-          }, reject);
-        }),
-      );
-      file.readEntry();
-    });
-  });
-  return contents;
+  return Object.fromEntries(await readZip(await buffer(archive)));
 }
 
 test("contains a README, one JSON file per table and every document", async () => {

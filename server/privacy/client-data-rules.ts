@@ -27,6 +27,7 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
   },
   "public.project_notes": { file: "internal/project-notes.json" },
   "public.invoices": { file: "invoices.json" },
+  "public.invoice_payments": { file: "invoice-payments.json" },
   "public.client_rates": { file: "rates.json" },
   "public.client_subscriptions": {
     file: "subscriptions.json",
@@ -65,6 +66,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.users": "A copy of the account, which is in account.json.",
   "public.client_totals": "Sums of exported rows.",
   "public.project_totals": "Sums of exported rows.",
+  "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 

@@ -5,6 +5,16 @@ import type { Database } from "#supabase/database.types.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { startTestFirm, type TestFirm } from "#tests/support/product/test-firm.ts";
 
+const CONNECTED = {
+  connected: true,
+  reason: null,
+  merchant_id: "MERCHANT",
+  merchant_name: "Wardline",
+  expires_in_days: 20,
+  last_synced_at: null,
+  last_error: null,
+};
+
 // Tests the admin area outside the main journey: errors, forms, filters, and every page with and without data.
 
 let firm: TestFirm;
@@ -93,6 +103,41 @@ test("shows the result of Square's consent page once and removes it from the URL
   await expect.poll(() => page.url()).toBe(`${firm.product.url}/admin/dashboard`);
   await page.goto(`${firm.product.url}/admin/dashboard?oauth_status=error`);
   await page.getByText("OAuth failed: unknown error", { exact: true }).waitFor();
+});
+
+test("explains why an account in another currency was not connected", async () => {
+  const page = await signInAt("/admin/dashboard?oauth_status=error&message=unsupported_currency");
+  await page.getByText("OAuth failed: unsupported currency", { exact: true }).waitFor();
+  await page.getByText(/^The portal supports only Square accounts in US dollars\./).waitFor();
+});
+
+test("shows why Square rejects the connection, and offers to reconnect", async () => {
+  const page = await signInAt("/admin/clients");
+  const last_error = "Square rejected the connection's access token. Please reconnect.";
+  await page.route("**/api/oauth/square?action=status", (route) =>
+    route.fulfill({ json: { ...CONNECTED, connected: false, reason: last_error, last_error } }),
+  );
+  await page.goto(`${firm.product.url}/admin/dashboard`);
+  await page.getByText(last_error, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Reconnect Square" }).waitFor();
+  expect(await page.getByRole("button", { name: "Sync Invoices" }).count()).toBe(0);
+});
+
+test("shows the result of a sync without a report, and the message of a failed one", async () => {
+  const page = await signInAt("/admin/clients");
+  await page.route("**/api/oauth/square?action=status", (route) => route.fulfill({ json: CONNECTED }));
+  await page.goto(`${firm.product.url}/admin/dashboard`);
+  const respondWith = async (json: object) => {
+    await page.unroute("**/api/square/sync-invoices*");
+    await page.route("**/api/square/sync-invoices*", (route) => route.fulfill({ json }));
+    await page.getByRole("button", { name: "Sync Invoices" }).click();
+  };
+  await respondWith({ success: true, synced: 12, changed: 3, message: "Synced 12 invoices from Square" });
+  await page.getByText("✅ Synced 12 invoices from Square", { exact: true }).waitFor();
+  await page.getByText("3 new or changed.").waitFor();
+  session.allowConsoleMessage(/Request failed: 200 sync_failed/);
+  await respondWith({ success: false, message: "We couldn't reach Square." });
+  await page.getByText("Sync failed: We couldn't reach Square.", { exact: true }).waitFor();
 });
 
 describe("changing a status in the project list", () => {

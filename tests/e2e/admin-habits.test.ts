@@ -90,8 +90,9 @@ test("sorts lists on the server and exports all rows as CSV without executable f
 test("shows revenue and aging charts with tables, and links to the invoices of a bucket", async () => {
   const page = await signInAt("/admin/dashboard");
   const revenue = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue" }) });
-  await revenue.getByRole("img", { name: /^Amounts billed and paid over 12 months/ }).waitFor();
+  await revenue.getByRole("img", { name: /^Amounts billed, paid and refunded over 12 months/ }).waitFor();
   await revenue.getByText("Show as table").click();
+  await revenue.getByRole("columnheader", { name: "Refunded" }).waitFor();
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("link", { name: /^31–60 days/ }).click();

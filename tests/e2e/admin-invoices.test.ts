@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { buildPayment, buildRefund } from "#tests/support/records/invoice-payments.ts";
 
 // Tests the invoice list and client assignment.
 
@@ -118,6 +119,58 @@ test("unassigns a client with undo, but not while the invoice is linked to a pro
   await alert.getByText("Unlink the invoice from its project first.").waitFor();
   await alert.getByRole("button", { name: "OK" }).click();
   expect(await getInvoiceClient("C-1")).toEqual({ client_id: chosen.id, client_assigned_manually: true });
+});
+
+test("shows an invoice with fees and net amounts, and filters the list by refunds", async () => {
+  const rows = area.serviceClient();
+  const { data: invoice } = await rows
+    .from("invoices")
+    .insert({
+      client_id: area.firm.clients[0].id,
+      invoice_number: "R-1",
+      square_invoice_id: "inv-r1",
+      amount: 300,
+      total_paid_amount: 200,
+      refunded_amount: 100,
+      status: "paid",
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  const { data: payments } = await rows
+    .from("invoice_payments")
+    .insert([buildPayment(invoice.id), buildRefund(invoice.id)])
+    .select("id, kind")
+    .throwOnError();
+  await rows
+    .from("invoice_payment_fees")
+    .insert(payments.map(({ id, kind }) => ({ invoice_payment_id: id, amount: kind === "refund" ? -3 : 9 })))
+    .throwOnError();
+  const opened = await area.signInAt("/admin/invoices?status=refunded");
+  session = opened.session;
+  const { page } = opened;
+  await page.getByText("1–1 of 1 invoice").waitFor();
+  const refunded = page.getByRole("row", { name: /R-1/ });
+  await refunded.getByText("Partially refunded").waitFor();
+  await refunded.getByText("$100.00 refunded").waitFor();
+  await refunded.getByRole("link", { name: "#R-1", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Invoice R-1" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/admin/invoices/${invoice.id}`);
+  const payment = page.getByRole("row", { name: /^Payment/ });
+  expect(await payment.getByRole("cell").allTextContents()).toEqual(
+    expect.arrayContaining(["$300.00", "-$9.00", "$291.00"]),
+  );
+  expect(await page.locator("main").textContent()).toContain(
+    "Payments$300.00Tips$0.00Refunds-$100.00Fees-$6.00Net$194.00",
+  );
+  await page.getByRole("link", { name: area.firm.clients[0].company }).waitFor();
+  expect(await page.getByRole("link", { name: /^View in Square/ }).getAttribute("href")).toContain("inv-r1");
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.setViewportSize(VIEWPORTS.phone);
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.goto(`${area.firm.product.url}/admin/invoices/${crypto.randomUUID()}`);
+  await page.getByText("Invoice not found").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
 });
 
 async function getInvoiceClient(number: string) {

@@ -31,10 +31,21 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
   await page.getByText("Square account connected successfully!").waitFor();
   await page.getByRole("link", { name: "Sync history" }).click();
   await page.getByText("merchant profile, invoices, orders").waitFor();
+  await page.getByLabel("San Francisco").uncheck();
+  await page.getByText(/^New invoices from San Francisco won't be imported\./).waitFor();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Locations saved").waitFor();
+  await page.getByLabel("San Francisco").check();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect.poll(() => page.getByLabel("San Francisco").isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Sync Invoices" }).click();
   await page.getByText(/✅ Synced \d+ invoices from Square/).waitFor();
-  await page.getByRole("button", { name: /^Report for / }).click();
+  await page.getByText("Sync after connecting").waitFor();
+  await page
+    .getByRole("button", { name: /^Report for / })
+    .first()
+    .click();
   await page.getByRole("heading", { name: /^Unmatched \(\d+\)$/ }).waitFor();
   await page.getByText("No client has this email").first().waitFor();
   await expectNoIssues(session);
@@ -97,6 +108,8 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
     .order("id");
   expect(entries).toEqual([
     { action: "connect", actor: area.firm.administrator.email },
+    { action: "update", actor: area.firm.administrator.email },
+    { action: "update", actor: area.firm.administrator.email },
     { action: "disconnect", actor: area.firm.administrator.email },
   ]);
   expect(session.consoleMessages()).toEqual([]);

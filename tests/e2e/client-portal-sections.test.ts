@@ -225,7 +225,7 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   ]);
   expect(download.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(readFileSync(await download.path(), "utf8")).toContain(
-    `"INV-7","'=HYPERLINK(1)","","2031-02-01","1200.50","0.00","Pending"`,
+    `"INV-7","'=HYPERLINK(1)","","2031-02-01","1200.50","0.00","0.00","Pending"`,
   );
   await page.getByText("Showing 25 of 31 invoices").waitFor();
   const printed = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), { mergePages: true });

@@ -10,16 +10,21 @@ import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
 const portal = setUpPortal();
 
-/** Rejects the next change as if the user had not signed in recently. */
-async function requireRecentSignIn(page: Page, resource: "factors" | "user"): Promise<void> {
+/** Rejects the next change as if the user had not signed in recently: in the authentication service or by our check. */
+async function requireRecentSignIn(
+  page: Page,
+  path: "auth/v1/factors" | "api/recent-sign-in",
+): Promise<void> {
+  const message = "Please sign in again.";
   const response = {
     status: 403,
     headers: { "x-supabase-api-version": "2024-01-01" },
-    json: { code: "reauthentication_needed", message: "Please sign in again." },
+    json: { success: false, code: "reauthentication_needed", message, error: message },
   };
   let isRejected = false;
-  await page.route(`**/auth/v1/${resource}*`, (route) => {
-    if (isRejected || route.request().method() === "GET") {
+  await page.route(`**/${path}*`, (route) => {
+    const isListOfFactors = path === "auth/v1/factors" && route.request().method() === "GET";
+    if (isRejected || isListOfFactors) {
       return route.continue();
     }
     isRejected = true;
@@ -45,7 +50,7 @@ test("changes the email address after confirmation and notifies the old address"
   await page.getByRole("heading", { name: "Account Information" }).waitFor();
   await page.getByLabel("Email").fill(email);
   session.allowConsoleMessage(/403|Request failed/);
-  await requireRecentSignIn(page, "user");
+  await requireRecentSignIn(page, "api/recent-sign-in");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await signInAgain(page, client);
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
@@ -150,6 +155,8 @@ test("requires the remaining factor in an open session after its factor is remov
   await page.getByLabel("Authentication code").fill(lost.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
+  // Afterward, requests that are still running would be rejected.
+  await page.waitForLoadState("networkidle");
   await api.auth.mfa.unenroll({ factorId: lost.factorId });
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
@@ -175,7 +182,7 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
     .getByRole("button", { name: /^Sign out Chrome on Linux/ })
     .first()
     .waitFor();
-  await requireRecentSignIn(page, "factors");
+  await requireRecentSignIn(page, "auth/v1/factors");
   await page.getByLabel("Phone").fill("+1 555 0100");
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   await page.getByText("For your security, sign in again to continue.").waitFor();

@@ -18,9 +18,26 @@ export type ExpectedInvoice = {
   nextDueDate: string | null;
   dueDate: string;
   paidDate: string | null;
+  /** Completed refunds, without the part that refunds tips. */
+  refunded: number;
+  /** Pending refunds, without the part that refunds tips. */
+  pendingRefund: number;
+  /** Payments that are not completed, without tips. */
+  processing: number;
+  /** Payments and refunds by Square's id. */
+  payments: Map<string, ExpectedPayment>;
   customerId: string;
   /** Email addresses of the current customer and the invoice's recipient. */
   emails: string[];
+};
+
+/** A stored payment or refund. `total` is in cents and includes the tip. */
+export type ExpectedPayment = {
+  kind: "payment" | "refund";
+  status: "pending" | "completed" | "failed" | "cancelled";
+  total: number;
+  /** Null until Square has charged or returned a fee. */
+  fee: number | null;
 };
 
 type Money = { amount: number };
@@ -41,8 +58,15 @@ type PaymentPayload = {
   created_at: string;
   amount_money: Money;
   tip_money?: Money;
+  processing_fee?: { amount_money: Money }[];
 };
-type RefundPayload = { id: string; payment_id: string; status: string; amount_money: Money };
+type RefundPayload = {
+  id: string;
+  payment_id: string;
+  status: string;
+  amount_money: Money;
+  processing_fee?: { amount_money: Money }[];
+};
 type CustomerPayload = { id: string; email_address?: string };
 type EventPayload = {
   type: string;
@@ -90,19 +114,57 @@ export function expectedInvoices(
     if (invoice.status === "DRAFT") {
       continue;
     }
-    const completedPayments = [...payments.values()].filter(
-      (payment) => payment.order_id === invoice.order_id && payment.status === "COMPLETED",
+    const invoicePayments = [...payments.values()].filter(({ order_id }) => order_id === invoice.order_id);
+    const invoiceRefunds = [...refunds.values()].filter(({ payment_id }) =>
+      invoicePayments.some(({ id }) => id === payment_id),
     );
-    const refundedByPayment = new Map<string, number>();
-    for (const { status, payment_id, amount_money } of refunds.values()) {
-      if (status === "COMPLETED") {
-        refundedByPayment.set(payment_id, (refundedByPayment.get(payment_id) ?? 0) + amount_money.amount);
-      }
-    }
     const customer = customers.get(invoice.primary_recipient.customer_id);
-    expected.set(invoice.id, expectedInvoice(invoice, completedPayments, refundedByPayment, customer, now));
+    expected.set(invoice.id, expectedInvoice(invoice, invoicePayments, invoiceRefunds, customer, now));
   }
   return expected;
+}
+
+function sumByPayment(refunds: readonly RefundPayload[], ...statuses: string[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { status, payment_id, amount_money } of refunds) {
+    if (statuses.includes(status)) {
+      sums.set(payment_id, (sums.get(payment_id) ?? 0) + amount_money.amount);
+    }
+  }
+  return sums;
+}
+
+const PAYMENT_STATUSES: Record<string, ExpectedPayment["status"]> = {
+  APPROVED: "pending",
+  PENDING: "pending",
+  COMPLETED: "completed",
+  CANCELED: "cancelled",
+  FAILED: "failed",
+  REJECTED: "failed",
+};
+
+function expectedPayments(
+  payments: readonly PaymentPayload[],
+  refunds: readonly RefundPayload[],
+): Map<string, ExpectedPayment> {
+  const sumFees = (fees: readonly { amount_money: Money }[] | undefined) =>
+    fees ? fees.reduce((sum, { amount_money }) => sum + amount_money.amount, 0) : null;
+  const toExpected = (
+    kind: ExpectedPayment["kind"],
+    { status, amount_money, processing_fee }: PaymentPayload | RefundPayload,
+    tip = 0,
+  ): ExpectedPayment => ({
+    kind,
+    status: PAYMENT_STATUSES[status] ?? "pending",
+    total: amount_money.amount + tip,
+    fee: sumFees(processing_fee),
+  });
+  return new Map([
+    ...payments.map(
+      (payment) => [payment.id, toExpected("payment", payment, payment.tip_money?.amount)] as const,
+    ),
+    ...refunds.map((refund) => [refund.id, toExpected("refund", refund)] as const),
+  ]);
 }
 
 /** Follows merges from a customer id to the current one; returns the id itself if it was never merged. */
@@ -128,24 +190,35 @@ const NOT_DUE_STATUSES = ["SCHEDULED", "PAYMENT_PENDING"];
 
 function expectedInvoice(
   invoice: InvoicePayload,
-  completedPayments: PaymentPayload[],
-  refundedByPayment: Map<string, number>,
+  payments: PaymentPayload[],
+  refunds: RefundPayload[],
   customer: CustomerPayload | undefined,
   now: Date,
 ): ExpectedInvoice {
+  const refundedByPayment = sumByPayment(refunds, "COMPLETED");
+  const startedByPayment = sumByPayment(refunds, "COMPLETED", "PENDING");
   let amount = 0;
   for (const request of invoice.payment_requests) {
     amount += request.computed_amount_money.amount;
   }
   let paymentsTotal = 0;
   let net = 0;
+  let started = 0;
+  let processing = 0;
   let tips = 0;
   let newest = "";
-  for (const payment of completedPayments) {
+  for (const payment of payments) {
     const paymentAmount = payment.amount_money.amount;
+    if (payment.status === "PENDING" || payment.status === "APPROVED") {
+      processing += paymentAmount;
+    }
+    if (payment.status !== "COMPLETED") {
+      continue;
+    }
     paymentsTotal += paymentAmount;
     // The part of a refund that exceeds the payment's invoice share is a tip refund.
     net += paymentAmount - Math.min(paymentAmount, refundedByPayment.get(payment.id) ?? 0);
+    started += Math.min(paymentAmount, startedByPayment.get(payment.id) ?? 0);
     tips += payment.tip_money?.amount ?? 0;
     if (payment.created_at > newest) {
       newest = payment.created_at;
@@ -185,6 +258,10 @@ function expectedInvoice(
       requested.length === 0 ? null : (requested.map((request) => request.dueDate).sort()[0] ?? null),
     dueDate: invoice.payment_requests.at(-1)?.due_date ?? "",
     paidDate: isPaid ? dateInZone(invoice.timezone, new Date(newest)) : null,
+    refunded: paymentsTotal - net,
+    pendingRefund: started - (paymentsTotal - net),
+    processing,
+    payments: expectedPayments(payments, refunds),
     customerId: invoice.primary_recipient.customer_id,
     emails: emails.filter((email) => email !== undefined).map((email) => email.toLowerCase()),
   };

@@ -21,10 +21,10 @@ let fixture: HttpEnvironment;
 let before: Row[];
 
 /** Creates a connected environment and runs the first sync. */
-async function setUp(maxRetries: number): Promise<void> {
+async function setUp(maxPauseMs: number): Promise<void> {
   fixture = await createHttpEnvironment({
     simulator: { seed: { invoiceCount: 250 } },
-    payments: { maxRetries },
+    payments: { pauseLimits: { firstDelayMs: 10, maxDelayMs: 100, maxTotalMs: maxPauseMs } },
   });
   await fixture.connect();
   const { body } = await fixture.sync();
@@ -47,7 +47,7 @@ async function syncWithFault(fault: Fault) {
 }
 
 describe("transient failures are retried without an effect on the data", () => {
-  beforeAll(() => setUp(1));
+  beforeAll(() => setUp(3_000));
   afterAll(() => fixture.close());
 
   test.each<[string, Fault]>([
@@ -71,8 +71,21 @@ describe("transient failures are retried without an effect on the data", () => {
     expect(await listAllInvoices()).toEqual(before);
   });
 
-  test("reports more 429 responses than retries", async () => {
-    const response = await syncWithFault({ kind: "rate-limited", retryAfterSeconds: 1, times: 2 });
+  test.each<[string, Fault]>([
+    ["503 for 20 requests", { kind: "server-error", status: 503, times: 20, ...ON_PAGE_2 }],
+    ["429 for 20 requests", { kind: "rate-limited", times: 20, ...ON_PAGE_2 }],
+  ])("a sync continues with the same page after %s", async (_, fault) => {
+    const paths: string[] = [];
+    fixture.beforeRequest = ({ pathname }) => paths.push(pathname);
+    const response = await syncWithFault(fault);
+    fixture.beforeRequest = () => {};
+    expect(response).toMatchObject({ status: 200, success: true, changed: 0, report: { rejected: [] } });
+    // One request for each of the four pages, and the 20 failed requests for the third page.
+    expect(paths.filter((path) => path.endsWith("/v2/invoices"))).toHaveLength(4 + 20);
+  });
+
+  test("reports an outage that lasts longer than the pauses", async () => {
+    const response = await syncWithFault({ kind: "rate-limited", retryAfterSeconds: 4 });
     expect(response).toMatchObject({ status: 502, success: false, message: RATE_LIMITED_MESSAGE });
     expect(await listAllInvoices()).toEqual(before);
   });

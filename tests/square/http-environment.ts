@@ -13,9 +13,9 @@ export type HttpEnvironment = SquareEnvironment & {
   close(): Promise<void>;
 };
 
-/** Shorter timeout and fewer retries than in production, to keep the tests fast. */
+/** Shorter than in production, to keep the tests fast. */
 const TIMEOUT_SECONDS = 2;
-const MAX_RETRIES = 1;
+const PAUSE_LIMITS = { firstDelayMs: 10, maxDelayMs: 50, maxTotalMs: 5_000 };
 
 /** Connects the product and the simulated Square over real sockets, with the real SDK and real webhooks. */
 export async function createHttpEnvironment(
@@ -27,7 +27,7 @@ export async function createHttpEnvironment(
   const fixture = await createSquareEnvironment({
     ...options,
     payments: {
-      maxRetries: MAX_RETRIES,
+      pauseLimits: PAUSE_LIMITS,
       timeoutInSeconds: TIMEOUT_SECONDS,
       fetch: async (input, init) => {
         const url = String(input instanceof Request ? input.url : input);

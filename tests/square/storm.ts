@@ -1,5 +1,6 @@
 import { callApi } from "@wardline/square-simulator/test-support/test-simulator";
 import { listKeys } from "#domain/status.ts";
+import type { PaymentOptions } from "#server/payments/create-payment-context.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import {
   createSquareEnvironment,
@@ -60,7 +61,7 @@ export type Storm = {
 export type StormOptions = {
   wrapFetch?: (send: typeof fetch) => typeof fetch;
   exclude?: readonly StormAction[];
-  maxRetries?: number;
+  payments?: PaymentOptions;
 };
 
 /**
@@ -68,14 +69,14 @@ export type StormOptions = {
  * The same seed gives the same journal.
  */
 export async function createStorm(seed: number, options: StormOptions = {}): Promise<Storm> {
-  const { wrapFetch = (send) => send, exclude = [], maxRetries = 0 } = options;
+  const { wrapFetch = (send) => send, exclude = [], payments = {} } = options;
   const endpoint: WebhookEndpoint = { isOffline: false };
   const random = createRandom(seed);
   const schemaWatch = createSchemaWatch();
   const fixture: SquareEnvironment = await createSquareEnvironment({
     payments: {
       fetch: wrapFetch(schemaWatch.watch((input, init) => fixture.simulator.api(input, init))),
-      maxRetries,
+      ...payments,
     },
     simulator: {
       behavior: { orderUpdatedEvents: true },
@@ -139,16 +140,24 @@ async function saveCustomerOnClient(fixture: SquareEnvironment, client: TestClie
   return savedCustomer;
 }
 
-/** Square's status and the amount paid must come from the same state of the invoice. */
+/** Square's status, the amounts and the payments must come from the same state of the invoice. */
 async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
-    `select format('%s: %s %s, paid %s of %s', square_invoice_id, square_status, status, total_paid_amount, amount) as line
-       from public.invoices
+    `with known as (
+       select invoice_id, sum(amount) filter (where kind = 'payment') as received,
+              coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded
+         from public.invoice_payments where status = 'completed' group by invoice_id)
+     select format('%s: %s %s, paid %s of %s, refunded %s', square_invoice_id, square_status, status,
+                   total_paid_amount, amount, refunded_amount) as line
+       from public.invoices left join known on known.invoice_id = invoices.id
       where square_status = 'PAID' and total_paid_amount <> amount
          or square_status in ('UNPAID', 'SCHEDULED') and total_paid_amount <> 0
          or square_status = 'PARTIALLY_PAID' and (total_paid_amount = 0 or total_paid_amount >= amount)
          or square_status = 'PARTIALLY_REFUNDED' and total_paid_amount = 0
-         or total_paid_amount > amount`,
+         or total_paid_amount > amount
+         or refunded_amount <> coalesce(known.refunded, 0)
+         or total_paid_amount <> coalesce(known.received, 0)
+                                 - case when status in ('paid', 'cancelled') then refunded_amount else 0 end`,
   );
   return rows.map(({ line }) => line);
 }

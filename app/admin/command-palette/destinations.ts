@@ -54,7 +54,7 @@ export function findDestinations(text: string, results: SearchResults | undefine
         key: `invoice-${id}`,
         label: `#${invoice_number || "—"}`,
         hint: [company ?? "Unassigned", description].filter(Boolean).join(", "),
-        to: searchUrl("/admin/invoices", invoice_number || description),
+        to: `/admin/invoices/${id}`,
       })),
     },
   ];

@@ -7,6 +7,14 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 /** Delay before reloading the connection status after connecting to Square. */
 const RELOAD_DELAY_MS = 1000;
 
+/** What an administrator can do about an error, by its text. */
+const CONNECT_ERROR_DETAILS = new Map([
+  [
+    "unsupported currency",
+    "The portal supports only Square accounts in US dollars. Connect an account whose currency is USD.",
+  ],
+]);
+
 /**
  * Shows the result of Square's consent page and removes it from the URL, so that a reload does not show it
  * again.
@@ -54,7 +62,9 @@ export function ConnectionResult() {
   if (connectionResult.status === "error") {
     return (
       <div className="mb-6">
-        <Banner tone="negative">OAuth failed: {connectionResult.reason}</Banner>
+        <Banner tone="negative" details={CONNECT_ERROR_DETAILS.get(connectionResult.reason)}>
+          OAuth failed: {connectionResult.reason}
+        </Banner>
       </div>
     );
   }

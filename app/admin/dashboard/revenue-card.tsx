@@ -10,14 +10,14 @@ import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { RevenueBars } from "./revenue-bars.tsx";
 
-/** Card with the amounts billed and paid per month. */
+/** Card with the amounts billed, paid and refunded per month. */
 export function RevenueCard({ today }: { today: CalendarDate }) {
   const revenue = useQuery(revenueByMonthQuery(today));
   return (
     <Card>
       <CardHeader
         title="Revenue"
-        subtitle="Last 12 months. Invoices count as paid in the month they're paid in full."
+        subtitle="Last 12 months. Invoices count as paid in the month they're paid in full, refunds in the month they're made."
       />
       <Loaded
         query={revenue}
@@ -40,7 +40,8 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
 function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   const totalBilledCents = sumCents(months.map(({ billedCents }) => billedCents));
   const totalPaidCents = sumCents(months.map(({ paidCents }) => paidCents));
-  if (totalBilledCents === 0 && totalPaidCents === 0) {
+  const totalRefundedCents = sumCents(months.map(({ refundedCents }) => refundedCents));
+  if (totalBilledCents === 0 && totalPaidCents === 0 && totalRefundedCents === 0) {
     return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
   }
   return (
@@ -48,15 +49,17 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
       <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
         <Total label="Paid" color="bg-accent" cents={totalPaidCents} />
         <Total label="Billed" color="bg-edge" cents={totalBilledCents} />
+        {totalRefundedCents > 0 && <Total label="Refunded" color="bg-negative" cents={totalRefundedCents} />}
       </dl>
       <RevenueBars months={months} />
       <ChartTable
-        caption="Billed and paid by month"
-        headers={["Month", "Billed", "Paid"]}
-        rows={months.map(({ label, billedCents, paidCents }) => [
+        caption="Billed, paid and refunded by month"
+        headers={["Month", "Billed", "Paid", "Refunded"]}
+        rows={months.map(({ label, billedCents, paidCents, refundedCents }) => [
           label,
           formatDollars(billedCents),
           formatDollars(paidCents),
+          formatDollars(refundedCents),
         ])}
       />
     </>

@@ -17,7 +17,7 @@ import { History, Link2, RefreshCw } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { errorMessage } from "../lists/error-message.ts";
-import { useRunningSync } from "../square/use-running-sync.ts";
+import { useRefetchAfterSync, useRunningSync } from "../square/use-running-sync.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
 
 /** Card with the Square connection and the sync button. */
@@ -58,11 +58,17 @@ function Connection({ status }: { status: SquareStatus }) {
     onSettled: () => queryClient.invalidateQueries(),
   });
   const runningSync = useRunningSync(sync.isPending);
+  const backgroundSync = useQuery(squareOverviewQuery()).data?.running ?? null;
+  useRefetchAfterSync(backgroundSync);
   // Keep the button busy until the browser has navigated to Square.
   const isRedirecting = connect.isPending || connect.isSuccess;
   return (
     <div className="grid gap-4">
-      {status.last_error && <Banner tone="warning">{status.last_error}</Banner>}
+      {status.last_error && (
+        <Banner tone={status.merchant_id && !status.connected ? "negative" : "warning"}>
+          {status.last_error}
+        </Banner>
+      )}
       {connect.error && (
         <Banner tone="negative" urgent>
           OAuth failed: {errorMessage(connect.error, "unknown error")}
@@ -70,15 +76,16 @@ function Connection({ status }: { status: SquareStatus }) {
       )}
       <SquareWarning />
       <SyncOutcome
-        isPending={sync.isPending}
-        seen={Math.max(seenCount, runningSync?.seen ?? 0)}
+        isPending={sync.isPending || (backgroundSync?.cause === "connect" && sync.isIdle)}
+        seen={Math.max(seenCount, (runningSync ?? backgroundSync)?.seen ?? 0)}
+        pausedUntil={runningSync?.pausedUntil ?? null}
         result={sync.data ?? null}
         error={sync.error}
       />
       {status.connected ? (
         <ConnectionDetails status={status} />
       ) : (
-        <p className="text-14 text-muted">Connect Square to sync invoices and payments. Read-only access.</p>
+        <p className="text-14 text-muted">{getDisconnectedText(status)}</p>
       )}
       <div className="flex flex-wrap gap-3">
         {status.connected && (
@@ -100,7 +107,7 @@ function Connection({ status }: { status: SquareStatus }) {
           disabled={sync.isPending}
           onClick={() => connect.mutate()}
         >
-          {status.connected ? "Reconnect Square" : "Connect Square"}
+          {status.merchant_id ? "Reconnect Square" : "Connect Square"}
         </Button>
         <ButtonLink to="/admin/square" icon={<History aria-hidden="true" className="size-4" />}>
           Sync history
@@ -108,6 +115,12 @@ function Connection({ status }: { status: SquareStatus }) {
       </div>
     </div>
   );
+}
+
+function getDisconnectedText(status: SquareStatus): string {
+  return status.merchant_id
+    ? "Invoices aren't being updated. Reconnect Square to continue syncing. Existing data stays in the portal."
+    : "Connect Square to sync invoices and payments. Read-only access.";
 }
 
 /** Warns about remaining differences and failed webhook events. */

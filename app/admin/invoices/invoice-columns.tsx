@@ -1,14 +1,16 @@
 import { Link } from "react-router";
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
+import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-label.ts";
-import { amountOwed, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
-import { buildSquareUrl } from "#domain/square/square-link.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { InvoiceLink } from "./invoice-link.tsx";
 import { UnassignButton } from "./unassign-button.tsx";
 
 type RowActions = {
@@ -16,10 +18,8 @@ type RowActions = {
   unassign: (id: string, clientId: string) => void;
 };
 
-/** @param template URL template for an invoice's page in Square */
 export function createInvoiceColumns(
   today: CalendarDate,
-  template: string | null,
   actions: RowActions,
 ): ReadonlyArray<ListColumn<ListedInvoice>> {
   return [
@@ -29,7 +29,7 @@ export function createInvoiceColumns(
       sort: "invoice_number",
       cell: (invoice) => (
         <>
-          <InvoiceName invoice={invoice} squareUrl={buildSquareUrl(template, invoice.square_invoice_id)} />
+          <InvoiceLink invoice={invoice} />
           {invoice.description && (
             <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
           )}
@@ -56,10 +56,7 @@ export function createInvoiceColumns(
       key: "status",
       header: "Status",
       sort: "status",
-      cell: (invoice) => {
-        const { label, tone } = invoiceStatusBadge(invoice.status);
-        return <Badge tone={tone}>{label}</Badge>;
-      },
+      cell: (invoice) => <InvoiceBadges invoice={invoice} />,
     },
     {
       key: "due",
@@ -80,7 +77,15 @@ export function createInvoiceColumns(
       header: "Amount",
       sort: "amount",
       align: "end",
-      cell: (invoice) => formatDollars(toCents(invoice.amount)),
+      cell: (invoice) => {
+        const note = refundedNote(invoice);
+        return (
+          <>
+            <span className="block">{formatDollars(toCents(invoice.amount))}</span>
+            {note && <span className="block whitespace-nowrap text-13 text-muted">{note}</span>}
+          </>
+        );
+      },
     },
     {
       key: "open",
@@ -130,23 +135,4 @@ export function createInvoiceColumns(
       },
     },
   ];
-}
-
-function InvoiceName({ invoice, squareUrl }: { invoice: ListedInvoice; squareUrl: string | null }) {
-  const name = `#${invoice.invoice_number || "—"}`;
-  if (!squareUrl) {
-    return name;
-  }
-  return (
-    <a
-      href={squareUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      title="View in Square"
-      className="rounded-small hover:text-accent hover:underline"
-    >
-      {name}
-      <span className="sr-only"> in Square (opens in a new tab)</span>
-    </a>
-  );
 }

@@ -7,16 +7,23 @@ import {
   type InvoiceFilter,
   invoiceListQuery,
   type ListedInvoice,
+  REFUNDED_FILTER,
   UNASSIGNED_FILTER,
 } from "#app/api/admin/invoices.ts";
-import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountOwed, amountPaid, INVOICE_STATUSES, invoiceStatusBadge } from "#domain/invoices/invoice.ts";
+import {
+  amountOwed,
+  amountPaid,
+  INVOICE_STATUSES,
+  invoiceBadges,
+  invoiceStatusBadge,
+} from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
@@ -37,6 +44,7 @@ const STATUS_OPTIONS = [
     value: status,
     label: invoiceStatusBadge(status).label,
   })),
+  { value: REFUNDED_FILTER, label: "Refunded" } as const,
   { value: UNASSIGNED_FILTER, label: "Unassigned" } as const,
 ];
 
@@ -51,7 +59,6 @@ export default function Invoices() {
   const filter = { search, status, age: urlFilter.age, clientId: urlFilter.clientId, today };
   const invoices = useQuery(invoiceListQuery({ ...filter, page, sort }));
   const lastSync = useQuery(lastSyncQuery("admin"));
-  const links = useQuery(squareLinksQuery());
   const { unassign } = useAssignment();
   const [invoiceToAssign, setInvoiceToAssign] = useState<ListedInvoice | null>(null);
   return (
@@ -63,14 +70,19 @@ export default function Invoices() {
             ? `Updated ${formatUpdatedAt(lastSync.data, new Date())}`
             : "Client invoices from Square."
         }
-        action={<ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />}
+        action={
+          <>
+            <ButtonLink to="/admin/accounting">Accounting export</ButtonLink>
+            <ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />
+          </>
+        }
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
       <ListScreen
         noun="invoice"
         controls={controls}
         page={invoices}
-        columns={createInvoiceColumns(today, links.data?.invoice ?? null, {
+        columns={createInvoiceColumns(today, {
           assign: setInvoiceToAssign,
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
         })}
@@ -110,18 +122,20 @@ async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       "Paid on",
       "Amount (USD)",
       "Paid (USD)",
+      "Refunded (USD)",
       "Outstanding (USD)",
     ],
     ...invoices.map((invoice) => [
       invoice.invoice_number,
       invoice.company ?? "",
       invoice.description,
-      invoiceStatusBadge(invoice.status).label,
+      invoiceBadges(invoice)[0].label,
       invoice.issued_date ?? "",
       invoice.due_date ?? "",
       invoice.paid_date ?? "",
       formatCsvDollars(toCents(invoice.amount)),
       formatCsvDollars(amountPaid(invoice)),
+      formatCsvDollars(toCents(invoice.refunded_amount)),
       formatCsvDollars(amountOwed(invoice)),
     ]),
   ];

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { ProjectInvoice } from "#app/api/admin/project-invoices.ts";
+import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceStatusBadge } from "#domain/invoices/invoice.ts";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { InvoiceLink } from "../invoices/invoice-link.tsx";
 
 const LIST_CLASSES = "divide-y divide-line rounded-small border border-line";
 const ROW_CLASSES = "flex items-center gap-3 px-3 py-2";
@@ -25,7 +26,7 @@ export function LinkedInvoiceList({ invoices, unlinkingId, onUnlink }: LinkedInv
     <ul aria-label="Linked invoices" className={LIST_CLASSES}>
       {invoices.map((invoice) => (
         <li key={invoice.id} className={ROW_CLASSES}>
-          <InvoiceSummary invoice={invoice} />
+          <InvoiceSummary invoice={invoice} name={<InvoiceLink invoice={invoice} />} />
           <Button
             size="small"
             aria-label={`Unlink ${invoiceLabel(invoice)}`}
@@ -72,7 +73,7 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
                 onChange={() => onSelect(toggle(selected, invoice.id))}
                 className="size-5 shrink-0 accent-accent"
               />
-              <InvoiceSummary invoice={invoice} />
+              <InvoiceSummary invoice={invoice} name={invoiceLabel(invoice)} />
             </label>
           </li>
         ))}
@@ -81,12 +82,11 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
   );
 }
 
-function InvoiceSummary({ invoice }: { invoice: ProjectInvoice }) {
-  const { label, tone } = invoiceStatusBadge(invoice.status);
+function InvoiceSummary({ invoice, name }: { invoice: ProjectInvoice; name: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 text-14">
       <span className="min-w-0">
-        <span className="block font-medium">{invoiceLabel(invoice)}</span>
+        <span className="block font-medium">{name}</span>
         <span className="block text-13 text-muted">
           {[invoice.description, invoice.due_date && `due ${formatDate(invoice.due_date)}`]
             .filter(Boolean)
@@ -94,16 +94,11 @@ function InvoiceSummary({ invoice }: { invoice: ProjectInvoice }) {
         </span>
       </span>
       <span className="flex items-center gap-4">
-        <Badge tone={tone}>{label}</Badge>
+        <InvoiceBadges invoice={invoice} />
         <span className="tabular sm:w-24 sm:text-right">{formatDollars(toCents(invoice.amount))}</span>
       </span>
     </span>
   );
-}
-
-/** Invoice number with a leading "#", or a placeholder for invoices without a number. */
-export function invoiceLabel(invoice: { invoice_number: string }): string {
-  return invoice.invoice_number ? `#${invoice.invoice_number.replace(/^#/, "")}` : "Invoice (no number)";
 }
 
 function toggle(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -15,10 +15,11 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { linkedToast, selectedLabel } from "#domain/invoices/link-invoices.ts";
 import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
-import { invoiceLabel, LinkedInvoiceList, UnlinkedInvoiceList } from "./invoice-lists.tsx";
+import { LinkedInvoiceList, UnlinkedInvoiceList } from "./invoice-lists.tsx";
 
 const TOAST_DURATION_MS = 2000;
 

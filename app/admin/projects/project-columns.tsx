@@ -67,12 +67,17 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Invoices",
     sort: "invoice_count",
     align: "end",
-    cell: ({ invoiceCount, billedCents }) => (
+    cell: ({ invoiceCount, billedCents, refundedCents }) => (
       <>
         <span className="block">{invoiceCount}</span>
         <span className="block whitespace-nowrap text-13 text-muted">
           {formatDollars(billedCents)} billed
         </span>
+        {refundedCents > 0 && (
+          <span className="block whitespace-nowrap text-13 text-muted">
+            {formatDollars(refundedCents)} refunded
+          </span>
+        )}
       </>
     ),
   },

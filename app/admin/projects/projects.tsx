@@ -108,18 +108,22 @@ async function fetchCsvRows(
       "Value (USD)",
       "Invoices",
       "Billed (USD)",
+      "Paid (USD)",
+      "Refunded (USD)",
       "Outstanding (USD)",
     ],
-    ...projects.map(({ project, company, valueCents, invoiceCount, billedCents, outstandingCents }) => [
+    ...projects.map(({ project, company, ...money }) => [
       project.project_name,
       company,
       projectStatusBadge(project.status).label,
       project.start_date,
       project.target_completion_date ?? "",
-      formatCsvDollars(valueCents),
-      String(invoiceCount),
-      formatCsvDollars(billedCents),
-      formatCsvDollars(outstandingCents),
+      formatCsvDollars(money.valueCents),
+      String(money.invoiceCount),
+      formatCsvDollars(money.billedCents),
+      formatCsvDollars(money.paidCents),
+      formatCsvDollars(money.refundedCents),
+      formatCsvDollars(money.outstandingCents),
     ]),
   ];
 }

@@ -27,7 +27,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-8"
+          className="min-w-0 flex-1 px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-8 print:p-0"
         >
           <div className="mx-auto max-w-[75rem]">{children}</div>
         </main>

@@ -27,7 +27,7 @@ export function Sidebar() {
   return (
     <div
       className={classNames(
-        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-4 overflow-y-auto border-line border-r p-3 md:flex",
+        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-4 overflow-y-auto border-line border-r p-3 md:flex print:hidden",
         isCollapsed ? "w-16" : "w-60",
       )}
     >

@@ -23,6 +23,7 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
     onSettled: () => queryClient.invalidateQueries(),
   });
   const isRedirecting = connect.isPending || connect.isSuccess;
+  const isRejected = connection !== null && !status.connected;
   async function handleDisconnect() {
     const confirmation = {
       text: "Disconnect Square? Existing invoices stay in the portal but won't be updated.",
@@ -44,7 +45,14 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
         }
       />
       <div className="grid grid-cols-1 gap-4">
-        {status.last_error && <Banner tone="warning">{status.last_error}</Banner>}
+        {status.last_error && (
+          <Banner
+            tone={isRejected ? "negative" : "warning"}
+            details={isRejected && "Invoices aren't being updated. Reconnect Square to continue syncing."}
+          >
+            {status.last_error}
+          </Banner>
+        )}
         {connect.error && (
           <Banner tone="negative" urgent>
             OAuth failed: {errorMessage(connect.error, "unknown error")}
@@ -63,7 +71,7 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
         {connection && <ConnectionDetails status={status} connection={connection} />}
         <div className="flex flex-wrap gap-3">
           <Button
-            tone={connection ? "secondary" : "primary"}
+            tone={status.connected ? "secondary" : "primary"}
             icon={<Link2 aria-hidden="true" className="size-4" />}
             busy={isRedirecting}
             onClick={() => connect.mutate()}

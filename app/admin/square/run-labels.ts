@@ -6,6 +6,7 @@ const RUN_CAUSES = {
   schedule: "Scheduled comparison",
   comparison: "Comparison",
   demo: "Demo",
+  connect: "Sync after connecting",
 } satisfies Record<SquareRun["cause"], string>;
 
 /** Returns the label for what started a sync run, or the stored value if it is unknown. */
@@ -22,6 +23,12 @@ const RUN_STATUSES = {
 
 export function runStatus(stored: SquareRun["status"]): StatusBadge {
   return toStatusBadge(RUN_STATUSES, stored);
+}
+
+/** Describes the pause of a run that waits for Square, with the time in the user's time zone. */
+export function formatPause(pausedUntil: string): string {
+  const time = new Date(pausedUntil).toLocaleTimeString("en-US", { timeStyle: "medium" });
+  return `Paused: Square isn't responding. Trying again at ${time}.`;
 }
 
 /** Formats a timestamp in the user's time zone, such as "Nov 21, 2026, 5:04 PM". */

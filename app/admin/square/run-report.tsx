@@ -14,6 +14,7 @@ export function RunReport({ run }: { run: SquareRun }) {
     `${formatCount(run.seen, "invoice")} checked`,
     `${(report.synced ?? 0).toLocaleString("en-US")} in sync`,
     report.drafts && `${formatCount(report.drafts, "draft")} skipped`,
+    report.excluded && `${formatCount(report.excluded, "invoice")} of other locations not imported`,
     subscriptions &&
       `${formatCount(subscriptions.seen, "subscription")} checked, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} unmatched`,
     run.found !== null && `${formatCount(run.found, "difference")} found, ${run.left ?? 0} left`,

@@ -8,8 +8,8 @@ import { RefreshCw, Scale } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
-import { runCauseLabel } from "./run-labels.ts";
-import { useRunningSync } from "./use-running-sync.ts";
+import { formatPause, runCauseLabel } from "./run-labels.ts";
+import { useRefetchAfterSync, useRunningSync } from "./use-running-sync.ts";
 
 type SquareHeaderProps = { subtitle: string; isConnected: boolean; running: SquareRun | null };
 
@@ -26,6 +26,7 @@ export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderPro
   const compare = useMutation({ mutationFn: () => compareWithSquare(setSeenCount), ...mutationOptions });
   const isPending = sync.isPending || compare.isPending;
   useRunningSync(isPending);
+  useRefetchAfterSync(running);
   const latestMutation = compare.submittedAt > sync.submittedAt ? compare : sync;
   const isBlocked = isPending || running !== null;
   const actions = (
@@ -86,6 +87,11 @@ function RunProgress({ run }: { run: SquareRun }) {
       ) : (
         <p role="status" className="text-14">
           {label}: {progressText} so far
+        </p>
+      )}
+      {run.pausedUntil && (
+        <p role="status" className="mt-2 text-13 text-muted">
+          {formatPause(run.pausedUntil)}
         </p>
       )}
       {run.resumed > 0 && <p className="mt-2 text-13 text-muted">Resumed after a restart.</p>}

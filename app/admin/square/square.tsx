@@ -13,6 +13,7 @@ import { ConnectionCard } from "./connection-card.tsx";
 import { DifferenceReport } from "./difference-report.tsx";
 import { EventList } from "./event-list.tsx";
 import { FormerAccounts } from "./former-accounts.tsx";
+import { LocationsCard } from "./locations-card.tsx";
 import { RunList } from "./run-list.tsx";
 import { SquareHeader } from "./square-header.tsx";
 
@@ -50,6 +51,7 @@ export default function Square() {
           />
           <div className="mt-6 grid grid-cols-1 gap-6">
             <ConnectionCard status={status} connection={overview.connection} />
+            {status.connected && <LocationsCard />}
             <FormerAccounts accounts={overview.former} />
             <Tabs<Tab>
               label="Square details"

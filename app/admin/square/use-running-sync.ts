@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { type SquareRun, squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 
 const POLL_INTERVAL_MS = 2000;
@@ -11,4 +12,17 @@ export function useRunningSync(isPending: boolean): SquareRun | null {
     refetchInterval: POLL_INTERVAL_MS,
   });
   return isPending ? (data?.running ?? null) : null;
+}
+
+/** Refetches everything when a sync that no one requested on this page finishes, because it can change any amount. */
+export function useRefetchAfterSync(running: SquareRun | null): void {
+  const queryClient = useQueryClient();
+  const isRunning = running !== null;
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      void queryClient.invalidateQueries();
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, queryClient]);
 }

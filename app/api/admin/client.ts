@@ -56,7 +56,9 @@ export function clientInvoicesQuery(id: string) {
       return unwrap(
         await supabase
           .from("invoices")
-          .select("id, invoice_number, description, amount, total_paid_amount, status, due_date")
+          .select(
+            "id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status, square_status, is_processing, is_scheduled, due_date",
+          )
           .eq("client_id", id)
           .order("due_date", { ascending: false })
           .order("id")

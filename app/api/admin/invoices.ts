@@ -16,6 +16,9 @@ export const INVOICE_LIST_KEY = "invoice-list";
 /** Status filter for invoices without a client. The value appears in URLs. */
 export const UNASSIGNED_FILTER = "unmatched";
 
+/** Status filter for fully and partially refunded invoices. The value appears in URLs. */
+export const REFUNDED_FILTER = "refunded";
+
 /** Columns the list can be sorted by. */
 export const INVOICE_SORT_COLUMNS = [
   "invoice_number",
@@ -36,7 +39,7 @@ export type ListedInvoice = Tables<"invoice_list">;
  * everything.
  */
 export type InvoiceFilter = Pick<
-  ListParams<InvoiceStatus | typeof UNASSIGNED_FILTER>,
+  ListParams<InvoiceStatus | typeof UNASSIGNED_FILTER | typeof REFUNDED_FILTER>,
   "search" | "status"
 > & {
   age: string;
@@ -110,6 +113,8 @@ async function createInvoiceQueryBuilder({ search, status, age, clientId, today 
     let query = supabase.from("invoice_list").select("*", withCount ? { count: "exact" } : {});
     if (status === UNASSIGNED_FILTER) {
       query = query.is("client_id", null);
+    } else if (status === REFUNDED_FILTER) {
+      query = query.or("refunded_amount.gt.0,square_status.eq.REFUNDED");
     } else if (status) {
       query = query.eq("status", status);
     }

@@ -5,8 +5,9 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { LinkInvoices } from "#domain/invoices/link-invoices.ts";
 
-const COLUMNS =
-  "id, invoice_number, description, amount, total_paid_amount, status, due_date, project_id, square_payment_url, payment_schedule";
+const COLUMNS = `
+  id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status,
+  square_status, is_processing, is_scheduled, due_date, project_id, square_payment_url, payment_schedule`;
 
 /** Query key prefix for the lists that change when invoices are linked. */
 export const PROJECT_INVOICES_KEY = "project-invoices";

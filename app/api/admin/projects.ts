@@ -19,7 +19,9 @@ export type ListedProject = {
   valueCents: Cents;
   invoiceCount: number;
   billedCents: Cents;
+  /** After refunds. */
   paidCents: Cents;
+  refundedCents: Cents;
   outstandingCents: Cents;
 };
 
@@ -98,6 +100,7 @@ function toListedProject(row: Tables<"project_list">): ListedProject {
     invoiceCount: row.invoice_count,
     billedCents: toCents(row.total_billed),
     paidCents: toCents(row.total_paid),
+    refundedCents: toCents(row.total_refunded),
     outstandingCents: toCents(row.outstanding),
   };
 }

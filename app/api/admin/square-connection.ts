@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { squareApi } from "#app/api/admin/admin-api.ts";
-import { unwrap } from "#app/api/client/api-error.ts";
+import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { parseSyncResponse, type SyncResponse, type SyncResult } from "#domain/square/sync-response.ts";
 
 /** Status of the connection to Square. */
 export type SquareStatus = InferResponseType<typeof squareApi.oauth.square.$get>;
@@ -26,20 +27,13 @@ export async function redirectToSquareConsent(): Promise<void> {
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Result of a finished sync: invoices in sync, rows written, and invoices that need review. */
-export type SyncResult = { synced: number; changed: number; unmatched: number; rejected: number };
-
-type SyncResponse = InferResponseType<(typeof squareApi.square)["sync-invoices"]["$post"]>;
-
 /**
  * Syncs invoices from Square. `onProgress` receives the number of invoices processed so far.
  * @throws {ApiError} with a message for the user.
  */
 export async function syncInvoices(onProgress: (seen: number) => void): Promise<SyncResult> {
-  return pollUntilFinished(
-    await readJson(squareApi.square["sync-invoices"].$post({ query: {} })),
-    onProgress,
-  );
+  const response = await readJson(squareApi.square["sync-invoices"].$post({ query: {} }));
+  return pollUntilFinished(parseSyncResponse(response), onProgress);
 }
 
 /** Waits for a running sync to finish. */
@@ -47,8 +41,8 @@ export async function waitForSync(runId: string, onProgress: (seen: number) => v
   return pollUntilFinished(await getSync(runId), onProgress);
 }
 
-function getSync(runId: string): Promise<SyncResponse> {
-  return readJson(squareApi.square["sync-invoices"].$get({ query: { runId } }));
+async function getSync(runId: string): Promise<SyncResponse> {
+  return parseSyncResponse(await readJson(squareApi.square["sync-invoices"].$get({ query: { runId } })));
 }
 
 async function pollUntilFinished(
@@ -56,13 +50,15 @@ async function pollUntilFinished(
   onProgress: (seen: number) => void,
 ): Promise<SyncResult> {
   let response = initial;
-  while (response.status !== "succeeded") {
-    onProgress(response.progress.seen);
+  while (response.kind === "running") {
+    onProgress(response.seen);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     response = await getSync(response.runId);
   }
-  const { synced, changed, report } = response;
-  return { synced, changed, unmatched: report.unmatched ?? 0, rejected: report.rejectedCount ?? 0 };
+  if (response.kind === "failed") {
+    throw new ApiError({ status: 200, code: "sync_failed", message: response.message });
+  }
+  return response.result;
 }
 
 /** URL templates for pages in Square, by purpose. `{id}` is replaced with the Square id. */

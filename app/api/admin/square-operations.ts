@@ -2,10 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { adminApi, squareApi } from "#app/api/admin/admin-api.ts";
 import { type ListPage, PAGE_SIZE } from "#app/api/admin/list-page.ts";
-import { type SyncResult, waitForSync } from "#app/api/admin/square-connection.ts";
+import { waitForSync } from "#app/api/admin/square-connection.ts";
 import { readJson } from "#app/api/client/read-response.ts";
+import type { SyncResult } from "#domain/square/sync-response.ts";
 
 const POLL_INTERVAL_MS = 2000;
+/** Locations rarely change. */
+const LOCATIONS_STALE_MS = 60_000;
 
 const { square } = adminApi;
 
@@ -63,6 +66,23 @@ export async function compareWithSquare(onProgress: (seen: number) => void): Pro
 /** Processes a webhook event again. */
 export async function replayEvent(eventId: string): Promise<void> {
   await readJson(square.events[":id"].replay.$post({ param: { id: encodeURIComponent(eventId) } }));
+}
+
+/** A location of the connected Square account. */
+export type SquareLocation = InferResponseType<typeof square.locations.$get>["locations"][number];
+
+/** The locations of the connected Square account, read from Square. */
+export function squareLocationsQuery() {
+  return queryOptions({
+    queryKey: ["square-locations"],
+    queryFn: async () => (await readJson(square.locations.$get())).locations,
+    staleTime: LOCATIONS_STALE_MS,
+  });
+}
+
+/** Saves which locations' new invoices are not imported. @throws {ApiError} */
+export async function saveExcludedLocations(excludedLocationIds: string[]): Promise<void> {
+  await readJson(square.locations.$put({ json: { excludedLocationIds } }));
 }
 
 /** Allows connecting a different Square account while this one has open invoices. */

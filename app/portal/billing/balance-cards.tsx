@@ -2,13 +2,14 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
 import {
-  amountOwed,
   balanceDue,
   countOverdue,
   countPending,
   invoicePayAction,
+  isPayable,
   partiallyPaidNote,
 } from "#domain/invoices/invoice.ts";
+import { processingNote } from "#domain/invoices/invoice-notes.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { PaymentLink } from "./payment-link.tsx";
 
@@ -24,7 +25,12 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
         label="Total Balance Due"
         value={formatDollars(balanceCents)}
         tone={balanceCents > 0 ? "negative" : "neutral"}
-        caption={partiallyPaidNote(invoices) ?? (balanceCents > 0 ? "Pending and overdue" : "Nothing to pay")}
+        caption={[
+          partiallyPaidNote(invoices) ?? (balanceCents > 0 ? "Pending and overdue" : "Nothing to pay"),
+          processingNote(invoices),
+        ]
+          .filter(Boolean)
+          .join(". ")}
         action={balanceCents > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
       />
       <StatCard label="Pending Invoices" value={countPending(invoices)} caption="Not yet due" />
@@ -38,11 +44,17 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
   );
 }
 
-/** Links to the payment page if one invoice is unpaid, or filters the list if there are several. */
+/**
+ * Links to the payment page if one invoice can be paid, or filters the list if there are several. Renders nothing while
+ * a payment is processing for each unpaid invoice.
+ */
 function PayTotal({ invoices, onShowUnpaid }: BalanceCardsProps) {
-  const unpaidInvoices = invoices.filter((invoice) => amountOwed(invoice) > 0);
-  const [onlyInvoice] = unpaidInvoices;
-  if (onlyInvoice && unpaidInvoices.length === 1 && invoicePayAction(onlyInvoice).kind === "pay") {
+  const payableInvoices = invoices.filter(isPayable);
+  const [onlyInvoice] = payableInvoices;
+  if (!onlyInvoice) {
+    return null;
+  }
+  if (payableInvoices.length === 1 && invoicePayAction(onlyInvoice).kind === "pay") {
     return <PaymentLink invoice={onlyInvoice} size="medium" tone="primary" />;
   }
   return (

@@ -1,15 +1,31 @@
+import { useSearchParams } from "react-router";
 import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { ScrollText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { balanceDue } from "#domain/invoices/invoice.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { sectionUrl } from "../section-url.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceCards } from "./balance-cards.tsx";
+import { InvoiceScreen } from "./invoice-screen.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
+import { StatementScreen } from "./statement-screen.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
+/** The statement of account, the invoice in the URL, or the list of invoices. */
 export function Billing() {
+  const [searchParams] = useSearchParams();
+  const invoiceId = searchParams.get("invoice");
+  if (searchParams.get("view") === "statement") {
+    return <StatementScreen />;
+  }
+  return invoiceId ? <InvoiceScreen key={invoiceId} id={invoiceId} /> : <AllInvoices />;
+}
+
+function AllInvoices() {
   const invoices = useLiveInvoices();
   const updatedAt = useUpdatedAt();
   const filter = useInvoiceFilter();
@@ -19,6 +35,14 @@ export function Billing() {
       <PageHeader
         title="Billing & Invoices"
         subtitle={[totalDueText, updatedAt].filter(Boolean).join(" · ")}
+        action={
+          <ButtonLink
+            to={sectionUrl("billing", { view: "statement" })}
+            icon={<ScrollText aria-hidden="true" className="size-4" />}
+          >
+            Statement
+          </ButtonLink>
+        }
       />
       <Loaded
         query={invoices}

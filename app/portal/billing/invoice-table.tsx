@@ -1,23 +1,33 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
+import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceStatusBadge, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { processingNote, refundedNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { hasSchedulePanel, parseSchedule } from "#domain/invoices/payment-schedule.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
-import { invoiceTitle } from "./invoice-title.ts";
+import { sectionUrl } from "../section-url.ts";
 import { PaymentLink } from "./payment-link.tsx";
-import { PaymentSchedulePanel } from "./payment-schedule-panel.tsx";
 
 const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "number",
     header: "Invoice",
-    cell: (invoice) => <span className="tabular whitespace-nowrap">{invoice.invoice_number || "—"}</span>,
+    cell: (invoice) => (
+      <Link
+        to={sectionUrl("billing", { invoice: invoice.id })}
+        className="tabular whitespace-nowrap rounded-small hover:text-accent hover:underline"
+      >
+        {invoice.invoice_number || invoiceTitle(invoice)}
+      </Link>
+    ),
   },
   {
     key: "description",
@@ -34,11 +44,11 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     header: "Amount",
     align: "end",
     cell: (invoice) => {
-      const note = partiallyPaidNote([invoice]);
+      const note = partiallyPaidNote([invoice]) ?? refundedNote(invoice);
       return (
         <>
           <span className="block">{formatDollars(toCents(invoice.amount))}</span>
-          {note && <span className="block text-13 text-muted lg:min-w-32 xl:whitespace-nowrap">{note}</span>}
+          {note && <span className="block text-13 text-muted lg:min-w-32 xl:min-w-48">{note}</span>}
         </>
       );
     },
@@ -46,8 +56,13 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status }) => (
-      <Badge tone={invoiceStatusBadge(status).tone}>{invoiceStatusBadge(status).label}</Badge>
+    cell: (invoice) => (
+      <>
+        <InvoiceBadges invoice={invoice} />
+        {invoiceNote(invoice) && (
+          <span className="block text-13 text-muted lg:max-w-44">{invoiceNote(invoice)}</span>
+        )}
+      </>
     ),
   },
 ];
@@ -115,6 +130,10 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       }
     />
   );
+}
+
+function invoiceNote(invoice: OwnInvoice): string | null {
+  return processingNote([invoice]) ?? scheduledNote(invoice);
 }
 
 function getPanelId(invoice: OwnInvoice): string {

@@ -1,13 +1,15 @@
 import type { ComponentProps } from "react";
-import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { type InvoicePayAction, invoicePayAction } from "#domain/invoices/invoice.ts";
-import { invoiceTitle } from "./invoice-title.ts";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 
 type ButtonStyleProps = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className">;
-type PaymentLinkProps = ButtonStyleProps & { invoice: OwnInvoice; layout?: CellLayout };
+type PaymentLinkProps = ButtonStyleProps & {
+  invoice: Parameters<typeof invoicePayAction>[0] & { invoice_number: string };
+  layout?: CellLayout;
+};
 
 /** Link that opens the invoice's payment page in a new tab. Renders nothing if there is no page. */
 export function PaymentLink({ invoice, layout = "table", ...style }: PaymentLinkProps) {

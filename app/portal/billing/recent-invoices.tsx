@@ -1,16 +1,17 @@
 import { useState } from "react";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { downloadFile } from "#app/components/download-file.ts";
+import { PrintButton } from "#app/components/invoices/print-button.tsx";
+import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
-import { Download, Printer, ReceiptText } from "#app/ui/icons.tsx";
+import { Download, ReceiptText } from "#app/ui/icons.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { invoicesToCsv } from "#domain/invoices/invoice-csv.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
-import { useIsPrinting } from "./use-is-printing.ts";
 
 const PAGE_SIZE = 25;
 
@@ -89,9 +90,7 @@ function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
       >
         Export CSV
       </Button>
-      <Button icon={<Printer aria-hidden="true" className="size-4" />} onClick={() => window.print()}>
-        Print
-      </Button>
+      <PrintButton />
     </>
   );
 }

@@ -1,15 +1,18 @@
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { balanceDue, type OwedInvoice, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { balanceDue, partiallyPaidNote } from "#domain/invoices/invoice.ts";
+import { processingNote } from "#domain/invoices/invoice-notes.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
 
 /** Renders nothing when no balance is due. */
-export function BalanceBanner({ invoices }: { invoices: readonly OwedInvoice[] }) {
+export function BalanceBanner({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const balance = balanceDue(invoices);
   if (balance === 0) {
     return null;
   }
   const note = partiallyPaidNote(invoices);
+  const processing = processingNote(invoices);
   return (
     <section
       aria-label="Outstanding Balance"
@@ -21,6 +24,7 @@ export function BalanceBanner({ invoices }: { invoices: readonly OwedInvoice[] }
           {formatDollars(balance)}
         </p>
         {note && <p className="mt-1 text-13 text-muted">{note}</p>}
+        {processing && <p className="mt-1 text-13 text-muted">{processing}</p>}
       </div>
       <ButtonLink to={sectionUrl("billing")} tone="primary">
         View Billing

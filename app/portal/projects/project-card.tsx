@@ -35,6 +35,9 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
         <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
         <Detail label="Invoices">
           {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
+          {money.refundedCents > 0 && (
+            <span className="block text-13 text-muted">{formatDollars(money.refundedCents)} refunded</span>
+          )}
         </Detail>
         <Detail label="Outstanding">
           <span className={money.outstandingCents > 0 ? "text-negative" : "text-positive"}>

@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from "#domain/dates/calendar-date.ts";
-import type { InvoiceStatus, OwedInvoice } from "#domain/invoices/invoice.ts";
+import type { InvoiceMoney, InvoiceStatus, InvoiceStatuses } from "#domain/invoices/invoice.ts";
 import type { InvoiceDueDates } from "#domain/invoices/overdue.ts";
 import { dollars } from "#domain/money/money.ts";
 
@@ -9,7 +9,7 @@ export const CASES_TODAY = calendarDate("2026-03-31");
 /** An invoice and the results that both domain/ and the SQL functions must return for it. */
 export type InvoiceCase = {
   name: string;
-  invoice: OwedInvoice & InvoiceDueDates;
+  invoice: InvoiceMoney & InvoiceStatuses & InvoiceDueDates;
   owedCents: number;
   paidCents: number;
   overdueDate: CalendarDate | null;
@@ -23,13 +23,14 @@ type InvoiceColumns = {
   square?: string;
   amount?: number;
   paid?: number;
+  refunded?: number;
   due?: string;
   next?: string;
 };
 type ExpectedValues = { owed: number; paid: number; since?: string; days?: number; bucket?: string };
 
 function buildInvoiceCase(name: string, columns: InvoiceColumns, expected: ExpectedValues): InvoiceCase {
-  const { status, square = null, amount = 100, paid = 0, due, next } = columns;
+  const { status, square = null, amount = 100, paid = 0, refunded = 0, due, next } = columns;
   return {
     name,
     invoice: {
@@ -37,6 +38,7 @@ function buildInvoiceCase(name: string, columns: InvoiceColumns, expected: Expec
       square_status: square,
       amount: dollars(amount),
       total_paid_amount: dollars(paid),
+      refunded_amount: dollars(refunded),
       due_date: due ? calendarDate(due) : null,
       next_payment_due_date: next ? calendarDate(next) : null,
     },
@@ -133,8 +135,23 @@ export const INVOICE_CASES: readonly InvoiceCase[] = [
   ),
   buildInvoiceCase(
     "is paid, with a partial refund",
-    { status: "paid", square: "PARTIALLY_REFUNDED", paid: 70, due: "2026-01-31" },
+    { status: "paid", square: "PARTIALLY_REFUNDED", paid: 70, refunded: 30, due: "2026-01-31" },
+    { owed: 0, paid: 7000 },
+  ),
+  buildInvoiceCase(
+    "is paid, but its payments are unknown",
+    { status: "paid", square: "PAID", due: "2026-01-31" },
     { owed: 0, paid: 10_000 },
+  ),
+  buildInvoiceCase(
+    "is paid in part, with a refund that does not increase the amount owed",
+    { status: "pending", square: "PARTIALLY_REFUNDED", paid: 60, refunded: 20, due: "2026-06-30" },
+    { owed: 4000, paid: 4000, bucket: "not-due" },
+  ),
+  buildInvoiceCase(
+    "is fully refunded",
+    { status: "cancelled", square: "REFUNDED", refunded: 100, due: "2026-01-31" },
+    { owed: 0, paid: 0 },
   ),
   buildInvoiceCase(
     "is cancelled after a payment",

@@ -23,10 +23,17 @@ export async function measureInsertRate(rows: SupabaseClient<Database>): Promise
   }
   let seconds = Number.NaN;
   await withTestBackend(async ({ pool }) => {
+    // Generated columns accept no values.
+    const { rows: insertable } = await pool.query(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+        where table_schema = 'public' and table_name = 'invoices' and is_generated = 'NEVER'`,
+    );
+    const columns = String(insertable[0]?.columns);
     const startedAt = performance.now();
     for (let from = 0; from < invoices.length; from += BATCH_SIZE) {
       await pool.query(
-        "insert into public.invoices select * from jsonb_populate_recordset(null::public.invoices, $1::jsonb)",
+        `insert into public.invoices (${columns})
+         select ${columns} from jsonb_populate_recordset(null::public.invoices, $1::jsonb)`,
         [JSON.stringify(invoices.slice(from, from + BATCH_SIZE))],
       );
     }

@@ -8,6 +8,10 @@ export type LineDraft = {
   name: string;
   unitCents: number;
   quantity?: number;
+  /** Subtracted from the line's gross amount. */
+  discountCents?: number;
+  /** Added after the discount. */
+  taxCents?: number;
   note?: string;
   catalogObjectId?: string;
 };
@@ -20,12 +24,12 @@ export type OrderDraft = {
   currency?: string;
 };
 
-/** Creates an open order. Its total is the sum of its lines. */
+/** Creates an open order. Its total is the sum of its lines, including their discounts and taxes. */
 export function createOrder(change: Change, draft: OrderDraft): Order {
   const currency = draft.currency ?? "USD";
   const money = (amount: number): Money => ({ amount, currency });
   const lines = draft.lines.map((line) => createLineItem(change, line, currency));
-  const total = lines.reduce((sum, line) => sum + line.total_money.amount, 0);
+  const total = sumLines(lines, "total_money");
   const order: Order = {
     id: ids.order(change.state),
     location_id: draft.locationId,
@@ -38,8 +42,8 @@ export function createOrder(change: Change, draft: OrderDraft): Order {
     state: "OPEN",
     version: 1,
     total_money: money(total),
-    total_tax_money: money(0),
-    total_discount_money: money(0),
+    total_tax_money: money(sumLines(lines, "total_tax_money")),
+    total_discount_money: money(sumLines(lines, "total_discount_money")),
     total_tip_money: money(0),
     total_service_charge_money: money(0),
     net_amount_due_money: money(total),
@@ -68,9 +72,18 @@ export function createRefundOrder(change: Change, payment: Payment, cents: numbe
   return order;
 }
 
+function sumLines(
+  lines: readonly OrderLineItem[],
+  field: "total_money" | "total_tax_money" | "total_discount_money",
+): number {
+  return lines.reduce((sum, line) => sum + line[field].amount, 0);
+}
+
 function createLineItem(change: Change, line: LineDraft, currency: string): OrderLineItem {
   const quantity = line.quantity ?? 1;
-  const total = { amount: line.unitCents * quantity, currency };
+  const money = (amount: number): Money => ({ amount, currency });
+  const gross = Math.round(line.unitCents * quantity);
+  const { discountCents = 0, taxCents = 0 } = line;
   return {
     uid: ids.uid(change.state),
     name: line.name,
@@ -78,12 +91,12 @@ function createLineItem(change: Change, line: LineDraft, currency: string): Orde
     item_type: "ITEM",
     ...(line.note ? { note: line.note } : {}),
     ...(line.catalogObjectId ? { catalog_object_id: line.catalogObjectId } : {}),
-    base_price_money: { amount: line.unitCents, currency },
-    gross_sales_money: total,
-    total_tax_money: { amount: 0, currency },
-    total_discount_money: { amount: 0, currency },
-    total_money: total,
-    variation_total_price_money: total,
+    base_price_money: money(line.unitCents),
+    gross_sales_money: money(gross),
+    total_tax_money: money(taxCents),
+    total_discount_money: money(discountCents),
+    total_money: money(gross - discountCents + taxCents),
+    variation_total_price_money: money(gross),
   };
 }
 

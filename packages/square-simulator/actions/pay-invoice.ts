@@ -1,5 +1,6 @@
 import { dateIn } from "../rules/dates.ts";
 import { amountDue, isPayable, nextPaymentAmount, remainingAmount } from "../rules/next-payment.ts";
+import { chargeProcessingFee } from "../rules/processing-fee.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
 import type { Payment } from "../wire/payment.ts";
@@ -45,6 +46,7 @@ export function payInvoice(change: Change, invoice: Invoice, options: PaymentOpt
   applyPayment(change, invoice, payment);
   emitPaymentEvent(change, "payment.created", { ...payment, status: "APPROVED" });
   touchPayment(change, payment);
+  chargeProcessingFee(payment);
   emitPaymentCompletedEvents(change, invoice, payment, options.orderUpdatedEvents);
   return { ok: true, invoice, payment };
 }
@@ -59,6 +61,7 @@ export function settleBankPayment(change: Change, payment: Payment, orderUpdated
   }
   payment.status = "COMPLETED";
   touchPayment(change, payment);
+  chargeProcessingFee(payment);
   for (const tender of order.tenders ?? []) {
     if (tender.id === payment.id) {
       tender.bank_account_details = { status: "COMPLETED" };

@@ -14,6 +14,8 @@ export type RefundOptions = {
   reason?: string;
   /** Leaves the refund pending, until `completeRefund` or `failRefund`. */
   isPending?: boolean;
+  /** The part of the processing fee that Square returns, in cents. By default, Square keeps the fee. */
+  returnedFeeCents?: number;
 };
 
 /**
@@ -24,7 +26,7 @@ export function refundPayment(
   change: Change,
   payment: Payment,
   cents: number,
-  { reason = "Requested by the client", isPending = false }: RefundOptions = {},
+  { reason = "Requested by the client", isPending = false, returnedFeeCents = 0 }: RefundOptions = {},
 ): RefundOutcome {
   if (payment.status !== "COMPLETED") {
     return { ok: false, problem: "Only a completed payment can be refunded." };
@@ -33,6 +35,10 @@ export function refundPayment(
     return { ok: false, problem: "The refund must be more than 0 and at most the amount not refunded yet." };
   }
   const refund = createRefund(change, payment, cents, reason);
+  if (returnedFeeCents > 0) {
+    const amount_money = { amount: -returnedFeeCents, currency: payment.total_money.currency };
+    refund.processing_fee = [{ type: "INITIAL", amount_money, effective_at: refund.created_at }];
+  }
   change.state.refunds[refund.id] = refund;
   payment.refund_ids = [...(payment.refund_ids ?? []), refund.id];
   setRefundedAmount(change, payment);

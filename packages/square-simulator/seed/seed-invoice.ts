@@ -1,6 +1,6 @@
 import { draftInvoice } from "../actions/draft-invoice.ts";
 import { cancelInvoice, failInvoice, publishInvoice } from "../actions/invoice-lifecycle.ts";
-import { createOrder } from "../actions/orders.ts";
+import { createOrder, type LineDraft } from "../actions/orders.ts";
 import { payInvoice } from "../actions/pay-invoice.ts";
 import type { PaymentMethod } from "../actions/payment-options.ts";
 import { refundPayment } from "../actions/refund-payment.ts";
@@ -120,11 +120,22 @@ function createDraft({ state, now }: SeedContext, scenario: InvoiceScenario, cha
   return outcome.invoice;
 }
 
-/** Splits the price over the lines. The first line includes the remainder. */
-function splitIntoLines({ lines, cents }: Engagement): { name: string; unitCents: number }[] {
-  const share = Math.floor(cents / lines.length);
-  return lines.map((name, index) => ({
-    name,
-    unitCents: index === 0 ? cents - share * (lines.length - 1) : share,
-  }));
+/** Splits the price over the lines without a price. The first of them includes the remainder. */
+function splitIntoLines({ lines, cents }: Engagement): LineDraft[] {
+  const priced = lines.filter((line) => typeof line !== "string");
+  const unpricedCents = cents - priced.reduce((sum, line) => sum + lineTotal(line), 0);
+  const unpriced = lines.filter((line) => typeof line === "string");
+  const share = Math.floor(unpricedCents / Math.max(1, unpriced.length));
+  return lines.map((line) =>
+    typeof line === "string"
+      ? {
+          name: line,
+          unitCents: line === unpriced[0] ? unpricedCents - share * (unpriced.length - 1) : share,
+        }
+      : line,
+  );
+}
+
+function lineTotal({ unitCents, quantity = 1, discountCents = 0, taxCents = 0 }: LineDraft): number {
+  return Math.round(unitCents * quantity) - discountCents + taxCents;
 }

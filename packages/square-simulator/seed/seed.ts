@@ -32,6 +32,10 @@ export function createSeedState(
   if (options === "empty") {
     return state;
   }
+  const { currency = "USD" } = options;
+  for (const place of [state.merchant, ...Object.values(state.locations)]) {
+    place.currency = currency;
+  }
   const context = {
     state,
     now,

@@ -1,5 +1,7 @@
 import type { Money } from "./money.ts";
 
+export type ProcessingFee = { type: "INITIAL" | "ADJUSTMENT"; amount_money: Money; effective_at: string };
+
 export type Payment = {
   id: string;
   created_at: string;
@@ -10,6 +12,8 @@ export type Payment = {
   /** The amount plus the tip. */
   total_money: Money;
   approved_money?: Money;
+  /** Absent until the payment is completed. */
+  processing_fee?: ProcessingFee[];
   /** The refunded amount, including pending refunds. Absent if there are no refunds. */
   refunded_money?: Money;
   status: "APPROVED" | "PENDING" | "COMPLETED" | "CANCELED" | "FAILED";
@@ -43,6 +47,8 @@ export type PaymentRefund = {
   destination_type: "CARD" | "BANK_ACCOUNT" | "WALLET";
   amount_money: Money;
   payment_id: string;
+  /** The returned fee, as a negative amount. Absent where Square keeps the fee. */
+  processing_fee?: ProcessingFee[];
   /** The refund's order, not the payment's. */
   order_id: string;
   reason: string;

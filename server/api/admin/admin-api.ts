@@ -1,3 +1,4 @@
+import { createAccountingRoutes } from "#server/api/admin/accounting.ts";
 import { createAdministratorRoutes } from "#server/api/admin/administrators.ts";
 import { createBookingRoutes } from "#server/api/admin/bookings.ts";
 import { createClientAccountRoutes } from "#server/api/admin/clients/account.ts";
@@ -37,7 +38,8 @@ export function createAdminApi(services: Services) {
     .route("/", createEmailRoutes(services))
     .route("/", createPrivacyRoutes(services))
     .route("/", createSignInAttemptRoutes(services))
-    .route("/", createTierRoutes(services));
+    .route("/", createTierRoutes(services))
+    .route("/", createAccountingRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromBuffer } from "yauzl";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createFiles, type Files } from "#server/files/index.ts";
 import { createLogger } from "#server/observability/logger.ts";
+import { readZip } from "#tests/support/files/read-zip.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 
@@ -32,32 +31,6 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const ERASE = "/api/admin/inquirers/erase";
-
-/** Returns the ZIP's text files by name. Uses a different library than the code that writes it. */
-function readZipTexts(zip: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(zip, { lazyEntries: true }, (zipError, file) => {
-      if (zipError) {
-        return reject(zipError);
-      }
-      const texts = new Map<string, string>();
-      file.on("entry", (entry) =>
-        file.openReadStream(entry, (openError, stream) => {
-          if (openError) {
-            return reject(openError);
-          }
-          text(stream).then((content) => {
-            texts.set(entry.fileName, content);
-            file.readEntry();
-          }, reject);
-        }),
-      );
-      file.on("end", () => resolve(texts));
-      file.on("error", reject);
-      file.readEntry();
-    });
-  });
-}
 
 async function createMessage(clientId: string, body: string): Promise<void> {
   await fixture.sql.query(
@@ -111,7 +84,7 @@ describe("the export of a client", () => {
     expect(response.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="client-data-\S+\.zip"$/,
     );
-    const texts = await readZipTexts(Buffer.from(await response.arrayBuffer()));
+    const texts = await readZip(Buffer.from(await response.arrayBuffer()));
     const allText = [...texts.values()].join("\n");
     expect(JSON.parse(texts.get("messages.json") ?? "")).toMatchObject([{ body: "Written by A" }]);
     expect(JSON.parse(texts.get("account.json") ?? "")).toMatchObject([

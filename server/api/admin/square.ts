@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
+import { listLocations, saveExcludedLocations } from "#server/payments/connection/locations.ts";
 import { getSquareOverview, releaseMerchant } from "#server/payments/overview.ts";
 import { listSyncs } from "#server/payments/sync/list-syncs.ts";
 import { startSync } from "#server/payments/sync/start-sync.ts";
@@ -17,6 +18,9 @@ import type { Services } from "#server/services.ts";
 
 const PATH = "/square";
 const MAX_BODY_BYTES = 1024;
+/** Square allows 300 locations per account. */
+const MAX_LOCATIONS = 300;
+const MAX_LOCATIONS_BODY_BYTES = 65_536;
 const MAX_PAGE = 10_000;
 const UNKNOWN_PAGE_MESSAGE = "This page doesn't exist.";
 /** Runs or events per page. */
@@ -26,6 +30,7 @@ const PAGE_SIZE = 25;
 const SquareId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 const EventPath = z.object({ id: SquareId });
 const ReleaseMerchant = z.object({ merchantId: SquareId });
+const SaveLocations = z.object({ excludedLocationIds: z.array(SquareId).max(MAX_LOCATIONS) });
 const PageNumber = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
 const PageQuery = z.object({ page: PageNumber });
 const EventListQuery = z.object({
@@ -35,7 +40,8 @@ const EventListQuery = z.object({
 
 /**
  * The Square integration for administrators, because browsers cannot read its tables: `GET /api/admin/square` returns
- * the connection, the current sync and the last comparison; `/runs` and `/events` return lists. `POST /compare` starts a
+ * the connection, the current sync and the last comparison; `/runs`, `/events` and `/locations` return lists.
+ * `PUT /locations` stores which locations are not synced. `POST /compare` starts a
  * comparison, `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
  */
 export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">) {
@@ -59,6 +65,18 @@ export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">
         ...(await listEvents(payments, { show: parseEventFilter(show), page, size: PAGE_SIZE })),
       });
     })
+    .get(`${PATH}/locations`, async (context) => {
+      return context.json({ success: true, locations: await listLocations(payments) });
+    })
+    .put(
+      `${PATH}/locations`,
+      validateJson(SaveLocations, { maxBytes: MAX_LOCATIONS_BODY_BYTES }),
+      async (context) => {
+        const { sub } = context.var.caller;
+        await saveExcludedLocations(payments, context.req.valid("json").excludedLocationIds, sub);
+        return context.json({ success: true });
+      },
+    )
     .post(`${PATH}/compare`, limitBody, async (context) => {
       const { sub } = context.var.caller;
       return context.json({ success: true, runId: await startSync(payments, "comparison", sub) }, 202);

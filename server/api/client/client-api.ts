@@ -1,13 +1,17 @@
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
+import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
+import { createStatementRoutes } from "#server/api/client/statement.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
 import type { Services } from "#server/services.ts";
 
-/** All routes under `/api/client` and `/api/own-sessions`. */
+/** All routes under `/api/client`, `/api/own-sessions` and `/api/recent-sign-in`. */
 export function createClientApi(services: Services) {
   return createClientGroup(services)
     .route("/", createDocumentLinkRoutes(services))
-    .route("/", createOwnSessionRoutes(services));
+    .route("/", createOwnSessionRoutes(services))
+    .route("/", createRecentSignInRoutes(services))
+    .route("/", createStatementRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

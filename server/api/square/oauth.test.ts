@@ -175,6 +175,56 @@ describe("the callback from Square", () => {
   });
 });
 
+describe("a grant that is not accepted", () => {
+  const readActiveTokens = () =>
+    Object.values(fixture.simulator.state().tokens).filter((token) => !token.revoked);
+
+  test.each([
+    [
+      "Square fails to inspect its token",
+      { kind: "server-error", status: 503, operation: "RetrieveTokenStatus" },
+    ],
+    [
+      "Square fails to return its merchant",
+      { kind: "server-error", status: 503, operation: "RetrieveMerchant" },
+    ],
+  ] as const)("is revoked if %s", async (_, fault) => {
+    fixture.simulator.addFault({ ...fault, times: null });
+    const callbackResponse = await fixture.connect();
+    fixture.simulator.clearFaults();
+    expect(getLocation(callbackResponse)).toBe(buildErrorRedirect("token_exchange_failed"));
+    expect(readActiveTokens()).toEqual([]);
+    expect((await readStatus()).connected).toBe(false);
+  });
+
+  test("is revoked if its token belongs to another merchant", async () => {
+    const environment = await createSquareEnvironment({
+      payments: {
+        fetch: async (input, init) => {
+          const response = await environment.simulator.api(input, init);
+          return new URL(String(input)).pathname.endsWith("/oauth2/token/status")
+            ? Response.json({ ...(await response.json()), merchant_id: "ANOTHER" })
+            : response;
+        },
+      },
+    });
+    expect(getLocation(await environment.connect())).toBe(buildErrorRedirect("token_exchange_failed"));
+    const tokens = Object.values(environment.simulator.state().tokens);
+    expect(tokens.map(({ revoked }) => revoked)).toEqual([true]);
+  });
+
+  test("is revoked if the merchant's currency is not USD", async () => {
+    const environment = await createSquareEnvironment({
+      simulator: { seed: { currency: "EUR", invoiceCount: 0 } },
+    });
+    expect(getLocation(await environment.connect())).toBe(buildErrorRedirect("unsupported_currency"));
+    const tokens = Object.values(environment.simulator.state().tokens);
+    expect(tokens.map(({ revoked }) => revoked)).toEqual([true]);
+    const { rows } = await environment.pool.query("select from private.provider_connections");
+    expect(rows).toEqual([]);
+  });
+});
+
 describe("a connection", () => {
   test("is created, and its status does not reveal its tokens", async () => {
     const before = new Set(Object.keys(fixture.simulator.state().tokens));
@@ -186,6 +236,7 @@ describe("a connection", () => {
     expect(callbackResponse.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await readStatus()).toEqual({
       connected: true,
+      reason: null,
       merchant_id: fixture.simulator.state().merchant.id,
       // Square returns whole seconds.
       expires_in_days: 29 + Number(fixture.clock.now.getMilliseconds() === 0),

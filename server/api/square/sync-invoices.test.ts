@@ -386,7 +386,9 @@ describe("failures at Square", () => {
   });
 
   test("retries after a temporary failure", async () => {
-    const fixture = await createSquareEnvironment({ payments: { maxRetries: 1 } });
+    const fixture = await createSquareEnvironment({
+      payments: { pauseLimits: { firstDelayMs: 10, maxDelayMs: 50, maxTotalMs: 5_000 } },
+    });
     await fixture.connect();
     fixture.simulator.addFault({ kind: "rate-limited", retryAfterSeconds: 1, operation: "ListLocations" });
     expect((await fixture.sync()).body).toMatchObject({ success: true, synced: 0 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type CallerEnv, requireAdmin } from "#server/auth/guards.ts";
 import { ApiError, createErrorHandler } from "#server/http/errors.ts";
 import { validateQuery } from "#server/http/validate.ts";
-import { getSyncRun, startSync, waitForSync } from "#server/payments/sync/start-sync.ts";
+import { getSyncRun, startOrJoinSync, waitForSync } from "#server/payments/sync/start-sync.ts";
 import type { SyncRun } from "#server/payments/sync/sync-runs.ts";
 import type { Services } from "#server/services.ts";
 
@@ -17,13 +17,14 @@ const SyncQuery = z.object({ runId: z.string().optional() });
 type Dependencies = Pick<Services, "sessions" | "payments" | "log"> & { maxWaitMs?: number };
 
 /**
- * `GET` and `POST /api/square/sync-invoices` start a sync and respond when it is done, or with 202 if it takes longer.
+ * `GET` and `POST /api/square/sync-invoices` start a sync, or join one that no administrator requested. They respond
+ * when it is done, or with 202 if it takes longer.
  * With `runId`, they return that sync's status instead.
  */
 export function createSyncInvoiceRoutes({ sessions, payments, log, maxWaitMs = MAX_WAIT_MS }: Dependencies) {
   async function findRun(runId: string | undefined, callerId: string): Promise<SyncRun | null> {
     if (runId === undefined) {
-      return waitForSync(payments, await startSync(payments, "button", callerId), maxWaitMs);
+      return waitForSync(payments, await startOrJoinSync(payments, callerId), maxWaitMs);
     }
     return z.uuid().safeParse(runId).success ? getSyncRun(payments, runId) : null;
   }

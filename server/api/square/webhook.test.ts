@@ -119,6 +119,12 @@ describe("a notification", () => {
     ]);
   });
 
+  test.each([100, 100_000])("returns 400 if it is signed but nested %d levels deep", async (depth) => {
+    const nested = "[".repeat(depth) + "]".repeat(depth);
+    const body = buildEvent().replace(/\}$/, `,"deep":${nested}}`);
+    expect((await postWebhook(body, signBody(body))).status).toBe(400);
+  });
+
   test("returns 400 if it is signed but malformed", async () => {
     for (const body of ["", "[]", "null", "{", '{"event_id":7}', buildEvent({ event_id: "" })]) {
       expect([body, (await postWebhook(body, signBody(body))).status]).toEqual([body, 400]);

@@ -169,6 +169,8 @@ test.each<[string, Partial<InvoiceInput>]>([
   ["paid", { status: "paid", total_paid_amount: 1200 }],
   ["cancelled", { status: "cancelled" }],
   ["without a balance", { total_paid_amount: 1200 }],
+  ["being paid by bank transfer", { square_status: "PAYMENT_PENDING" }],
+  ["partly being paid", { square_status: "PARTIALLY_PAID", processing_amount: 300 }],
   ["not payable yet", { square_payment_url: null }],
   ["not assigned to a client", { client_id: null }],
   ["issued long ago", { issued_date: "2020-01-01" }],

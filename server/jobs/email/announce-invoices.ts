@@ -43,7 +43,7 @@ export function createAnnounceInvoicesJob({
  * - Square is connected, because payments are unknown otherwise. Overdue invoices also require a sync in the last 7
  *   hours, so that no client is reminded of a paid invoice. Syncs run every 6 hours.
  * - The invoice became payable or overdue after the first sync and after the emails were turned on.
- * - An amount is owed, and the client is active and has an account.
+ * - An amount is owed, no payment is processing, and the client is active and has an account.
  * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
  *   that were found overdue after an outage or in a restored backup.
  */
@@ -77,6 +77,7 @@ function listUnannouncedInvoices(query: Query) {
         and candidates.at > connection.first_synced_at
         and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')
       where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0
+        and not invoice.is_processing
         and invoice.square_payment_url is not null
         and not exists (select from private.email_outbox as announced
                          where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)

@@ -38,6 +38,32 @@ test("runs webhook events and user-initiated syncs before scheduled jobs and ema
   ]);
 });
 
+test("a sync and webhook events start while all workers for other jobs are busy", async () => {
+  const shutdownSignals: (AbortSignal | undefined)[] = [];
+  const hangUntilShutdown: JobHandler = (_, attempt) => {
+    shutdownSignals.push(attempt?.shutdownSignal);
+    return new Promise((_resolve, reject) =>
+      attempt?.shutdownSignal?.addEventListener("abort", () => reject(new Error("stopped"))),
+    );
+  };
+  const started: JobName[] = [];
+  const worker = await startTestWorker({
+    "scan-documents": hangUntilShutdown,
+    "run-sync": async () => {
+      started.push("run-sync");
+    },
+    "process-webhook-event": async () => {
+      started.push("process-webhook-event");
+    },
+  });
+  await addJobs(...Array<JobName>(5).fill("scan-documents"));
+  await expect.poll(() => shutdownSignals.length).toBe(3);
+  await addJobs("run-sync", "process-webhook-event");
+  await expect.poll(() => started.toSorted()).toEqual(["process-webhook-event", "run-sync"]);
+  await worker.stop();
+  expect(shutdownSignals.every((signal) => signal?.aborted)).toBe(true);
+});
+
 test("keeps processing other jobs while emails hang, and aborts the emails when the worker stops", async () => {
   const hangUntilAborted: JobHandler = (_, attempt) =>
     new Promise((_resolve, reject) =>

@@ -24,11 +24,20 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const SEND_EMAIL: JobName = "send-email";
-
-// Email has a separate runner, so that a slow mail server cannot delay other jobs.
-const EMAIL_CONCURRENCY = 4;
+/**
+ * Jobs with their own runner and its concurrency, so that they neither delay other jobs nor wait for them. Webhook
+ * events mostly wait for Square, which sends several for each payment. One sync runs at a time.
+ */
+const OWN_RUNNERS: ReadonlyMap<JobName, number> = new Map([
+  ["send-email", 4],
+  ["process-webhook-event", 64],
+  ["run-sync", 1],
+]);
 const DEFAULT_CONCURRENCY = 3;
+/** New jobs start immediately. Idle workers poll only for retries. */
+const POLL_INTERVAL_MS = 2_000;
+/** Limits the number of polls by idle workers to a few per second. */
+const MIN_POLL_INTERVAL_PER_WORKER_MS = 125;
 /** Service managers typically allow 30 s for the entire shutdown. */
 const ABORT_AFTER_MS = 5_000;
 /** Jobs that keep running after an abort are abandoned and retried later, as after a crash. */
@@ -53,13 +62,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return handler ? [[name, handler]] : [];
     });
   const configs: RunnerConfig[] = [
-    {
-      tasks: tasks.filter(([name]) => name === SEND_EMAIL),
-      concurrency: EMAIL_CONCURRENCY,
+    ...[...OWN_RUNNERS].map(([ownName, concurrency]) => ({
+      tasks: tasks.filter(([name]) => name === ownName),
+      concurrency,
       crontab: [],
-    },
+    })),
     {
-      tasks: tasks.filter(([name]) => name !== SEND_EMAIL),
+      tasks: tasks.filter(([name]) => !OWN_RUNNERS.has(name)),
       concurrency: DEFAULT_CONCURRENCY,
       crontab: parseCrontab(options.crontab),
     },
@@ -91,6 +100,7 @@ async function startRunner(
   { tasks, concurrency, crontab }: RunnerConfig,
 ) {
   let workerName = "";
+  const shutdown = new AbortController();
   const recorder = { pool, scheduledJobs: new Set(crontab.map(({ task }) => task)), log };
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
@@ -100,7 +110,7 @@ async function startRunner(
     pgPool: createRetryingPool(pool),
     events,
     concurrency,
-    pollInterval: 2000,
+    pollInterval: Math.max(POLL_INTERVAL_MS, concurrency * MIN_POLL_INTERVAL_PER_WORKER_MS),
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: abortAfterMs,
     parsedCronItems: crontab,
@@ -108,7 +118,11 @@ async function startRunner(
       tasks.map(([name, handler]) => [
         name,
         (payload: unknown, { job, abortSignal }: JobHelpers) => {
-          const attempt = { isLast: job.attempts >= job.max_attempts, stopSignal: abortSignal };
+          const attempt = {
+            isLast: job.attempts >= job.max_attempts,
+            stopSignal: abortSignal,
+            shutdownSignal: shutdown.signal,
+          };
           const abortableHandler: JobHandler = (...args) =>
             untilAborted(handler(...args), abortSignal, ABANDON_AFTER_MS);
           return runInContext({ job: name }, () =>
@@ -131,6 +145,7 @@ async function startRunner(
     name: workerName,
     isRunning: () => isRunning,
     async stop() {
+      shutdown.abort();
       if (isRunning) {
         await runner.stop();
       }

@@ -10,7 +10,7 @@ import {
 } from "#server/payments/connection/connection-store.ts";
 import { isDueForRenewal } from "#server/payments/connection/token-age.ts";
 import { hasProvider, type PaymentContext, type ProviderContext } from "#server/payments/payment-context.ts";
-import type { AccountAccess, ProviderAccount } from "#server/payments/payment-provider.ts";
+import type { AccountAccess, OutageHandler, ProviderAccount } from "#server/payments/payment-provider.ts";
 import { ProviderError, type ProviderErrorKind } from "#server/payments/provider-error.ts";
 
 /** Errors after which token renewal is retried. Any other error ends the connection. */
@@ -23,8 +23,16 @@ const TRANSIENT_ERRORS: readonly ProviderErrorKind[] = [
   "tokens-unreadable",
 ];
 
-/** Opens the connected merchant's account for reading. @throws {ProviderError} "tokens-unreadable" */
-export function openAccount(context: ProviderContext, connection: Connection): ProviderAccount {
+/**
+ * Opens the connected merchant's account for reading. Without an outage handler, requests fail immediately during an
+ * outage.
+ * @throws {ProviderError} "tokens-unreadable"
+ */
+export function openAccount(
+  context: ProviderContext,
+  connection: Connection,
+  outageHandler?: OutageHandler,
+): ProviderAccount {
   let token = decryptToken(context.tokenCipher, connection, "access_token_encrypted");
   const access: AccountAccess = {
     merchantId: connection.merchant_id,
@@ -36,6 +44,7 @@ export function openAccount(context: ProviderContext, connection: Connection): P
       );
       return token;
     },
+    outageHandler,
   };
   return context.provider.openAccount(access);
 }

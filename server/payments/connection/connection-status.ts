@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** Response for `action=status`, with additional details for the dashboard. */
 type ConnectionStatus = {
   connected: boolean;
+  /** Why a connection is not usable, or why the last one ended. Null if connected, or if there never was one. */
+  reason: string | null;
   merchant_id: string | null;
   expires_in_days: number | null;
   merchant_name: string | null;
@@ -18,6 +20,7 @@ type ConnectionStatus = {
 
 const NOT_CONNECTED: ConnectionStatus = {
   connected: false,
+  reason: null,
   merchant_id: null,
   expires_in_days: null,
   merchant_name: null,
@@ -26,53 +29,67 @@ const NOT_CONNECTED: ConnectionStatus = {
 };
 
 /**
- * Returns the connection status. `connected` means that the stored token has not been revoked, has not expired and can
- * be decrypted.
+ * Returns the connection status. `connected` means that the stored token has not been revoked, has not expired, can be
+ * decrypted, and was not rejected by the provider in the last minute. If the provider cannot be reached, the token is
+ * assumed to be valid.
  */
 export async function getConnectionStatus({
   database,
   provider,
   tokenCipher,
   now,
+  checkToken,
 }: PaymentContext): Promise<ConnectionStatus> {
   if (!provider) {
     return NOT_CONNECTED;
   }
-  return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
-    const [status] = await query(
-      "select last_synced_at from public.provider_status where provider = 'square'",
-    );
-    const last_synced_at = toInstant(status?.last_synced_at);
-    const connection = await getActiveConnection(query);
-    if (!connection) {
+  const { connection, last_synced_at, lostReason } = await database.bypassPolicies(
+    { reason: "show the connection" },
+    async (query) => {
+      const [status] = await query(
+        "select last_synced_at from public.provider_status where provider = 'square'",
+      );
       const [lastConnection] = await query(
         `select last_error from private.provider_connections
-          where provider = 'square' order by revoked_at desc limit 1`,
+        where provider = 'square' order by revoked_at desc limit 1`,
       );
-      return { ...NOT_CONNECTED, last_synced_at, last_error: lastConnection?.last_error ?? null };
-    }
-    const remainingMs = (connection.expires_at?.getTime() ?? 0) - now().getTime();
-    const tokenError = getDecryptionError(() =>
-      decryptToken(tokenCipher, connection, "access_token_encrypted"),
-    );
-    return {
-      connected: remainingMs > 0 && tokenError === null,
-      merchant_id: connection.merchant_id,
-      expires_in_days: Math.max(0, Math.floor(remainingMs / DAY_MS)),
-      merchant_name: connection.merchant_name,
-      last_synced_at,
-      last_error: tokenError ?? getRenewalWarning(connection, now()) ?? connection.last_error,
-    };
-  });
+      return {
+        connection: await getActiveConnection(query),
+        last_synced_at: toInstant(status?.last_synced_at),
+        lostReason: lastConnection?.last_error ?? null,
+      };
+    },
+  );
+  if (!connection) {
+    return { ...NOT_CONNECTED, last_synced_at, reason: lostReason, last_error: lostReason };
+  }
+  const remainingMs = (connection.expires_at?.getTime() ?? 0) - now().getTime();
+  const tokenError = await findTokenError(remainingMs, () =>
+    checkToken(connection, decryptToken(tokenCipher, connection, "access_token_encrypted")),
+  );
+  return {
+    connected: tokenError === null,
+    reason: tokenError?.message ?? null,
+    merchant_id: connection.merchant_id,
+    expires_in_days: Math.max(0, Math.floor(remainingMs / DAY_MS)),
+    merchant_name: connection.merchant_name,
+    last_synced_at,
+    last_error: tokenError?.message ?? getRenewalWarning(connection, now()) ?? connection.last_error,
+  };
 }
 
-function getDecryptionError(decrypt: () => unknown): string | null {
+async function findTokenError(
+  remainingMs: number,
+  check: () => Promise<ProviderError | null>,
+): Promise<ProviderError | null> {
+  if (remainingMs <= 0) {
+    return new ProviderError("token-expired");
+  }
   try {
-    decrypt();
-    return null;
+    return await check();
   } catch (error) {
     if (error instanceof ProviderError) {
-      return error.message;
+      return error;
     }
     throw error;
   }

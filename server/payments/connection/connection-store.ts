@@ -15,6 +15,7 @@ export type Connection = {
   connected_at: Date;
   last_error: string | null;
   renewal_error: string | null;
+  excluded_location_ids: string[];
 };
 
 /** Returns the active connection, or null if there is none. `"for update"` locks its row until the transaction ends. */
@@ -24,7 +25,7 @@ export async function getActiveConnection(
 ): Promise<Connection | null> {
   const [row] = await query(
     `select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,
-            expires_at, refreshed_at, connected_at, last_error, renewal_error
+            expires_at, refreshed_at, connected_at, last_error, renewal_error, excluded_location_ids
        from private.provider_connections
       where provider = 'square' and revoked_at is null ${lock === "for update" ? "for update" : ""}`,
   );
@@ -45,7 +46,8 @@ export function decryptToken(
 }
 
 /**
- * Stores the grant as the active connection, replacing an earlier grant from the same merchant.
+ * Stores the grant as the active connection, replacing an earlier grant from the same merchant. Keeps the merchant's
+ * selection of locations.
  * @returns the connection's id, or null without any change if another merchant is connected
  */
 export async function saveConnection(
@@ -56,8 +58,10 @@ export async function saveConnection(
   const [row] = await query(
     `insert into private.provider_connections as stored
             (merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id, scopes,
-             expires_at, refreshed_at, connected_by, connected_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)
+             expires_at, refreshed_at, connected_by, connected_at, excluded_location_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8,
+             coalesce((select former.excluded_location_ids from private.provider_connections as former
+                        where former.merchant_id = $1 order by former.connected_at desc limit 1), '{}'))
      on conflict (provider) where revoked_at is null do update
         set merchant_name = excluded.merchant_name, access_token_encrypted = excluded.access_token_encrypted,
             refresh_token_encrypted = excluded.refresh_token_encrypted, encryption_key_id = excluded.encryption_key_id,

@@ -13,8 +13,12 @@ import {
   type ProviderContext,
   requireProvider,
 } from "#server/payments/payment-context.ts";
-import type { TokenGrant } from "#server/payments/payment-provider.ts";
+import type { ProviderMerchant, TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { queueSync } from "#server/payments/sync/start-sync.ts";
+
+/** Amounts are stored without a currency, in dollars. */
+const SUPPORTED_CURRENCY = "USD";
 
 /** Why connecting failed. This value appears in the redirect URL, so it never contains text from the provider. */
 type ConnectError =
@@ -28,7 +32,8 @@ type ConnectError =
   | "scope_missing"
   | "state_expired"
   | "token_exchange_failed"
-  | "unknown_error";
+  | "unknown_error"
+  | "unsupported_currency";
 
 /**
  * Creates a one-time ticket that lets an administrator's browser start the authorization with a page navigation.
@@ -98,29 +103,61 @@ async function connectMerchant(
   adminId: string,
 ): Promise<ConnectError | null> {
   let grant: TokenGrant;
-  let scopes: string[];
   try {
     grant = await context.provider.exchangeCode(code);
-    const tokenInfo = await context.provider.inspectToken(grant.accessToken);
-    if (tokenInfo.merchantId !== grant.merchantId) {
-      throw new ProviderError("another-merchant");
-    }
-    scopes = tokenInfo.scopes;
   } catch (error) {
-    if (!(error instanceof ProviderError)) {
-      throw error;
-    }
-    context.log.warn({ err: error }, "failed to exchange the authorization code");
-    return "token_exchange_failed";
+    return toExchangeFailure(context, error);
+  }
+  let problem: ConnectError | null;
+  try {
+    problem = await saveGrant(context, grant, adminId);
+  } catch (error) {
+    await revokeGrant(context, grant);
+    return toExchangeFailure(context, error);
+  }
+  if (problem) {
+    context.log.warn({ merchant: grant.merchantId, problem }, "grant rejected");
+    await revokeGrant(context, grant);
+    return problem;
+  }
+  context.log.info({ merchant: grant.merchantId }, "provider connected");
+  return null;
+}
+
+/** @throws {unknown} errors that are not from the provider */
+function toExchangeFailure(context: ProviderContext, error: unknown): ConnectError {
+  if (!(error instanceof ProviderError)) {
+    throw error;
+  }
+  context.log.warn({ err: error }, "failed to exchange the authorization code");
+  return "token_exchange_failed";
+}
+
+/**
+ * Checks a grant, stores it as the connection and queues the first sync.
+ * @returns why the grant was not stored, or null
+ * @throws {ProviderError} if the provider rejects the grant's token, or the token belongs to another merchant
+ */
+async function saveGrant(
+  context: ProviderContext,
+  grant: TokenGrant,
+  adminId: string,
+): Promise<ConnectError | null> {
+  const { merchantId, scopes } = await context.provider.inspectToken(grant.accessToken);
+  if (merchantId !== grant.merchantId) {
+    throw new ProviderError("another-merchant");
   }
   const missingScopes = context.provider.scopes.filter((scope) => !scopes.includes(scope));
   if (missingScopes.length > 0) {
     context.log.warn({ missing: missingScopes }, "merchant did not grant every scope");
-    await revokeGrant(context, grant);
     return "scope_missing";
   }
-  const merchantName = await getMerchantName(context, grant);
-  const problem = await context.database.bypassPolicies(
+  const merchant = await getMerchant(context, grant);
+  if (merchant.currency !== SUPPORTED_CURRENCY) {
+    context.log.warn({ currency: merchant.currency }, "merchant has an unsupported currency");
+    return "unsupported_currency";
+  }
+  return context.database.bypassPolicies(
     { reason: "connect the provider", actor: adminId },
     async (query): Promise<ConnectError | null> => {
       const activeConnection = await getActiveConnection(query, "for update");
@@ -132,7 +169,7 @@ async function connectMerchant(
       }
       const id = await saveConnection(query, context.tokenCipher, {
         ...grant,
-        merchantName,
+        merchantName: merchant.name,
         scopes,
         adminId,
         at: context.now(),
@@ -145,34 +182,21 @@ async function connectMerchant(
         action: "connect",
         table: "provider_connections",
         rowId: id,
-        after: { merchant_id: grant.merchantId, merchant_name: merchantName, scopes },
+        after: { merchant_id: grant.merchantId, merchant_name: merchant.name, scopes },
       });
+      await queueSync(context, query, "connect", adminId);
       return null;
     },
   );
-  if (problem) {
-    context.log.warn(
-      { merchant: grant.merchantId, problem },
-      "connection rejected because of another merchant",
-    );
-    await revokeGrant(context, grant);
-    return problem;
-  }
-  context.log.info({ merchant: grant.merchantId }, "provider connected");
-  return null;
 }
 
-/** Returns an empty string on failure, because the connection works without a name. */
-async function getMerchantName(context: ProviderContext, grant: TokenGrant): Promise<string> {
+function getMerchant(context: ProviderContext, grant: TokenGrant): Promise<ProviderMerchant> {
   const account = context.provider.openAccount({
     merchantId: grant.merchantId,
     getToken: async () => grant.accessToken,
     renewToken: async () => grant.accessToken,
   });
-  return account.getMerchantName().catch((error: unknown) => {
-    context.log.warn({ err: error }, "failed to read the merchant's name");
-    return "";
-  });
+  return account.getMerchant();
 }
 
 /**

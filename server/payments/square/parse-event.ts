@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EventAction, InvoiceEventTimes, ProviderEvent } from "#server/payments/payment-provider.ts";
+import type { WebhookEventType } from "#server/payments/square/event-types.ts";
 import { toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
 
 const MergeSchema = z.object({
@@ -18,6 +19,13 @@ const RefundSchema = z.object({
 });
 const OrderSchema = z.record(z.string(), z.object({ version: z.number().nullish() }));
 const RevocationSchema = z.object({ revocation: z.object({ revoked_at: z.string() }) });
+
+/** Events whose creation time is stored, with the field that contains it. */
+const TIME_FIELDS: readonly (readonly [WebhookEventType, keyof InvoiceEventTimes])[] = [
+  ["invoice.published", "publishedAt"],
+  ["invoice.payment_made", "paidAt"],
+  ["invoice.scheduled_charge_failed", "chargeFailedAt"],
+];
 
 /**
  * Returns the action that a Square event requires. Events only identify what changed. Processing reads the current data
@@ -100,16 +108,8 @@ function toOrderAction(id: string, object: unknown): EventAction {
 
 /** Returns the times that Square's invoices do not contain or only estimate. */
 function getEventTimes(type: string, at: Date): InvoiceEventTimes {
-  if (type === "invoice.published") {
-    return { publishedAt: at };
-  }
-  if (type === "invoice.payment_made") {
-    return { paidAt: at };
-  }
-  if (type === "invoice.scheduled_charge_failed") {
-    return { chargeFailedAt: at };
-  }
-  return {};
+  const field = new Map<string, keyof InvoiceEventTimes>(TIME_FIELDS).get(type);
+  return field ? { [field]: at } : {};
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { PaymentProvider, TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import type { SquareAccountOptions } from "#server/payments/square/account/account-context.ts";
+import { createSharedReads } from "#server/payments/square/account/shared-reads.ts";
 import { createSquareAccount } from "#server/payments/square/account/square-account.ts";
 import { createSquareClient } from "#server/payments/square/client/square-client.ts";
 import { withProviderErrors } from "#server/payments/square/client/square-request.ts";
+import { listWebhookSubscriptions } from "#server/payments/square/client/webhook-subscriptions.ts";
+import { WEBHOOK_EVENT_TYPES } from "#server/payments/square/event-types.ts";
 import { parseEvent } from "#server/payments/square/parse-event.ts";
 import { verifyWebhookSignature } from "#server/payments/square/webhook-signature.ts";
 
@@ -33,8 +36,9 @@ type SquareProviderOptions = SquareAccountOptions & {
 /** Creates the Square implementation of PaymentProvider. */
 export function createSquareProvider(options: SquareProviderOptions): PaymentProvider {
   const { applicationId: clientId, applicationSecret: clientSecret, network } = options;
-  // Do not retry. A code works only once, and the request may have used it even if the response was lost.
-  const noRetryOptions = { maxRetries: 0, timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
+  const getSharedReads = createSharedReads(network.rateLimitDelays);
+  // A code works only once, and the request may have used it even if the response was lost.
+  const tokenOptions = { timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
   return {
     scopes: READ_SCOPES,
     authorizeUrl: (state) => buildAuthorizeUrl(options, state),
@@ -50,7 +54,7 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
               code,
               redirectUri: options.redirectUrl,
             },
-            noRetryOptions,
+            tokenOptions,
           ),
         ),
       );
@@ -61,14 +65,17 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
         await withProviderErrors(
           client.oAuth.obtainToken(
             { clientId, clientSecret, grantType: "refresh_token", refreshToken },
-            noRetryOptions,
+            tokenOptions,
           ),
         ),
       );
     },
-    async inspectToken(accessToken) {
+    async inspectToken(accessToken, timeoutInSeconds) {
       const client = await createSquareClient(network, async () => accessToken);
-      const { merchantId = "", scopes = [] } = await withProviderErrors(client.oAuth.retrieveTokenStatus());
+      const requestOptions = timeoutInSeconds === undefined ? {} : { timeoutInSeconds };
+      const { merchantId = "", scopes = [] } = await withProviderErrors(
+        client.oAuth.retrieveTokenStatus(requestOptions),
+      );
       return { merchantId, scopes };
     },
     async revokeToken(accessToken, target) {
@@ -78,14 +85,16 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
       await withProviderErrors(
         client.oAuth.revokeToken(
           { clientId, accessToken, revokeOnlyAccessToken: target === "token" },
-          { ...noRetryOptions, headers },
+          { ...tokenOptions, headers },
         ),
       );
     },
-    openAccount: (access) => createSquareAccount(options, access),
+    openAccount: (access) => createSquareAccount(options, access, getSharedReads(access.merchantId)),
     verifySignature: (body, signature) =>
       verifyWebhookSignature(body, signature, options.webhook.url, options.webhook.keys),
     parseEvent: parseEvent,
+    eventTypes: WEBHOOK_EVENT_TYPES,
+    listWebhookSubscriptions: (token) => listWebhookSubscriptions(network, token),
     async warmUp() {
       await import("square");
     },

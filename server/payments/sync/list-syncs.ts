@@ -18,6 +18,8 @@ type SyncSummary = {
   expected: number | null;
   report: Partial<SyncReport>;
   error: string | null;
+  /** When a sync that waits for the provider continues. Null if it is not waiting. */
+  pausedUntil: Instant | null;
   /** Only for comparisons: the differences found, and those left after the run. */
   found: number | null;
   left: number | null;
@@ -47,6 +49,7 @@ export async function querySyncs(
               where previous.status = 'succeeded' and previous.created_at < run.created_at
               order by previous.created_at desc limit 1) as expected,
             run.report, run.error,
+            case when run.status = 'running' then run.paused_until end as "pausedUntil",
             (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as "left"
        from private.sync_runs as run left join public.users as account on account.id = run.requested_by
        ${where}
@@ -58,6 +61,7 @@ export async function querySyncs(
     ...row,
     startedAt: toInstant(row.startedAt),
     finishedAt: toInstant(row.finishedAt),
+    pausedUntil: toInstant(row.pausedUntil),
   }));
   return { runs, total: count?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import type { SyncReport } from "#domain/square/sync-report.ts";
+import type { JobAttempt } from "#server/jobs/queue/job.ts";
 import { StoppedError, untilAborted } from "#server/lifecycle/until-aborted.ts";
 import { openAccount } from "#server/payments/connection/account-access.ts";
 import { endConnectionWithAlert } from "#server/payments/connection/connection-alerts.ts";
@@ -11,6 +12,7 @@ import { hasProvider, type PaymentContext } from "#server/payments/payment-conte
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { createAccountComparison } from "#server/payments/sync/compare-account.ts";
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
+import { createOutagePause } from "#server/payments/sync/outage-pause.ts";
 import { syncAccount } from "#server/payments/sync/sync-account.ts";
 import {
   finishRun,
@@ -23,8 +25,8 @@ import {
 
 const HEARTBEAT_INTERVAL_MS = 15_000;
 /**
- * Enough for tens of thousands of invoices. A longer run fails with a timeout, because the provider responds too
- * slowly.
+ * Enough for tens of thousands of invoices. A run that takes longer without its pauses fails with a timeout, because
+ * the provider responds too slowly.
  */
 const MAX_RUN_MS = 20 * 60_000;
 
@@ -46,7 +48,7 @@ class RunAbandonedError extends Error {
 export async function runSync(
   context: PaymentContext,
   runId: string,
-  stopSignal?: AbortSignal,
+  attempt: Partial<JobAttempt> = {},
 ): Promise<void> {
   if (!hasProvider(context)) {
     return;
@@ -62,34 +64,44 @@ export async function runSync(
   }
   const sendHeartbeat = (report: SyncReport | null) =>
     database.bypassPolicies({ reason: "report a sync's progress" }, (query) =>
-      recordProgress(query, runId, now(), report),
+      recordProgress(query, runId, now(), { report, pausedUntil: pause.pausedUntil() }),
     );
-  // Send heartbeats on a timer, because a single slow response may take longer than the heartbeat timeout.
-  const heartbeat = setInterval(() => {
+  const sendHeartbeatInBackground = () => {
     sendHeartbeat(null).catch((error: unknown) =>
       log.warn({ err: error, run: runId }, "failed to store a sync heartbeat"),
     );
-  }, HEARTBEAT_INTERVAL_MS);
+  };
+  const pause = createOutagePause({
+    limits: context.pauseLimits,
+    now,
+    stopSignal: attempt.shutdownSignal,
+    onChange: sendHeartbeatInBackground,
+  });
+  // Send heartbeats on a timer, because a single slow response may take longer than the heartbeat timeout.
+  const heartbeat = setInterval(sendHeartbeatInBackground, HEARTBEAT_INTERVAL_MS);
   try {
     if (!run.connection) {
       throw new ProviderError("access-revoked");
     }
-    const account = openAccount(context, run.connection);
+    const account = openAccount(context, run.connection, pause);
     const comparison = COMPARING_CAUSES.includes(run.cause)
       ? createAccountComparison(database, account, run.connection.merchant_id)
       : undefined;
     const onProgress = async (progress: SyncReport) => {
-      if (stopSignal?.aborted) {
+      if (attempt.stopSignal?.aborted) {
         throw new StoppedError();
       }
-      if (now().getTime() - startedAt.getTime() > MAX_RUN_MS) {
+      if (now().getTime() - startedAt.getTime() - pause.totalMs() > MAX_RUN_MS) {
         throw new ProviderError("timeout");
       }
       if (!(await sendHeartbeat(progress))) {
         throw new RunAbandonedError("the run was marked as failed");
       }
     };
-    const report = await untilAborted(syncAccount(database, account, onProgress, comparison), stopSignal);
+    const report = await untilAborted(
+      syncAccount(database, account, onProgress, comparison),
+      attempt.stopSignal,
+    );
     await finishSucceeded(context, runId, run.connection, report, comparison?.report() ?? null, startedAt);
   } catch (error) {
     if (error instanceof StoppedError) {
@@ -120,7 +132,7 @@ async function finishSucceeded(
   startedAt: Date,
 ): Promise<void> {
   await database.bypassPolicies({ reason: "finish a sync" }, async (query) => {
-    await recordProgress(query, runId, now(), report);
+    await recordProgress(query, runId, now(), { report, pausedUntil: null });
     if (comparison) {
       await saveComparison(query, runId, comparison);
     }

@@ -1,8 +1,10 @@
+import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { getActiveConnection } from "#server/payments/connection/connection-store.ts";
 import { hasProvider, type PaymentContext, requireProvider } from "#server/payments/payment-context.ts";
 import {
   failStaleRuns,
+  findJoinableRun,
   getRun,
   queueRun,
   type SyncCause,
@@ -16,28 +18,56 @@ const MAX_POLL_INTERVAL_MS = 500;
  * Queues a run and its job in one transaction.
  * @throws {ApiError} 409 if SQUARE_MODE is off, no account is connected, or another run is in progress
  */
-export async function startSync(
+export function startSync(
   context: PaymentContext,
   cause: SyncCause,
   adminId: string | null,
+): Promise<string> {
+  return startRequiredSync(context, (query) => queueSync(context, query, cause, adminId));
+}
+
+/**
+ * Queues a sync that an administrator requested, or joins a run with another cause, such as the first sync.
+ * @throws {ApiError} 409 if SQUARE_MODE is off, no account is connected, or another requested sync is in progress
+ */
+export function startOrJoinSync(context: PaymentContext, adminId: string): Promise<string> {
+  return startRequiredSync(
+    context,
+    async (query) => (await queueSync(context, query, "button", adminId)) ?? (await findJoinableRun(query)),
+  );
+}
+
+async function startRequiredSync(
+  context: PaymentContext,
+  start: (query: Query) => Promise<string | null>,
 ): Promise<string> {
   requireProvider(context);
   const runId = await context.database.bypassPolicies({ reason: "start a sync" }, async (query) => {
     if (!(await getActiveConnection(query))) {
       throw new ApiError(409, "not_connected", "Square is not connected.");
     }
-    await failStaleRuns(query, context.now());
-    const id = await queueRun(query, cause, adminId, context.now());
-    // Do not retry. A failed run is reported, and an administrator can start a new one.
-    if (id) {
-      await context.jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
-    }
-    return id;
+    return start(query);
   });
   if (!runId) {
     throw new ApiError(409, "already_running", "A sync is already running.");
   }
   return runId;
+}
+
+/** Queues a run and its job in the caller's transaction. @returns null if another run is in progress */
+export async function queueSync(
+  context: PaymentContext,
+  query: Query,
+  cause: SyncCause,
+  adminId: string | null,
+): Promise<string | null> {
+  await failStaleRuns(query, context.now());
+  const id = await queueRun(query, cause, adminId, context.now());
+  // Do not retry. A failed run is reported, and an administrator can start a new one.
+  if (id) {
+    await context.jobs.add(query, "run-sync", { runId: id }, { maxAttempts: 1 });
+  }
+  return id;
 }
 
 /** Starts a scheduled comparison, unless no account is connected or another run is in progress. */

@@ -7,7 +7,9 @@ import {
 } from "#server/payments/payment-provider.ts";
 import type { AccountComparison } from "#server/payments/sync/compare-account.ts";
 import { applyMissedMerges } from "#server/payments/sync/customer-merges.ts";
+import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
 import { getInvoiceId } from "#server/payments/sync/invoice-difference.ts";
+import { readAhead } from "#server/payments/sync/read-ahead.ts";
 import { type StoreResult, storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
@@ -44,9 +46,11 @@ export async function syncAccount(
 ): Promise<SyncReport> {
   const report = createEmptyReport();
   const storeBatch = async (batch: InvoiceResult[]) => {
-    const results = comparison ? await comparison.compareBatch(batch) : batch;
+    const included = await removeExcludedInvoices(database, batch);
+    report.excluded = (report.excluded ?? 0) + batch.length - included.length;
+    const results = comparison ? await comparison.compareBatch(included) : included;
     const stored = await storeInvoices(database, results);
-    addToReport(report, results.length, stored);
+    addToReport(report, batch.length, stored);
     const reread = await rereadConflicts(database, account, stored.conflicts);
     addToReport(report, 0, reread.stored);
     await comparison?.verifyBatch(
@@ -58,7 +62,7 @@ export async function syncAccount(
   // Skip invoices that were already read, because two pages can contain the same invoice if the list changes in
   // between.
   const seenIds = new Set<string>();
-  for await (const batch of account.listInvoices()) {
+  for await (const batch of readAhead(account.listInvoices())) {
     const unseenResults = batch.filter((result) => {
       const id = result.kind === "invoice" ? result.invoice.square_invoice_id : result.id;
       const isFirst = !seenIds.has(id);

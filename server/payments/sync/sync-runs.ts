@@ -45,10 +45,19 @@ export async function queueRun(
   return row?.id ?? null;
 }
 
+/** Returns the id of the current run, or null if there is none or an administrator requested it. */
+export async function findJoinableRun(query: Query): Promise<string | null> {
+  const [row] = await query(
+    `select id from private.sync_runs
+      where provider = 'square' and status in ('queued', 'running') and cause <> 'button'`,
+  );
+  return row?.id ?? null;
+}
+
 /** Starts a queued run. @returns its cause, or null if it is no longer queued */
 export async function startRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
   const [row] = await query(
-    `update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2
+    `update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2, paused_until = null
       where id = $1 and status = 'queued' returning cause`,
     [id, now],
   );
@@ -64,13 +73,14 @@ export async function recordProgress(
   query: Query,
   id: string,
   now: Date,
-  report: SyncReport | null,
+  { report, pausedUntil }: { report: SyncReport | null; pausedUntil: Date | null },
 ): Promise<boolean> {
   const rows = await query(
     `update private.sync_runs
-        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report)
+        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report),
+            paused_until = $4
       where id = $1 and status = 'running' returning id`,
-    [id, now, report === null ? null : JSON.stringify(report)],
+    [id, now, report === null ? null : JSON.stringify(report), pausedUntil],
   );
   return rows.length === 1;
 }

@@ -5,6 +5,7 @@ import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/pay
 import { type ClientMatcher, getUnmatchedReason } from "#server/payments/sync/match-client.ts";
 import { compareVersions, loadReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
+import { writePayments } from "#server/payments/sync/write-payments.ts";
 
 export type ImportableInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 /**
@@ -41,6 +42,13 @@ const COLUMNS = {
   description: "text",
   amount: "numeric(12, 2)",
   total_paid_amount: "numeric(12, 2)",
+  refunded_amount: "numeric(12, 2)",
+  pending_refund_amount: "numeric(12, 2)",
+  processing_amount: "numeric(12, 2)",
+  line_items: "jsonb",
+  discount_amount: "numeric(12, 2)",
+  tax_amount: "numeric(12, 2)",
+  service_charge_amount: "numeric(12, 2)",
   tip_amount: "numeric(12, 2)",
   status: "text",
   issued_date: "date",
@@ -82,6 +90,9 @@ const COLUMN_RULES: Record<string, string> = {
   issued_date_is_estimate: keepKnownDate("issued_date", "issued_date_is_estimate"),
   paid_date: keepKnownDate("paid_date", "paid_date"),
   paid_date_is_estimate: keepKnownDate("paid_date", "paid_date_is_estimate"),
+  // When an invoice is cancelled, Square replaces the lines of a partially paid order by one custom amount.
+  line_items: `case when excluded.status = 'cancelled' and stored.line_items <> '[]'
+                    then stored.line_items else excluded.line_items end`,
 };
 
 const COLUMN_UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) => ({
@@ -149,12 +160,14 @@ export async function writeInvoices(
   const writtenRows = z
     .array(UpsertedRow)
     .parse(await query.dynamic(UPSERT_INVOICES, [JSON.stringify(rows)]));
+  const changedByPayments = await writePayments(query, accepted);
   await saveReadVersions(query, accepted);
   await auditClientChanges(query, storedById, writtenRows);
-  const newCount = writtenRows.filter((row) => row.is_new).length;
+  const newIds = new Set(writtenRows.filter((row) => row.is_new).map((row) => row.square_invoice_id));
+  const writtenIds = new Set([...writtenRows.map((row) => row.square_invoice_id), ...changedByPayments]);
   return {
-    new: newCount,
-    changed: writtenRows.length - newCount,
+    new: newIds.size,
+    changed: writtenIds.size - newIds.size,
     unmatched: await listUnmatched(query, invoices, ids),
     conflicts: compared.filter(({ age }) => age === "mixed").map(({ invoice }) => invoice.square_invoice_id),
   };

@@ -1,6 +1,12 @@
 import type { Database } from "#server/database/database.ts";
-import type { EventAction, InvoiceResult, ProviderAccount } from "#server/payments/payment-provider.ts";
+import type {
+  EventAction,
+  InvoiceChecks,
+  InvoiceResult,
+  ProviderAccount,
+} from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
 import { findStoredRead, type StoredRead } from "#server/payments/sync/read-versions.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { applyEventTimes } from "#server/payments/webhooks/apply-event.ts";
@@ -34,7 +40,10 @@ export async function applyInvoiceEvent(
       ? "unchanged"
       : await storeCurrentInvoice(database, account, {
           id: stored?.id ?? action.id,
-          isCurrent: (result) => containsChange(result, action, stored),
+          checks: {
+            isCurrent: (result) => containsChange(result, action, stored),
+            isProven: (result) => provesChange(result, action) && containsChange(result, action, stored),
+          },
         });
   if (action.kind !== "invoice-changed" || (outcome !== "applied" && outcome !== "unchanged")) {
     return outcome;
@@ -102,6 +111,14 @@ function containsChange(
   return version === undefined ? action.kind === "payment-changed" : version >= action.version;
 }
 
+/** Whether the result states a version that is at least the event's. */
+function provesChange(result: InvoiceResult | null, action: InvoiceAction): boolean {
+  if (action.kind === "invoice-changed") {
+    return result !== null && action.version !== null && getInvoiceVersion(result) >= action.version;
+  }
+  return result?.kind === "invoice" && (result.versions[action.id] ?? 0) >= action.version;
+}
+
 function getInvoiceVersion(result: InvoiceResult): number {
   if (result.kind === "unsettled") {
     return 0;
@@ -112,14 +129,17 @@ function getInvoiceVersion(result: InvoiceResult): number {
 async function storeCurrentInvoice(
   database: Database,
   account: ProviderAccount,
-  { id, isCurrent }: { id: string; isCurrent: (result: InvoiceResult | null) => boolean },
+  { id, checks }: { id: string; checks: InvoiceChecks },
 ): Promise<string> {
-  const result = await account.getInvoice(id, isCurrent);
+  const result = await account.getInvoice(id, checks);
   if (!result) {
     return "ignored: The invoice does not exist";
   }
   if (result.kind === "unsettled") {
     throw new ProviderError("unsettled");
+  }
+  if ((await removeExcludedInvoices(database, [result])).length === 0) {
+    return "ignored: The invoice's location isn't synced";
   }
   const stored = await storeInvoices(database, [result]);
   if (stored.conflicts.length > 0) {

@@ -1,3 +1,4 @@
+import { wakeWorkersAfter } from "#server/jobs/queue/wake-workers.ts";
 import { openAccount } from "#server/payments/connection/account-access.ts";
 import { endConnectionWithAlert } from "#server/payments/connection/connection-alerts.ts";
 import { type Connection, getActiveConnection } from "#server/payments/connection/connection-store.ts";
@@ -10,6 +11,9 @@ import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 import { rematchCustomer } from "#server/payments/webhooks/apply-event.ts";
 import { applyInvoiceEvent } from "#server/payments/webhooks/apply-invoice-event.ts";
 import { toProviderEvent, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
+
+const RECORD_OUTCOME =
+  "update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1 where event_id = $1";
 
 /**
  * Processes an event once. A replayed event is processed even if its change is already stored.
@@ -45,11 +49,40 @@ export async function processWebhookEvent(
   try {
     outcome = await handleEvent(context, { ...pendingEvent, isReplay });
   } catch (error) {
+    if (error instanceof ProviderError && error.retryAfterMs !== null) {
+      await retryLater(context, { eventId, isReplay, delayMs: error.retryAfterMs, reason: error.message });
+      return;
+    }
     const reason = error instanceof ProviderError ? error.message : "Something went wrong on our side.";
     await recordOutcome(context, eventId, `failed: ${reason}`, null);
     throw error;
   }
   await recordOutcome(context, eventId, outcome, context.now());
+}
+
+/**
+ * Ends the job and adds a new one for when Square accepts requests again. The job does not wait, so that it holds no
+ * worker, and the wait uses none of the attempts for other errors.
+ */
+async function retryLater(
+  context: PaymentContext,
+  {
+    eventId,
+    isReplay,
+    delayMs,
+    reason,
+  }: { eventId: string; isReplay: boolean; delayMs: number; reason: string },
+): Promise<void> {
+  await context.database.bypassPolicies({ reason: "retry a webhook event later" }, async (query) => {
+    await query(RECORD_OUTCOME, [eventId, `failed: ${reason}`, null]);
+    await context.jobs.add(
+      query,
+      "process-webhook-event",
+      { eventId, isReplay },
+      { runAt: new Date(Date.now() + delayMs) },
+    );
+  });
+  wakeWorkersAfter(context, delayMs);
 }
 
 async function handleEvent(
@@ -132,10 +165,6 @@ async function recordOutcome(
   processedAt: Date | null,
 ) {
   await context.database.bypassPolicies({ reason: "record the outcome of a webhook event" }, (query) =>
-    query(
-      `update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1
-        where event_id = $1`,
-      [eventId, outcome, processedAt],
-    ),
+    query(RECORD_OUTCOME, [eventId, outcome, processedAt]),
   );
 }

@@ -1,6 +1,14 @@
+import { parseJson } from "#server/http/request-body.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 import { sanitizeJson } from "#server/payments/square/mapping/sanitize-text.ts";
 import { WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
+
+/**
+ * Invoice events run first. When the events of the same payment and order run, their change is usually stored already,
+ * so that they need no request to Square.
+ */
+const INVOICE_EVENT_PRIORITY = -10;
+const OTHER_EVENT_PRIORITY = -9;
 
 /**
  * Verifies the signature of the raw body, then stores a new event and queues a job that processes it, in one
@@ -14,7 +22,7 @@ export async function receiveWebhook(
   if (!provider?.verifySignature(body, signature)) {
     return "rejected";
   }
-  const event = WebhookEventSchema.safeParse(sanitizeJson(parseJson(body)));
+  const event = WebhookEventSchema.safeParse(sanitizeJson(parseJson(Buffer.from(body).toString("utf8"))));
   if (!event.success) {
     log.warn({ bytes: body.length }, "failed to parse a signed webhook");
     return "unreadable";
@@ -29,17 +37,9 @@ export async function receiveWebhook(
     if (rows.length === 0) {
       return false;
     }
-    await jobs.add(query, "process-webhook-event", { eventId });
+    const priority = type.startsWith("invoice.") ? INVOICE_EVENT_PRIORITY : OTHER_EVENT_PRIORITY;
+    await jobs.add(query, "process-webhook-event", { eventId }, { priority });
     return true;
   });
   return isNew ? "stored" : "repeated";
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // The body is signed but not JSON. Schema validation rejects `undefined`.
-    return undefined;
-  }
 }

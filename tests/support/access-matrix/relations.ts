@@ -7,7 +7,7 @@ export type Relation = {
   name: string;
   isView: boolean;
   columns: string[];
-  /** Identity columns that accept only their default. */
+  /** Identity and generated columns, which accept only their default. */
   identities: string[];
   /** The expression that identifies a row. */
   key: string;
@@ -43,6 +43,11 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
   "public.project_totals": "(select client_id from public.projects where projects.id = project_id)",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
+  "public.invoice_payments": "(select client_id from public.invoices where invoices.id = invoice_id)",
+  "public.invoice_payment_fees": `(
+    select invoice.client_id from public.invoice_payments as payment
+      join public.invoices as invoice on invoice.id = payment.invoice_id
+     where payment.id = invoice_payment_id)`,
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
 };
@@ -52,7 +57,7 @@ export async function readRelations(pool: pg.Pool, clients: MatrixClients): Prom
   const { rows: found } = await pool.query<Omit<Relation, "select" | "rows">>(`
     select format('%s.%s', schema.nspname, relation.relname) as name, relation.relkind in ('v', 'm') as "isView",
            array_agg(attribute.attname::text order by attribute.attname) as columns,
-           coalesce(array_agg(attribute.attname::text) filter (where attribute.attidentity = 'a'), '{}') as identities,
+           coalesce(array_agg(attribute.attname::text) filter (where attribute.attidentity = 'a' or attribute.attgenerated <> ''), '{}') as identities,
            max(attribute.attname::text) filter (where attribute.attnum = primary_key.conkey[1]) as key
       from pg_class as relation
       join pg_namespace as schema on schema.oid = relation.relnamespace

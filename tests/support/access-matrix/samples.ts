@@ -17,6 +17,8 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
   // Powers of two, so that the total in firm_totals shows which invoices it includes.
   const amounts = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
   const documents = new Map<string, string>();
+  const invoices = new Map<string, string>();
+  const payments = new Map<string, string>();
   const tier = randomUUID();
   return {
     // Created with the accounts. Inserting another row tests who has permission.
@@ -42,8 +44,33 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     // Created with each project. Inserting another row tests who has permission.
     "public.project_notes": { firmOwned: () => ({ project_id: randomUUID(), notes: "Ours alone." }) },
     "public.invoices": {
-      perClient: (client_id) => ({ client_id, amount: amounts.get(client_id), status: "pending" }),
+      perClient: (client_id) => {
+        const id = randomUUID();
+        invoices.set(client_id, id);
+        return { id, client_id, amount: amounts.get(client_id), status: "pending" };
+      },
       firmOwned: () => ({ amount: 2 ** amounts.size, status: "pending" }),
+    },
+    "public.invoice_payments": {
+      perClient: (client_id) => {
+        const id = randomUUID();
+        const square_id = unique("payment");
+        payments.set(client_id, id);
+        return {
+          id,
+          invoice_id: invoices.get(client_id),
+          kind: "payment",
+          square_id,
+          square_payment_id: square_id,
+          status: "completed",
+          amount: 1,
+          created_at: "2025-01-01",
+          updated_at: "2025-01-01",
+        };
+      },
+    },
+    "public.invoice_payment_fees": {
+      perClient: (client_id) => ({ invoice_payment_id: payments.get(client_id), amount: 0.5 }),
     },
     "public.client_rates": {
       perClient: (client_id) => ({ client_id, service_type: "AI Security Assessment", hourly_rate: 350 }),

@@ -29,6 +29,9 @@ export const ORIGIN = "http://localhost:3000";
 const APPLICATION = { id: "sandbox-sq0idb-test", secret: "sandbox-sq0csb-test" };
 const SIGNATURE_KEY = "signature-key-of-the-tests";
 
+/** Makes a sync fail at the first error, as most tests expect. */
+const NO_PAUSE = { firstDelayMs: 1, maxDelayMs: 1, maxTotalMs: 0 };
+
 export type SquareEnvironment = {
   pool: pg.Pool;
   payments: PaymentContext;
@@ -40,8 +43,10 @@ export type SquareEnvironment = {
   getLog(): string;
   /** Sends a request to the product, with a token if `as` is set. */
   request(path: string, init?: RequestInit & { as?: "administrator" | "client" }): Promise<Response>;
-  /** Runs the OAuth flow. `consent` receives the authorization URL and returns the redirect. */
+  /** Connects like `connectAndSync`, but cancels the first sync, so that the test decides when to sync. */
   connect(consent?: (authorizeUrl: URL) => Promise<URL>): Promise<Response>;
+  /** Runs the OAuth flow, which queues the first sync. `consent` receives the authorization URL and returns the redirect. */
+  connectAndSync(consent?: (authorizeUrl: URL) => Promise<URL>): Promise<Response>;
   /** Runs the queued jobs. Failed jobs remain in the queue. */
   runJobs(): Promise<void>;
   /** Requests a sync and runs jobs until the response arrives. */
@@ -93,7 +98,13 @@ export async function createSquareEnvironment(
   await allowSimulatorUrls(database, config.square.mode === "simulator");
   const payments = createPaymentContext(
     { config, keys, database, jobs, log, now },
-    { fetch: simulator.api, maxRetries: 0, rereadDelaysMs: [1, 5], ...options.payments },
+    {
+      fetch: simulator.api,
+      rereadDelaysMs: [1, 5],
+      rateLimitDelays: { firstMs: 1, maxMs: 5 },
+      pauseLimits: NO_PAUSE,
+      ...options.payments,
+    },
   );
   const adminId = randomUUID();
   const sessions = createSessions(
@@ -127,7 +138,20 @@ export async function createSquareEnvironment(
       }
       return app.request(path, { ...init, headers });
     },
-    async connect(consent = (url) => submitConsent(simulator, url, "allow")) {
+    async connect(consent) {
+      const response = await environment.connectAndSync(consent);
+      const { rowCount } = await pool.query(
+        "delete from private.sync_runs where cause = 'connect' and status = 'queued'",
+      );
+      if (rowCount === 1) {
+        await pool.query(
+          `select from graphile_worker.complete_jobs(
+                    array(select id from graphile_worker.jobs where task_identifier = 'run-sync'))`,
+        );
+      }
+      return response;
+    },
+    async connectAndSync(consent = (url) => submitConsent(simulator, url, "allow")) {
       const ticket = await environment.request("/api/oauth/square?action=ticket", {
         method: "POST",
         as: "administrator",

@@ -1,4 +1,7 @@
+import type { Square } from "square";
 import type { Logger } from "#server/observability/logger.ts";
+import type { InvoiceResult } from "#server/payments/payment-provider.ts";
+import type { BatchRead } from "#server/payments/square/client/batch-collector.ts";
 import type { CustomerReader } from "#server/payments/square/client/batch-reads.ts";
 import type { SquareClientOptions } from "#server/payments/square/client/square-client.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
@@ -15,6 +18,9 @@ export type SquareAccountOptions = {
 /** Context shared by all reads of one merchant's account. */
 export type AccountContext = SquareAccountOptions & {
   call: SquareRequest;
+  readOrders: BatchRead<Square.Order>;
+  /** Reads of single invoices that have not finished, by invoice id. */
+  invoiceReads: Map<string, Promise<InvoiceResult | null>>;
   readCustomers: CustomerReader;
   merchantId: string;
 };

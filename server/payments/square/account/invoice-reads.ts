@@ -1,9 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import type { Square } from "square";
-import { type InvoiceResult, UNSETTLED_REASON } from "#server/payments/payment-provider.ts";
+import { isTimeZone } from "#domain/dates/calendar-date.ts";
+import {
+  type InvoiceChecks,
+  type InvoiceResult,
+  UNSETTLED_REASON,
+} from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import type { AccountContext } from "#server/payments/square/account/account-context.ts";
-import { getOrders } from "#server/payments/square/client/batch-reads.ts";
 import { chunk, paginate } from "#server/payments/square/client/paginate.ts";
 import {
   getPayments,
@@ -12,7 +16,6 @@ import {
   type PaymentRecords,
 } from "#server/payments/square/client/payment-reads.ts";
 import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
-import { isTimeZone } from "#server/payments/square/mapping/invoice-dates.ts";
 import { getPaymentIds, toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
 import { isKnownStatus } from "#server/payments/square/mapping/invoice-status.ts";
 import { importInvoice } from "#server/payments/square/mapping/map-invoice.ts";
@@ -84,13 +87,19 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
 export async function getInvoice(
   context: AccountContext,
   id: string,
-  isCurrent: (result: InvoiceResult | null) => boolean = () => true,
+  checks: InvoiceChecks = { isCurrent: () => true, isProven: () => false },
 ): Promise<InvoiceResult | null> {
+  // Several events of one invoice often arrive together. The read for one of them may contain the others' changes.
+  const startedRead = context.invoiceReads.get(id);
+  const startedResult = startedRead && (await startedRead);
+  if (startedResult && startedResult.kind !== "unsettled" && checks.isProven(startedResult)) {
+    return startedResult;
+  }
   const delays = context.network.rereadDelaysMs ?? REREAD_DELAYS_MS;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await readInvoice(context, id);
+    const result = await readInvoiceOnce(context, id);
     const isSettled = result?.kind !== "unsettled";
-    if (isSettled && isCurrent(result)) {
+    if (isSettled && checks.isCurrent(result)) {
       return result;
     }
     const delay = delays[attempt];
@@ -101,6 +110,19 @@ export async function getInvoice(
       return { kind: "unsettled", id, invoice: label, reason: UNSETTLED_REASON, contradiction };
     }
     await setTimeout(delay);
+  }
+}
+
+/** Reads an invoice, and lets other jobs use the read until it has finished. */
+async function readInvoiceOnce(context: AccountContext, id: string): Promise<InvoiceResult | null> {
+  const read = readInvoice(context, id);
+  context.invoiceReads.set(id, read);
+  try {
+    return await read;
+  } finally {
+    if (context.invoiceReads.get(id) === read) {
+      context.invoiceReads.delete(id);
+    }
   }
 }
 
@@ -119,7 +141,7 @@ async function readInvoice(context: AccountContext, id: string): Promise<Invoice
   return result ?? null;
 }
 
-async function listLocations(context: AccountContext): Promise<Square.Location[]> {
+export async function listLocations(context: AccountContext): Promise<Square.Location[]> {
   const { locations = [] } = await context.call((client) => client.locations.list());
   const hasOtherMerchant = locations.some(
     (location) => location.merchantId && location.merchantId !== context.merchantId,
@@ -136,13 +158,11 @@ async function importInvoices(
   locationTimeZone: string | undefined,
   readPayments: ReadPayments,
 ): Promise<InvoiceResult[]> {
-  const orders = await getOrders(
-    context.call,
-    invoices.map((invoice) => invoice.orderId),
-  );
-  const customers = await context.readCustomers(
-    invoices.map((invoice) => invoice.primaryRecipient?.customerId),
-  );
+  const orderIds = invoices.flatMap(({ orderId }) => (orderId ? [orderId] : []));
+  const [orders, customers] = await Promise.all([
+    context.readOrders(context.call, orderIds),
+    context.readCustomers(invoices.map((invoice) => invoice.primaryRecipient?.customerId)),
+  ]);
   const payments = new Map<Square.Invoice, PaymentRecords>();
   for (const invoice of invoices) {
     const ids = getPaymentIds(orders.get(invoice.orderId ?? ""));

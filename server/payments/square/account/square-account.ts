@@ -3,33 +3,54 @@ import type {
   AccountContext,
   SquareAccountOptions,
 } from "#server/payments/square/account/account-context.ts";
-import { getInvoice, listInvoices } from "#server/payments/square/account/invoice-reads.ts";
+import { getInvoice, listInvoices, listLocations } from "#server/payments/square/account/invoice-reads.ts";
+import type { SharedReads } from "#server/payments/square/account/shared-reads.ts";
 import {
   getSubscription,
   listCustomerSubscriptions,
   listSubscriptions,
 } from "#server/payments/square/account/subscription-reads.ts";
-import { createCustomerReader } from "#server/payments/square/client/batch-reads.ts";
+import {
+  createCustomerReader,
+  fetchCustomers,
+  getOrders,
+} from "#server/payments/square/client/batch-reads.ts";
 import { getPayment } from "#server/payments/square/client/payment-reads.ts";
 import { createSquareRequest } from "#server/payments/square/client/square-request.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 
+const UNSHARED_READS = { getOrders, fetchCustomers };
+
 /** Creates read access to one merchant's account at Square. */
-export function createSquareAccount(options: SquareAccountOptions, access: AccountAccess): ProviderAccount {
-  const call = createSquareRequest(options.network, access);
+export function createSquareAccount(
+  options: SquareAccountOptions,
+  access: AccountAccess,
+  shared: SharedReads,
+): ProviderAccount {
+  const call = createSquareRequest(options.network, access, shared.gate);
+  // A sync waits during an outage. Events must not join its reads, and it must not fail because theirs did.
+  const reads = access.outageHandler ? UNSHARED_READS : shared;
   const context: AccountContext = {
     ...options,
     call,
-    readCustomers: createCustomerReader(call),
+    readOrders: reads.getOrders,
+    invoiceReads: access.outageHandler ? new Map() : shared.invoiceReads,
+    readCustomers: createCustomerReader(call, reads.fetchCustomers),
     merchantId: access.merchantId,
   };
   return {
-    async getMerchantName() {
+    async getMerchant() {
       const { merchant } = await call((client) => client.merchants.get({ merchantId: access.merchantId }));
-      return merchant?.businessName ?? "";
+      return { name: merchant?.businessName ?? "", currency: merchant?.currency ?? "" };
+    },
+    async listLocations() {
+      const locations = await listLocations(context);
+      return locations.flatMap(({ id, name, status, timezone }) =>
+        id ? [{ id, name: name || id, isActive: status === "ACTIVE", timeZone: timezone ?? "" }] : [],
+      );
     },
     listInvoices: () => listInvoices(context),
-    getInvoice: (id, isCurrent) => getInvoice(context, id, isCurrent),
+    getInvoice: (id, checks) => getInvoice(context, id, checks),
     async getPaymentOrder(paymentId) {
       return (await getPayment(call, paymentId))?.orderId ?? null;
     },

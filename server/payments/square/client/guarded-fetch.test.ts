@@ -49,7 +49,7 @@ test("keeps Retry-After and Content-Type, and drops other headers such as cookie
   ]);
 });
 
-test("reports a failed connection as 503, which the SDK retries", async () => {
+test("reports a failed connection as 503, like an outage of Square", async () => {
   const { status, code } = await fetchGuarded(() => Promise.reject(new TypeError("fetch failed")));
   expect([status, code]).toEqual([503, "CONNECTION_FAILED"]);
 });

@@ -5,7 +5,7 @@ export const UNREADABLE_RESPONSE = "UNREADABLE_RESPONSE";
 /**
  * Wraps `fetch` for the SDK. The SDK treats a successful response that is not JSON, or that contains errors, as an
  * empty list. The wrapper turns such a response into an error, so that a sync does not accept it. A connection failure
- * becomes a 503, which the SDK retries. The SDK's timeout also covers reading the body.
+ * becomes a 503, like an outage of Square. The SDK's timeout also covers reading the body.
  */
 export function createGuardedFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -22,26 +22,31 @@ export type PaymentRecords = ReadonlyMap<string, PaymentRecord>;
 
 /** Reads each payment and each refund with a separate request. Omits payments that do not exist at Square. */
 export async function getPayments(call: SquareRequest, ids: readonly string[]): Promise<PaymentRecords> {
-  const records = new Map<string, PaymentRecord>();
-  for (const paymentId of new Set(ids)) {
-    const payment = await getPayment(call, paymentId);
-    const record = payment && mapPayment(payment);
-    if (!record) {
-      continue;
-    }
-    for (const refundId of record.refundIds) {
-      const response = await nullIfNotFound(
+  const records = await Promise.all([...new Set(ids)].map((id) => getPaymentWithRefunds(call, id)));
+  return new Map(records.flatMap((record) => (record ? [[record.id, record] as const] : [])));
+}
+
+async function getPaymentWithRefunds(call: SquareRequest, paymentId: string): Promise<PaymentRecord | null> {
+  const payment = await getPayment(call, paymentId);
+  const record = payment && mapPayment(payment);
+  if (!record) {
+    return null;
+  }
+  const responses = await Promise.all(
+    record.refundIds.map((refundId) =>
+      nullIfNotFound(
         call((client) => client.refunds.get({ refundId })),
         NOT_FOUND_KINDS,
-      );
-      const refund = response?.refund && mapRefund(response.refund);
-      if (refund) {
-        record.refunds.push(refund);
-      }
+      ),
+    ),
+  );
+  for (const response of responses) {
+    const refund = response?.refund && mapRefund(response.refund);
+    if (refund) {
+      record.refunds.push(refund);
     }
-    records.set(record.id, record);
   }
-  return records;
+  return record;
 }
 
 /** Returns null if the payment does not exist at Square. */

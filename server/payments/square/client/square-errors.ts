@@ -29,7 +29,10 @@ export function toProviderError(error: unknown): unknown {
   if (!(error instanceof Error) || !isSquareError(error)) {
     return error;
   }
-  return new ProviderError(getErrorKind(error), { cause: new Error(summarizeError(error)) });
+  return new ProviderError(getErrorKind(error), {
+    cause: new Error(summarizeError(error)),
+    retryAfterMs: parseRetryAfter(error.rawResponse?.headers.get("retry-after")),
+  });
 }
 
 /**
@@ -50,7 +53,20 @@ export async function nullIfNotFound<Response>(
   }
 }
 
-type SquareSdkError = Error & { statusCode?: number; errors?: { code?: string }[] };
+/** Parses a Retry-After header, which contains seconds or a date. Returns null if it is missing or unreadable. */
+function parseRetryAfter(header: string | null | undefined): number | null {
+  if (!header) {
+    return null;
+  }
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
+
+type SquareSdkError = Error & {
+  statusCode?: number;
+  errors?: { code?: string }[];
+  rawResponse?: { headers: Headers };
+};
 
 function isSquareError(error: Error): error is SquareSdkError {
   return error.name === "SquareError" || error.name === "SquareTimeoutError";

@@ -1,8 +1,11 @@
 import type { Square } from "square";
 import { expect, test } from "vitest";
-import { cents } from "#domain/money/money.ts";
+import {
+  buildInvoicePayment,
+  buildPaymentRecord,
+  buildRefundRecord,
+} from "#tests/support/square/payment-records.ts";
 import { findContradiction } from "./contradictions.ts";
-import type { InvoicePayment, RefundRecord } from "./invoice-payments.ts";
 
 const NOW = new Date("2026-01-15T12:00:00Z");
 const usd = (amount: number): Square.Money => ({ amount: BigInt(amount), currency: "USD" });
@@ -26,30 +29,21 @@ function findContradictionIn({
   updatedAt = "2026-01-15T11:59:00Z",
 }: Parts): string | null {
   const invoicePayments = payments.map(
-    (
-      { cents: amount, isCompleted = true, refunds = [], refundCount = refunds.length },
-      index,
-    ): InvoicePayment => ({
-      id: `P${index}`,
-      cents: cents(amount),
-      isCompleted,
-      record: {
-        id: `P${index}`,
-        status: isCompleted ? "COMPLETED" : "PENDING",
-        cents: cents(amount),
-        refundIds: Array.from({ length: refundCount }, (_, number) => `R${number}`),
-        refunds: refunds.map(
-          (refund, number): RefundRecord => ({
-            ...refund,
-            cents: cents(refund.cents),
-            id: `R${number}`,
-            paymentId: `P${index}`,
-            updatedAt: 0,
-          }),
-        ),
-        updatedAt: 0,
-      },
-    }),
+    ({ cents: amount, isCompleted = true, refunds = [], refundCount = refunds.length }, index) =>
+      buildInvoicePayment(
+        buildPaymentRecord(amount, {
+          id: `P${index}`,
+          status: isCompleted ? "COMPLETED" : "PENDING",
+          refundIds: Array.from({ length: refundCount }, (_, number) => `R${number}`),
+          refunds: refunds.map((refund, number) =>
+            buildRefundRecord(refund.cents, {
+              id: `R${number}`,
+              paymentId: `P${index}`,
+              status: refund.status,
+            }),
+          ),
+        }),
+      ),
   );
   return findContradiction({
     invoice: { id: "inv:0-one", orderId: "O1", status, updatedAt },

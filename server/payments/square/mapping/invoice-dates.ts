@@ -1,19 +1,9 @@
 import type { Square } from "square";
-import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, dateInTimeZone, isTimeZone } from "#domain/dates/calendar-date.ts";
 
 /** Returns the first valid time zone, or UTC if there is none. */
 export function firstValidTimeZone(candidates: readonly (string | null | undefined)[]): string {
   return candidates.find((name): name is string => Boolean(name) && isTimeZone(name ?? "")) ?? "UTC";
-}
-
-/** Whether the runtime supports this time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
-  } catch {
-    // Intl throws a RangeError for an unknown time zone.
-    return false;
-  }
 }
 
 /** Returns the date of an instant in a time zone, or null if the instant is invalid. */

@@ -3,6 +3,11 @@ import type { Square } from "square";
 import { describe, expect, test } from "vitest";
 import { type Cents, cents } from "#domain/money/money.ts";
 import {
+  buildInvoicePayment,
+  buildPaymentRecord,
+  buildRefundRecord,
+} from "#tests/support/square/payment-records.ts";
+import {
   getObjectVersions,
   getPaymentIds,
   getRefundedShare,
@@ -10,7 +15,6 @@ import {
   mapInvoicePayments,
   mapPayment,
   mapRefund,
-  type PaymentRecord,
   toMilliseconds,
 } from "./invoice-payments.ts";
 import { getPaidAmount, sumCompletedPayments } from "./paid-amount.ts";
@@ -23,21 +27,15 @@ const createPayment = (
   refunds: [cents: number, status: string][] = [],
   isCompleted = true,
 ): InvoicePayment => {
-  const record: PaymentRecord = {
-    id: "P1",
-    status: isCompleted ? "COMPLETED" : "APPROVED",
-    cents: cents(amount),
-    refundIds: refunds.map((_, index) => `R${index}`),
-    refunds: refunds.map(([refunded, status], index) => ({
-      id: `R${index}`,
-      paymentId: "P1",
-      status,
-      cents: cents(refunded),
-      updatedAt: 2,
-    })),
-    updatedAt: 1,
-  };
-  return { id: "P1", cents: cents(amount), isCompleted, record };
+  return buildInvoicePayment(
+    buildPaymentRecord(amount, {
+      status: isCompleted ? "COMPLETED" : "APPROVED",
+      refunds: refunds.map(([refunded, status], index) =>
+        buildRefundRecord(refunded, { id: `R${index}`, status, updatedAt: 2 }),
+      ),
+      updatedAt: 1,
+    }),
+  );
 };
 const createScheduleEntry = (completedCents: Cents) => ({
   kind: "balance" as const,
@@ -58,10 +56,11 @@ describe("a payment", () => {
       refundIds: ["R1"],
       updatedAt: UPDATED_AT,
     };
-    expect(mapPayment(payment)).toEqual({
+    expect(mapPayment(payment)).toMatchObject({
       id: "P1",
       status: "COMPLETED",
       cents: 10_000,
+      tipCents: 1500,
       refundIds: ["R1"],
       refunds: [],
       updatedAt: Date.parse(UPDATED_AT),

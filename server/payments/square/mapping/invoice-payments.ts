@@ -1,17 +1,30 @@
 import type { Square } from "square";
 import { type Cents, cents, subtractCents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { ObjectVersions } from "#server/payments/payment-provider.ts";
+import {
+  getTenderPaymentId,
+  isUnfinished,
+  mapPaymentDetails,
+  type PaymentDetails,
+  sumFees,
+} from "#server/payments/square/mapping/payment-details.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 
-/** The fields of a Square payment that an invoice depends on. */
+/** The fields of a Square payment that are stored or that an invoice depends on. */
 export type PaymentRecord = {
   id: string;
   status: string;
   /** Excludes the tip. */
   cents: Cents;
+  tipCents: Cents;
+  details: PaymentDetails;
+  /** Null until Square has charged a fee. */
+  feeCents: Cents | null;
   refundIds: string[];
   /** The refunds that were read. May lack some of `refundIds` while Square is still processing them. */
   refunds: RefundRecord[];
+  /** Time of creation, in milliseconds. */
+  createdAt: number;
   /** Time of the last change, in milliseconds. */
   updatedAt: number;
 };
@@ -20,7 +33,11 @@ export type RefundRecord = {
   id: string;
   paymentId: string;
   status: string;
+  /** May include tip. */
   cents: Cents;
+  /** Null until Square has charged or returned a fee. Negative if Square returned it. */
+  feeCents: Cents | null;
+  createdAt: number;
   updatedAt: number;
 };
 
@@ -30,6 +47,7 @@ export type InvoicePayment = {
   /** Excludes the tip. */
   cents: Cents;
   isCompleted: boolean;
+  tender: Square.Tender;
   record: PaymentRecord | undefined;
 };
 
@@ -43,8 +61,12 @@ export function mapPayment(payment: Square.Payment): PaymentRecord | null {
     id: payment.id,
     status: payment.status ?? "",
     cents: amount,
+    tipCents: centsOrNull(payment.tipMoney) ?? ZERO_CENTS,
+    details: mapPaymentDetails(payment),
+    feeCents: sumFees(payment.processingFee),
     refundIds: payment.refundIds ?? [],
     refunds: [],
+    createdAt: toMilliseconds(payment.createdAt),
     updatedAt: toMilliseconds(payment.updatedAt),
   };
 }
@@ -60,6 +82,8 @@ export function mapRefund(refund: Square.PaymentRefund): RefundRecord | null {
     paymentId: refund.paymentId,
     status: refund.status ?? "",
     cents: amount,
+    feeCents: sumFees(refund.processingFee),
+    createdAt: toMilliseconds(refund.createdAt),
     updatedAt: toMilliseconds(refund.updatedAt),
   };
 }
@@ -78,14 +102,14 @@ export function mapInvoicePayments(
     const id = getTenderPaymentId(tender);
     const record = records.get(id);
     if (record) {
-      return { id, cents: record.cents, isCompleted: record.status === "COMPLETED", record };
+      return { id, cents: record.cents, isCompleted: record.status === "COMPLETED", tender, record };
     }
     const total = moneyToCents(tender.amountMoney);
     if (total === null) {
       return [];
     }
     const amountWithoutTip = subtractCents(total, moneyToCents(tender.tipMoney) ?? ZERO_CENTS);
-    return { id, cents: amountWithoutTip, isCompleted: !isUnfinished(tender), record };
+    return { id, cents: amountWithoutTip, isCompleted: !isUnfinished(tender), tender, record };
   });
 }
 
@@ -124,16 +148,6 @@ export function getObjectVersions(
 /** Converts a time from Square's JSON to milliseconds, or to 0 if it is missing or invalid. */
 export function toMilliseconds(time: string | null | undefined): number {
   return Date.parse(time ?? "") || 0;
-}
-
-function getTenderPaymentId(tender: Square.Tender): string {
-  return tender.paymentId ?? tender.id ?? "";
-}
-
-function isUnfinished({ bankAccountDetails, cardDetails }: Square.Tender): boolean {
-  const bankStatus = bankAccountDetails?.status ?? "COMPLETED";
-  const cardStatus = cardDetails?.status ?? "CAPTURED";
-  return bankStatus !== "COMPLETED" || cardStatus !== "CAPTURED";
 }
 
 function centsOrNull(money: Square.Money | undefined): Cents | null {

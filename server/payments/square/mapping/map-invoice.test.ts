@@ -1,7 +1,7 @@
 import type { Square } from "square";
 import { describe, expect, test } from "vitest";
-import { cents } from "#domain/money/money.ts";
 import type { ProviderInvoice } from "#server/payments/payment-provider.ts";
+import { buildPaymentRecord, buildRefundRecord } from "#tests/support/square/payment-records.ts";
 import type { PaymentRecord, RefundRecord } from "./invoice-payments.ts";
 import { type InvoiceSource, importInvoice } from "./map-invoice.ts";
 
@@ -42,25 +42,15 @@ const createTender = (id: string, cents: number, tip = 0): Square.Tender => ({
   amountMoney: usd(cents + tip),
   tipMoney: usd(tip),
 });
-const createRefund = (paymentId: string, amount: number, status = "COMPLETED"): RefundRecord => ({
-  id: `${paymentId}-${status}-${amount}`,
-  paymentId,
-  status,
-  cents: cents(amount),
-  updatedAt: 0,
-});
+const createRefund = (paymentId: string, amount: number, status = "COMPLETED"): RefundRecord =>
+  buildRefundRecord(amount, { id: `${paymentId}-${status}-${amount}`, paymentId, status });
 /** Creates a completed payment with those of `refunds` that belong to it. */
-const createPayment = (id: string, amount: number, refunds: RefundRecord[] = []): PaymentRecord => {
-  const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === id);
-  return {
+const createPayment = (id: string, amount: number, refunds: RefundRecord[] = []): PaymentRecord =>
+  buildPaymentRecord(amount, {
     id,
-    status: "COMPLETED",
-    cents: cents(amount),
-    refundIds: paymentRefunds.map((paymentRefund) => paymentRefund.id),
-    refunds: paymentRefunds,
+    refunds: refunds.filter(({ paymentId }) => paymentId === id),
     updatedAt: Date.parse("2026-01-10T12:00:00Z"),
-  };
-};
+  });
 const indexPayments = (...payments: PaymentRecord[]) =>
   new Map(payments.map((record) => [record.id, record]));
 const ORDER: Square.Order = { id: "O1", locationId: "L1", totalMoney: usd(100_05), totalTipMoney: usd(0) };
@@ -96,6 +86,13 @@ test("maps an invoice to the portal's columns", () => {
     description: "Assessment",
     amount: "100.05",
     total_paid_amount: "0.00",
+    refunded_amount: "0.00",
+    pending_refund_amount: "0.00",
+    processing_amount: "0.00",
+    line_items: [],
+    discount_amount: "0.00",
+    tax_amount: "0.00",
+    service_charge_amount: "0.00",
     tip_amount: "0.00",
     status: "pending",
     issued_date: "2025-12-31",

@@ -22,8 +22,14 @@ import {
   type PaymentRecord,
 } from "#server/payments/square/mapping/invoice-payments.ts";
 import { getPortalStatus } from "#server/payments/square/mapping/invoice-status.ts";
+import { mapLineItems } from "#server/payments/square/mapping/line-items.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
-import { getPaidAmount } from "#server/payments/square/mapping/paid-amount.ts";
+import {
+  getPaidAmount,
+  sumCompletedRefunds,
+  sumPendingRefunds,
+} from "#server/payments/square/mapping/paid-amount.ts";
+import { mapPaymentRows, sumProcessingPayments } from "#server/payments/square/mapping/payment-rows.ts";
 import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
@@ -66,6 +72,7 @@ export function importInvoice(source: InvoiceSource): InvoiceResult {
       payer: mapPayer(source.customer, invoice.primaryRecipient),
       isComplete: isComplete(source),
       orderId: invoice.orderId ?? null,
+      payments: mapPaymentRows(payments, source.checkPaymentUrl),
       versions: getObjectVersions(source.order, payments),
     };
   } catch (error) {
@@ -119,6 +126,13 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     description: getInvoiceDescription(invoice, order),
     amount: toDollars(getInvoiceAmount(schedule, order)),
     total_paid_amount: toDollars(getPaidAmount(schedule, payments, status)),
+    refunded_amount: toDollars(sumCompletedRefunds(payments)),
+    pending_refund_amount: toDollars(sumPendingRefunds(payments)),
+    processing_amount: toDollars(sumProcessingPayments(payments)),
+    line_items: mapLineItems(order),
+    discount_amount: toDollars(moneyToCents(order?.totalDiscountMoney) ?? ZERO_CENTS),
+    tax_amount: toDollars(moneyToCents(order?.totalTaxMoney) ?? ZERO_CENTS),
+    service_charge_amount: toDollars(moneyToCents(order?.totalServiceChargeMoney) ?? ZERO_CENTS),
     tip_amount: toDollars(moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS),
     status,
     issued_date: issued.date,

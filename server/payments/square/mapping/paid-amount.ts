@@ -1,6 +1,6 @@
 import { type InvoiceStatus, isOpen } from "#domain/invoices/invoice.ts";
 import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
-import { type Cents, cents, sumCents } from "#domain/money/money.ts";
+import { type Cents, cents, subtractCents, sumCents } from "#domain/money/money.ts";
 import { getRefundedShare, type InvoicePayment } from "#server/payments/square/mapping/invoice-payments.ts";
 
 /**
@@ -27,6 +27,14 @@ export function sumCompletedPayments(payments: readonly InvoicePayment[]): Cents
 }
 
 /** Returns the refunded amount, excluding tips. Pending and failed refunds do not count. */
-function sumCompletedRefunds(payments: readonly InvoicePayment[]): Cents {
+export function sumCompletedRefunds(payments: readonly InvoicePayment[]): Cents {
   return sumCents(payments.map((payment) => getRefundedShare(payment, ["COMPLETED"])));
+}
+
+/** Returns the amount of the refunds that Square has not completed yet, excluding tips. */
+export function sumPendingRefunds(payments: readonly InvoicePayment[]): Cents {
+  const startedCents = sumCents(
+    payments.map((payment) => getRefundedShare(payment, ["COMPLETED", "PENDING"])),
+  );
+  return subtractCents(startedCents, sumCompletedRefunds(payments));
 }

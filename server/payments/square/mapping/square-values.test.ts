@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Square } from "square";
 import { describe, expect, test } from "vitest";
-import { firstValidTimeZone, getIssuedDate, getPaidDate, isTimeZone } from "./invoice-dates.ts";
+import { isTimeZone } from "#domain/dates/calendar-date.ts";
+import { firstValidTimeZone, getIssuedDate, getPaidDate } from "./invoice-dates.ts";
 import { mapPayer } from "./map-payer.ts";
 import { mapPaymentSchedule } from "./payment-schedule.ts";
 import { sanitizeJson, sanitizeText } from "./sanitize-text.ts";

@@ -1,7 +1,9 @@
-import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { processingNote } from "#domain/invoices/invoice-notes.ts";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { paymentMethodLabels } from "#domain/invoices/payment-methods.ts";
 import {
   nextPayment,
@@ -13,12 +15,29 @@ import {
   scheduleProgress,
 } from "#domain/invoices/payment-schedule.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { invoiceTitle } from "./invoice-title.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
-type PaymentSchedulePanelProps = { id: string; invoice: OwnInvoice };
+type ScheduledPayments = Pick<
+  Tables<"invoices">,
+  | "invoice_number"
+  | "status"
+  | "payment_schedule"
+  | "next_payment_amount"
+  | "next_payment_due_date"
+  | "accepted_payment_methods"
+  | "is_processing"
+  | "processing_amount"
+>;
+
+type PaymentSchedulePanelProps = {
+  id: string;
+  invoice: ScheduledPayments;
+  /** Level of the heading. Use "h2" on an invoice's page. */
+  level?: "h2" | "h3";
+};
 
 /** Payment schedule of an invoice and its overall progress. */
-export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps) {
+export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: PaymentSchedulePanelProps) {
   const schedule = parseSchedule(invoice.payment_schedule);
   const titles = scheduleEntryTitles(schedule);
   const progress = scheduleProgress(schedule);
@@ -29,7 +48,9 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
       className="grid grid-cols-1 gap-6 xl:grid-cols-[2fr_1fr]"
     >
       <div>
-        <h3 className="mb-2 font-medium text-14">Payment Schedule</h3>
+        <Heading className={classNames("mb-2", Heading === "h2" ? "text-18" : "font-medium text-14")}>
+          Payment Schedule
+        </Heading>
         <ol className="divide-y divide-line border-line border-y">
           {schedule.map((entry, index) => (
             // Use titles as keys, because entries have no ids and titles are unique.
@@ -66,8 +87,9 @@ function ScheduleEntryRow({ title, entry }: { title: string; entry: ScheduleEntr
   );
 }
 
-function NextPayment({ invoice }: { invoice: OwnInvoice }) {
+function NextPayment({ invoice }: { invoice: ScheduledPayments }) {
   const next = nextPayment(invoice);
+  const processing = processingNote([invoice]);
   if (!next) {
     return null;
   }
@@ -76,6 +98,7 @@ function NextPayment({ invoice }: { invoice: OwnInvoice }) {
       <h3 className="text-13 text-muted">Next Payment</h3>
       <p className="tabular mt-0.5 font-semibold text-18">{formatDollars(next.cents)}</p>
       <p className="text-13 text-muted">Due {formatDate(next.dueDate)}</p>
+      {processing && <p className="mt-1 text-13 text-info">{processing}</p>}
     </div>
   );
 }

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, type MetaFunction, useParams } from "react-router";
+import { invoiceQuery, type PaymentFees } from "#app/api/admin/invoice-detail.ts";
+import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
+import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
+import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
+import { PrintButton } from "#app/components/invoices/print-button.tsx";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { ExternalLink, ReceiptText } from "#app/ui/icons.tsx";
+import { BackLink } from "#app/ui/layout/back-link.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+
+export const meta: MetaFunction = () => pageMeta("Invoice");
+
+export default function InvoicePage() {
+  const { invoiceId = "" } = useParams();
+  const isValidId = isUuid(invoiceId);
+  const invoice = useQuery({ ...invoiceQuery(invoiceId), enabled: isValidId });
+  return (
+    <>
+      <BackLink to="/admin/invoices" label="All invoices" />
+      {isValidId ? (
+        <Loaded
+          query={invoice}
+          errorMessage="We couldn't load the invoice."
+          loading={
+            <>
+              <PageHeader title="Invoice" />
+              <Loading text="Loading invoice...">
+                <div className="grid gap-6">
+                  <Skeleton className="h-20" />
+                  <Skeleton className="h-64" />
+                </div>
+              </Loading>
+            </>
+          }
+        >
+          {(loaded) => (loaded ? <InvoiceContent {...loaded} /> : <InvoiceNotFound />)}
+        </Loaded>
+      ) : (
+        <InvoiceNotFound />
+      )}
+    </>
+  );
+}
+
+function InvoiceContent({ invoice, fees }: { invoice: InvoiceDetail; fees: PaymentFees }) {
+  return (
+    <InvoiceDocument
+      invoice={invoice}
+      action={
+        <>
+          <PrintButton />
+          <SquareLinks invoice={invoice} />
+        </>
+      }
+      client={<ClientLink invoice={invoice} />}
+      fees={fees}
+    />
+  );
+}
+
+function SquareLinks({ invoice }: { invoice: InvoiceDetail }) {
+  const links = useQuery(squareLinksQuery());
+  const squareUrl = buildSquareUrl(links.data?.invoice, invoice.square_invoice_id);
+  const paymentUrl = safePaymentUrl(invoice.square_payment_url);
+  const targets = [
+    { label: "Payment page", url: paymentUrl },
+    { label: "View in Square", url: squareUrl },
+  ];
+  return targets.map(
+    ({ label, url }) =>
+      url && (
+        <ButtonLink key={label} to={url} aria-label={`${label} (opens in a new tab)`}>
+          {label}
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </ButtonLink>
+      ),
+  );
+}
+
+function ClientLink({ invoice }: { invoice: InvoiceDetail }) {
+  if (!invoice.client_id) {
+    return <Badge tone="warning">Unassigned</Badge>;
+  }
+  return (
+    <Link
+      to={`/admin/clients/${invoice.client_id}`}
+      className="rounded-small hover:text-accent hover:underline"
+    >
+      {invoice.client?.company}
+    </Link>
+  );
+}
+
+function InvoiceNotFound() {
+  return (
+    <>
+      <PageHeader title="Invoice" />
+      <EmptyState
+        icon={<ReceiptText className="size-6" />}
+        title="Invoice not found"
+        hint="Choose an invoice from the list."
+        action={<ButtonLink to="/admin/invoices">View all invoices</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { fetchInvoiceDetail, type InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
+import type { Dollars } from "#domain/money/money.ts";
+
+const POLL_INTERVAL_MS = 5000;
+
+/** Fees by the id of their payment or refund. */
+export type PaymentFees = ReadonlyMap<string, Dollars>;
+
+/** An invoice with its payments, refunds and fees, or null if the id is unknown. Polled while the page is visible. */
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ["invoice-detail", id],
+    queryFn: async (): Promise<{ invoice: InvoiceDetail; fees: PaymentFees } | null> => {
+      const [invoice, fees] = await Promise.all([fetchInvoiceDetail("admin", id), fetchFees(id)]);
+      return invoice && { invoice, fees };
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? POLL_INTERVAL_MS : false),
+  });
+}
+
+async function fetchFees(invoiceId: string): Promise<PaymentFees> {
+  const supabase = await getSupabase("admin");
+  const payments = unwrap(
+    await supabase
+      .from("invoice_payments")
+      .select("id, invoice_payment_fees(amount)")
+      .eq("invoice_id", invoiceId),
+  );
+  return new Map(
+    payments.flatMap(({ id, invoice_payment_fees: fee }) => (fee ? [[id, fee.amount] as const] : [])),
+  );
+}

@@ -1,0 +1,31 @@
+import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
+import { brand } from "#brand";
+import { invoiceBadges, isFullyRefunded } from "#domain/invoices/invoice.ts";
+
+/** The firm, the client and the status of an invoice. Visible only when printing. */
+export function PrintedLetterhead({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <div className="mb-6 hidden text-14 print:block">
+      <div className="flex items-start justify-between gap-8 border-line border-b pb-4">
+        <address className="shrink-0 whitespace-pre-line not-italic">
+          <strong className="text-18">{brand.name}</strong>
+          {`\n${[...brand.postalAddress, brand.contactEmail].join("\n")}`}
+        </address>
+        <p className="text-right font-semibold text-18">{getStamp(invoice)}</p>
+      </div>
+      {invoice.client && (
+        <address className="mt-4 whitespace-pre-line not-italic">
+          {["Bill to", invoice.client.company, invoice.client.contact_person, invoice.client.address]
+            .filter(Boolean)
+            .join("\n")}
+        </address>
+      )}
+    </div>
+  );
+}
+
+function getStamp(invoice: InvoiceDetail): string {
+  const isPaid = invoice.status === "paid" && !isFullyRefunded(invoice);
+  const [status, ...markers] = invoiceBadges(invoice).map(({ label }) => label);
+  return [isPaid ? "PAID" : status, ...markers].join(" · ");
+}

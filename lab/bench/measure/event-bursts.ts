@@ -1,0 +1,90 @@
+import type { SquareEnvironment } from "../fixtures/square.ts";
+import { recordResult } from "./results.ts";
+
+const EVENTS = 50;
+const LATENCIES_MS = [0, 200];
+const RATE_LIMIT_MS = 1_500;
+const MAX_SECONDS = 2;
+const POLL_INTERVAL_MS = 20;
+const TIMEOUT_MS = 60_000;
+
+type Fault = { kind: "slow"; milliseconds: number } | { kind: "rate-limited" };
+
+/** Measures the delay of notifications that arrive together, and of notifications while Square limits requests. */
+export async function measureEventBursts(environment: SquareEnvironment): Promise<void> {
+  for (const latency of LATENCIES_MS) {
+    const name = `${EVENTS} payments at once, Square responds in ${latency} ms`;
+    const faults: Fault[] = latency > 0 ? [{ kind: "slow", milliseconds: latency }] : [];
+    await measureBurst(environment, name, faults);
+  }
+  const limitEnd = new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_MS)).then(() =>
+    environment.callSimulator("clear-faults", {}),
+  );
+  const name = `${EVENTS} payments while Square limits requests for ${RATE_LIMIT_MS / 1000} s`;
+  await measureBurst(environment, name, [{ kind: "rate-limited" }], RATE_LIMIT_MS / 1000);
+  await limitEnd;
+}
+
+async function measureBurst(
+  environment: SquareEnvironment,
+  name: string,
+  faults: readonly Fault[],
+  limitSeconds = 0,
+): Promise<void> {
+  const before = await readOpenInvoices(environment);
+  await environment.callSimulator("clear-faults", {});
+  for (const fault of faults) {
+    await environment.callSimulator("fault", { ...fault, times: null });
+  }
+  const startedAt = performance.now();
+  const times = new Map<string, number>();
+  const paid = Promise.all(
+    [...before.keys()].map((id) => environment.callSimulator("pay", { id, how: { amount: 1 } })),
+  );
+  while (times.size < before.size) {
+    for (const [id, amount] of await readPaidAmounts(environment, [...before.keys()])) {
+      if (amount !== before.get(id) && !times.has(id)) {
+        times.set(id, (performance.now() - startedAt) / 1000);
+      }
+    }
+    if (performance.now() - startedAt > TIMEOUT_MS) {
+      throw new Error(`Only ${times.size} of ${before.size} payments became visible.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  await paid;
+  await environment.callSimulator("clear-faults", {});
+  const sorted = [...times.values()].sort((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  recordResult({ name: `${name}: p50`, value: percentile(0.5), unit: "s" });
+  recordResult({
+    name: `${name}: p95`,
+    value: percentile(0.95),
+    unit: "s",
+    atMost: MAX_SECONDS + limitSeconds,
+  });
+  console.log(
+    `webhooks      ${name}: median ${percentile(0.5).toFixed(2)} s, p95 ${percentile(0.95).toFixed(2)} s   (target: p95 at most ${MAX_SECONDS + limitSeconds})`,
+  );
+}
+
+type SimulatedInvoice = { id: string; status: string };
+
+/** Returns the paid amounts of open invoices by id. */
+async function readOpenInvoices(environment: SquareEnvironment): Promise<Map<string, unknown>> {
+  const invoices = await environment.callSimulator<SimulatedInvoice[]>("invoices");
+  const ids = invoices
+    .filter(({ status }) => status === "UNPAID" || status === "PARTIALLY_PAID")
+    .map(({ id }) => id);
+  const amounts = await readPaidAmounts(environment, ids);
+  return new Map([...amounts].slice(0, EVENTS));
+}
+
+async function readPaidAmounts({ rows }: SquareEnvironment, ids: string[]): Promise<Map<string, unknown>> {
+  const { data } = await rows
+    .from("invoices")
+    .select("square_invoice_id, total_paid_amount")
+    .in("square_invoice_id", ids)
+    .throwOnError();
+  return new Map(data.map((row) => [row.square_invoice_id ?? "", row.total_paid_amount]));
+}

@@ -1,0 +1,81 @@
+import { recordAuditEntry } from "#server/database/audit-log.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { openAccount } from "#server/payments/connection/account-access.ts";
+import { getActiveConnection } from "#server/payments/connection/connection-store.ts";
+import { type PaymentContext, requireProvider } from "#server/payments/payment-context.ts";
+import type { ProviderLocation } from "#server/payments/payment-provider.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+
+/** A location of the connected merchant, and whether its new invoices are imported. */
+type Location = ProviderLocation & { isIncluded: boolean; storedInvoices: number };
+
+/** Lists the connected merchant's locations. @throws {ApiError} if no account is connected or Square cannot be read */
+export async function listLocations(context: PaymentContext): Promise<Location[]> {
+  requireProvider(context);
+  const { connection, counts } = await context.database.bypassPolicies(
+    { reason: "show the locations" },
+    async (query) => {
+      const rows = await query(
+        `select square_location_id as id, count(*)::integer as count from public.invoices
+          where square_location_id is not null group by 1`,
+      );
+      return {
+        connection: await getActiveConnection(query),
+        counts: new Map(rows.map(({ id, count }) => [id, count])),
+      };
+    },
+  );
+  if (!connection) {
+    return [];
+  }
+  try {
+    const locations = await openAccount(context, connection).listLocations();
+    return locations.map((location) => ({
+      ...location,
+      isIncluded: !connection.excluded_location_ids.includes(location.id),
+      storedInvoices: counts.get(location.id) ?? 0,
+    }));
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      throw new ApiError(502, "square_unavailable", error.message);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Stores which locations' new invoices are not imported.
+ * @throws {ApiError} 400 if a location is unknown or all are excluded, 409 if no account is connected
+ */
+export async function saveExcludedLocations(
+  context: PaymentContext,
+  excludedIds: readonly string[],
+  adminId: string,
+): Promise<void> {
+  const locations = await listLocations(context);
+  const knownIds = new Set(locations.map(({ id }) => id));
+  if (excludedIds.some((id) => !knownIds.has(id))) {
+    throw new ApiError(400, "unknown_location", "A location no longer exists in Square. Reload the page.");
+  }
+  const excluded = locations.map(({ id }) => id).filter((id) => excludedIds.includes(id));
+  if (excluded.length === locations.length) {
+    throw new ApiError(400, "invalid_input", "Select at least one location.");
+  }
+  await context.database.bypassPolicies({ reason: "select locations", actor: adminId }, async (query) => {
+    const connection = await getActiveConnection(query, "for update");
+    if (!connection) {
+      throw new ApiError(409, "not_connected", "Square is not connected.");
+    }
+    await query("update private.provider_connections set excluded_location_ids = $2 where id = $1", [
+      connection.id,
+      excluded,
+    ]);
+    await recordAuditEntry(query, {
+      actor: adminId,
+      action: "update",
+      table: "provider_connections",
+      rowId: connection.id,
+      after: { excluded_location_ids: excluded },
+    });
+  });
+}

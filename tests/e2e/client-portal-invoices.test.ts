@@ -1,0 +1,217 @@
+import type { Page } from "playwright-core";
+import { extractText } from "unpdf";
+import { beforeAll, expect, test } from "vitest";
+import { brand } from "#brand";
+import type { TablesInsert } from "#supabase/database.types.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+import { buildPayment, buildRefund } from "#tests/support/records/invoice-payments.ts";
+
+// Tests the page of an invoice, and how lists show refunds, payments in progress and scheduled invoices.
+
+const portal = setUpPortal();
+
+const LINE_ITEMS = [
+  {
+    name: "AI Security Assessment",
+    note: "Phase 1: threat model of the assistant",
+    quantity: "2.5",
+    unit_price: 40_000,
+    gross: 100_000,
+    discount: 10_000,
+    tax: 7200,
+    total: 97_200,
+  },
+];
+
+/** The ids of the invoices by number. */
+const ids = new Map<string, string>();
+
+async function insertInvoice(invoice: Partial<TablesInsert<"invoices">> & { invoice_number: string }) {
+  const { data } = await portal
+    .serviceClient()
+    .from("invoices")
+    .insert({ client_id: portal.firm.clients[0].id, amount: 972, status: "pending", ...invoice })
+    .select("id")
+    .single()
+    .throwOnError();
+  ids.set(invoice.invoice_number, data.id);
+  return data.id;
+}
+
+async function insertPayments(...payments: TablesInsert<"invoice_payments">[]): Promise<void> {
+  await portal.serviceClient().from("invoice_payments").insert(payments).throwOnError();
+}
+
+beforeAll(async () => {
+  const refunded = await insertInvoice({
+    invoice_number: "REF-1",
+    description: "Assessment of the assistant",
+    status: "paid",
+    square_status: "PARTIALLY_REFUNDED",
+    total_paid_amount: 872,
+    refunded_amount: 100,
+    tip_amount: 25,
+    discount_amount: 100,
+    tax_amount: 72,
+    line_items: LINE_ITEMS,
+    issued_date: "2031-01-02",
+    due_date: "2031-02-01",
+    square_payment_url: "https://squareup.com/pay-invoice/1",
+  });
+  await insertPayments(
+    buildPayment(refunded, {
+      amount: 972,
+      tip_amount: 25,
+      receipt_url: "https://squareup.com/receipt/preview/1",
+    }),
+    buildRefund(refunded),
+  );
+  await insertInvoice({
+    invoice_number: "ACH-1",
+    square_status: "PAYMENT_PENDING",
+    processing_amount: 972,
+    due_date: "2031-03-01",
+    square_payment_url: "https://squareup.com/pay-invoice/2",
+  });
+  await insertInvoice({
+    invoice_number: "SCH-1",
+    amount: 5000,
+    square_status: "SCHEDULED",
+    issued_date: "2040-01-15",
+    due_date: "2040-02-15",
+    square_payment_url: "https://squareup.com/pay-invoice/3",
+  });
+  await insertInvoice({ invoice_number: "OTHER-1", client_id: portal.firm.clients[1].id });
+});
+
+const invoiceUrl = (number: string) =>
+  `${portal.firm.product.url}/client-portal?section=billing&invoice=${ids.get(number)}`;
+const row = (page: Page, number: string) => page.getByRole("row", { name: new RegExp(number) });
+const title = (page: Page, text: string) => page.getByRole("heading", { level: 1, name: text });
+
+/** Opens the portal, signed in as the first client. */
+async function openBilling(): Promise<BrowserSession> {
+  const session = await portal.openPage();
+  await portal.signIn(session.page, portal.firm.clients[0], "billing");
+  await row(session.page, "REF-1").waitFor();
+  return session;
+}
+
+test("opens an invoice from the list, with its line items, totals, payments and receipts", async () => {
+  const { page } = await openBilling();
+  await row(page, "REF-1").getByRole("link", { name: "REF-1", exact: true }).click();
+  await title(page, "Invoice REF-1").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  const text = (await page.locator("main").textContent()) ?? "";
+  expect(text).toContain("Partially refunded");
+  expect(text).toContain("Phase 1: threat model of the assistant");
+  expect(text).toContain("Subtotal$1,000.00Discounts-$100.00Taxes$72.00Total$972.00Tip$25.00");
+  expect(text).toContain("Payments$972.00Refunded-$100.00Amount paid$872.00Outstanding$0.00");
+  const payment = page.getByRole("row", { name: /^Payment/ });
+  await payment.getByText("Visa ending in 4242").waitFor();
+  expect(await payment.getByRole("link", { name: /^Receipt for the payment/ }).getAttribute("href")).toBe(
+    "https://squareup.com/receipt/preview/1",
+  );
+  await page
+    .getByRole("row", { name: /^Refund/ })
+    .getByText("-$100.00")
+    .waitFor();
+  expect(text).not.toMatch(/Fee|Net/);
+  await page.reload();
+  await title(page, "Invoice REF-1").waitFor();
+  await page.getByRole("link", { name: "All invoices" }).click();
+  await title(page, "Billing & Invoices").waitFor();
+  await page.goBack();
+  await title(page, "Invoice REF-1").waitFor();
+});
+
+test("prints an invoice with the firm's address and its status, without buttons", async () => {
+  const { page } = await openBilling();
+  await page.goto(invoiceUrl("REF-1"));
+  await title(page, "Invoice REF-1").waitFor();
+  const printed = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), { mergePages: true });
+  const [street = ""] = brand.postalAddress;
+  expect(printed.text).toContain(street);
+  expect(printed.text).toContain(portal.firm.clients[0].company);
+  expect(printed.text).toContain("PAID · Partially refunded");
+  expect(printed.text).toContain("AI Security Assessment");
+  expect(printed.text).not.toMatch(/Logout|All invoices|View Receipt|· printed/);
+});
+
+test("a payment in progress is shown instead of Pay Now", async () => {
+  const { page } = await openBilling();
+  const note = "A payment of $972.00 is processing.";
+  await row(page, "ACH-1").getByText(note).waitFor();
+  await row(page, "ACH-1").getByText("Payment processing").waitFor();
+  await page.getByText(`Pending and overdue. ${note}`).waitFor();
+  expect(await page.getByText("Pay Now").count()).toBe(0);
+  await page.goto(invoiceUrl("ACH-1"));
+  await page.getByText(note).first().waitFor();
+  await page.getByText("No payments yet").waitFor();
+  expect(await page.getByText("Pay Now").count()).toBe(0);
+  await page.goto(`${portal.firm.product.url}/client-portal`);
+  await page.getByRole("region", { name: "Outstanding Balance" }).getByText(note).waitFor();
+});
+
+test("a scheduled invoice is not part of the balance or the pending invoices", async () => {
+  const { page } = await openBilling();
+  await row(page, "SCH-1").getByText("Scheduled", { exact: true }).waitFor();
+  await row(page, "SCH-1").getByText("Will be sent Jan 15, 2040.").waitFor();
+  await page.getByText("$972.00 total due").waitFor();
+  const cards = (await page.locator("main").textContent()) ?? "";
+  expect(cards).toContain("Pending Invoices1");
+});
+
+test("shows a new payment within 5 s without a reload", async () => {
+  const id = await insertInvoice({ invoice_number: "LIVE-1", status: "cancelled" });
+  const { page } = await openBilling();
+  await page.goto(invoiceUrl("LIVE-1"));
+  await page.getByText("No payments yet").waitFor();
+  await insertPayments(buildPayment(id, { status: "pending", method: "bank_account" }));
+  await page.getByRole("row", { name: /Bank transfer Processing/ }).waitFor({ timeout: 5_000 });
+});
+
+test("does not show an invoice of another client, or one that does not exist", async () => {
+  const { page } = await openBilling();
+  for (const invoice of [ids.get("OTHER-1"), crypto.randomUUID(), "unknown"]) {
+    await page.goto(`${portal.firm.product.url}/client-portal?section=billing&invoice=${invoice}`);
+    await page.getByText("Invoice not found").waitFor();
+  }
+  await page.getByRole("link", { name: "View all invoices" }).click();
+  await title(page, "Billing & Invoices").waitFor();
+});
+
+test.each([
+  "full",
+  "loading",
+  "failed",
+  "not found",
+] as const)("the page of an invoice is accessible in the %s state on phone and desktop", async (state) => {
+  const session = await openBilling();
+  const { page } = session;
+  if (state === "failed") {
+    session.allowConsoleMessage(/403|Request failed/);
+  }
+  if (state === "loading" || state === "failed") {
+    await page.route("**/rest/v1/invoices*", (route) =>
+      state === "failed"
+        ? route.fulfill({ status: 403, json: { code: "42501", message: "refused" } })
+        : undefined,
+    );
+  }
+  const texts = {
+    full: "Visa ending in 4242",
+    loading: "Loading invoice...",
+    failed: "We couldn't load the invoice.",
+    "not found": "Invoice not found",
+  };
+  await page.goto(state === "not found" ? invoiceUrl("none") : invoiceUrl("REF-1"));
+  await page.getByText(texts[state]).first().waitFor();
+  for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    expect(await session.accessibilityViolations("main"), width).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, width).toBeLessThanOrEqual(0);
+  }
+});
