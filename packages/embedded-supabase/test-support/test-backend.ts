@@ -33,6 +33,13 @@ export const CONTRACT_TARGETS: { name: string; database: () => Promise<TestDatab
       ...(inject("oldestServer") ? [{ name: "PostgreSQL 15 over TCP", database: createOldestDatabase }] : []),
     ];
 
+/**
+ * The servers for contract tests of the authentication service, which uses few features of PostgreSQL. Only
+ * `npm run test:contract` also runs them on the oldest server.
+ */
+export const AUTH_TARGETS =
+  process.env.CONTRACT_SERVERS === "all" ? CONTRACT_TARGETS : CONTRACT_TARGETS.slice(0, 1);
+
 async function createOldestDatabase(): Promise<TestDatabase> {
   return createTestDatabase(inject("oldestServer") ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -9,7 +9,7 @@ import {
 } from "#src/test-support/test-backend.ts";
 
 // See https://supabase.com/docs/guides/auth/signing-keys#rotating-and-revoking-keys
-describe.each(CONTRACT_TARGETS)("signing key rotation on $name", (target) => {
+describe.each(AUTH_TARGETS)("signing key rotation on $name", (target) => {
   const fetchPublishedKeys = async (backend: TestBackend): Promise<JSONWebKeySet> => {
     const response = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`);
     return response.json();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -11,7 +11,7 @@ import {
 const MINUTE_MS = 60_000;
 
 // The comment above a test names its source: a Go test or file of supabase/auth, or "Project choice" with the reason.
-describe.each(CONTRACT_TARGETS)("password changes on $name", (target) => {
+describe.each(AUTH_TARGETS)("password changes on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -2,11 +2,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmbeddedSupabase } from "#src/index.ts";
 import { silentLog } from "#src/log.ts";
-import { CONTRACT_TARGETS, startTestBackend, type TestBackend } from "#src/test-support/test-backend.ts";
+import { AUTH_TARGETS, startTestBackend, type TestBackend } from "#src/test-support/test-backend.ts";
 
 // The comment above a test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
 // (internal/api), or "Project choice" with the reason.
-describe.each(CONTRACT_TARGETS)("request handling on $name", (target) => {
+describe.each(AUTH_TARGETS)("request handling on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountEmail } from "#src/index.ts";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   OTHER_ALLOWED_ORIGIN,
   signInAs,
@@ -15,7 +15,7 @@ type LinkEmail = Extract<AccountEmail, { tokenHash: string }>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe.each(CONTRACT_TARGETS)("emailed links on $name", (target) => {
+describe.each(AUTH_TARGETS)("emailed links on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AccountEmail } from "#src/index.ts";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   OTHER_ALLOWED_ORIGIN,
   signInAs,
@@ -21,7 +21,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 //
 // Tests threats against emailed links. Supabase Auth reveals accounts in two ways that this backend avoids: it returns
 // 429 only for known addresses, and it sends emails within the request.
-describe.each(CONTRACT_TARGETS)("security of emailed links on $name", (target) => {
+describe.each(AUTH_TARGETS)("security of emailed links on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

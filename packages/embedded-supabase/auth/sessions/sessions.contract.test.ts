@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -10,7 +10,7 @@ import {
 
 // The comment above a test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
 // (internal/api), or "Project choice" with the reason.
-describe.each(CONTRACT_TARGETS)("sessions on $name", (target) => {
+describe.each(AUTH_TARGETS)("sessions on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -12,7 +12,7 @@ import {
 
 // The comment above a test names its source: a page under https://supabase.com/docs/guides/, a Go test of supabase/auth
 // (internal/api), or "Project choice" with the reason.
-describe.each(CONTRACT_TARGETS)("sign-in on $name", (target) => {
+describe.each(AUTH_TARGETS)("sign-in on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -10,7 +10,7 @@ import {
 
 // The comment above a test names its source: a Go test of supabase/auth (internal/api), or "Project choice" with the
 // reason.
-describe.each(CONTRACT_TARGETS)("attributes of accounts on $name", (target) => {
+describe.each(AUTH_TARGETS)("attributes of accounts on $name", (target) => {
   let backend: TestBackend;
   let userCount = 0;
   beforeAll(async () => {

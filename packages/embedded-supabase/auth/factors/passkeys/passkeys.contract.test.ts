@@ -6,7 +6,7 @@ import {
   type SoftwareAuthenticator,
 } from "#src/test-support/software-authenticator.ts";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startTestBackend,
@@ -16,7 +16,7 @@ import {
 // Response shapes and error codes: supabase/auth, internal/api/mfa.go (challengeWebAuthnFactor,
 // verifyWebAuthnFactor); supabase-js, lib/webauthn.ts; the checks:
 // https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential and #sctn-verifying-assertion
-describe.each(CONTRACT_TARGETS)("passkeys on $name", (target) => {
+describe.each(AUTH_TARGETS)("passkeys on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUserWithApp, enrollApp, getClaims, verifyWithApp } from "#src/test-support/second-factor.ts";
 import {
-  CONTRACT_TARGETS,
+  AUTH_TARGETS,
   createTestUser,
   signInAs,
   startIsolatedBackend,
@@ -13,7 +13,7 @@ import {
 
 // Response shapes and error codes: supabase/auth, internal/api/mfa.go and mfa_test.go; supabase-js,
 // GoTrueMFAApi; see https://supabase.com/docs/guides/auth/auth-mfa/totp
-describe.each(CONTRACT_TARGETS)("authenticator apps on $name", (target) => {
+describe.each(AUTH_TARGETS)("authenticator apps on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });
