@@ -212,6 +212,14 @@ describe("a ledger", () => {
   });
 });
 
+test("the manifest counts only what the files contain", () => {
+  const records = { invoices: [createInvoice(), createInvoice({ isCancelled: true })], payments: [] };
+  const findInvoices = (format: "xero" | "ledger") =>
+    findRows(exportFiles(records, format), "manifest.csv")?.find(([item]) => item === "Invoices");
+  expect(findInvoices("xero")).toEqual(["Invoices", "1", "107.20"]);
+  expect(findInvoices("ledger")).toEqual(["Invoices", "2", "214.40"]);
+});
+
 test("the manifest lists the counts and sums of the period, and the rows of each file", () => {
   expect(findRows(exportFiles(RECORDS, "quickbooks"), "manifest.csv")).toEqual([
     ["Item", "Count", "Sum (USD)"],
@@ -259,6 +267,10 @@ describe("invoice lines", () => {
       totalCents: cents(972_00),
     });
     expect(toLines(972_00, 72_00, discounted)).toEqual([["Testing", "1", 900_00, 900_00]]);
+  });
+
+  test("have a name, which importers require", () => {
+    expect(toLines(1000_00, 0, item({ name: "" }))).toEqual([["Item", "2.5", 400_00, 1000_00]]);
   });
 
   test("include a difference, such as a service charge", () => {

@@ -1,4 +1,8 @@
-import type { AccountingRecords, ExportFile } from "#domain/accounting/accounting-records.ts";
+import type {
+  AccountingRecords,
+  ExportedInvoice,
+  ExportFile,
+} from "#domain/accounting/accounting-records.ts";
 import { buildLedger, toLedgerFile } from "#domain/accounting/ledger.ts";
 import { toQuickBooksFiles } from "#domain/accounting/quickbooks.ts";
 import { toXeroFiles, type XeroCodes } from "#domain/accounting/xero.ts";
@@ -24,10 +28,12 @@ export function accountingFormatLabel(format: AccountingFormat): string {
 
 /** Returns the files of an export, with a manifest that lists their rows and the sums they must add up to. */
 export function buildAccountingExport(
-  records: AccountingRecords,
+  { invoices, payments }: AccountingRecords,
   format: AccountingFormat,
   { period, xero }: { period: StatementPeriod; xero: XeroCodes },
 ): ExportFile[] {
+  const isExported = ({ isCancelled }: ExportedInvoice) => format === "ledger" || !isCancelled;
+  const records = { invoices: invoices.filter(isExported), payments };
   const files = listFiles(records, format, xero);
   return [...files, createManifest(records, format, period, files)];
 }

@@ -2,6 +2,9 @@ import type { ExportedLine } from "#domain/accounting/accounting-records.ts";
 import type { LineItem } from "#domain/invoices/line-items.ts";
 import { type Cents, subtractCents, sumCents } from "#domain/money/money.ts";
 
+/** Both importers require a text. Square allows custom amounts without a name. */
+const UNNAMED_ITEM = "Item";
+
 type BilledAmounts = {
   description: string;
   amountCents: Cents;
@@ -25,18 +28,18 @@ export function toExportedLines({
   if (lineItems.length === 0) {
     return [singleLine];
   }
-  const lines = lineItems.map((item): ExportedLine => {
+  const lines = lineItems.map(({ name, ...item }): ExportedLine => {
     const netCents = subtractCents(item.totalCents, item.taxCents);
     const hasExactPrice = Math.round(Number(item.quantity) * item.unitPriceCents) === netCents;
     return hasExactPrice
       ? {
-          name: item.name,
+          name: name || UNNAMED_ITEM,
           note: item.note,
           quantity: item.quantity,
           unitPriceCents: item.unitPriceCents,
           netCents,
         }
-      : { ...createLine(item.name, netCents), note: item.note };
+      : { ...createLine(name || UNNAMED_ITEM, netCents), note: item.note };
   });
   const differenceCents = subtractCents(netAmountCents, sumCents(lines.map(({ netCents }) => netCents)));
   if (differenceCents < 0 || lines.some(({ netCents }) => netCents < 0)) {

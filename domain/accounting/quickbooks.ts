@@ -28,30 +28,28 @@ const BANK_LIMITS = { maxRecords: 1000, maxRows: 1000 };
  * import only as transactions of an account. Sales tax is a line of its own.
  */
 export function toQuickBooksFiles({ invoices, payments }: AccountingRecords): ExportFile[] {
-  const invoiceRecords = invoices
-    .filter(({ isCancelled }) => !isCancelled)
-    .map((invoice) => {
-      const start = [
-        invoice.number,
-        invoice.company,
-        formatUsDate(invoice.issuedOn),
-        formatUsDate(invoice.dueOn),
-        "",
-        "",
-        invoice.description,
-      ];
-      const lines = invoice.lines.map((line) => [
-        ...start,
-        line.name,
-        line.note,
-        line.quantity,
-        formatCsvDollars(line.unitPriceCents),
-        formatCsvDollars(line.netCents),
-        "",
-      ]);
-      const tax = formatCsvDollars(invoice.taxCents);
-      return invoice.taxCents === 0 ? lines : [...lines, [...start, "Sales tax", "", "1", tax, tax, ""]];
-    });
+  const invoiceRecords = invoices.map((invoice) => {
+    const start = [
+      invoice.number,
+      invoice.company,
+      formatUsDate(invoice.issuedOn),
+      formatUsDate(invoice.dueOn),
+      "",
+      "",
+      invoice.description,
+    ];
+    const lines = invoice.lines.map((line) => [
+      ...start,
+      line.name,
+      line.note,
+      line.quantity,
+      formatCsvDollars(line.unitPriceCents),
+      formatCsvDollars(line.netCents),
+      "",
+    ]);
+    const tax = formatCsvDollars(invoice.taxCents);
+    return invoice.taxCents === 0 ? lines : [...lines, [...start, "Sales tax", "", "1", tax, tax, ""]];
+  });
   const bankRecords = listBankLines(payments).map((line) => [
     [
       formatUsDate(line.date),

@@ -47,37 +47,35 @@ export function toXeroFiles(
   { invoices, payments }: AccountingRecords,
   { accountCode, taxType }: XeroCodes,
 ): ExportFile[] {
-  const invoiceRecords = invoices
-    .filter(({ isCancelled }) => !isCancelled)
-    .map((invoice) => {
-      const toRow = (description: string, quantity: string, unitAmount: string) => [
-        invoice.company,
-        invoice.email,
-        ...Array.from({ length: 8 }, () => ""),
-        invoice.number,
-        invoice.description,
-        invoice.issuedOn,
-        invoice.dueOn,
-        "",
-        description,
-        quantity,
-        unitAmount,
-        "",
-        accountCode,
-        taxType,
-        "",
-        "",
-        "",
-        "",
-        "USD",
-        "",
-      ];
-      const lines = invoice.lines.map(({ name, note, quantity, unitPriceCents }) =>
-        toRow([name, note].filter(Boolean).join(": "), quantity, formatCsvDollars(unitPriceCents)),
-      );
-      const tax = formatCsvDollars(invoice.taxCents);
-      return invoice.taxCents === 0 ? lines : [...lines, toRow("Sales tax", "1", tax)];
-    });
+  const invoiceRecords = invoices.map((invoice) => {
+    const toRow = (description: string, quantity: string, unitAmount: string) => [
+      invoice.company,
+      invoice.email,
+      ...Array.from({ length: 8 }, () => ""),
+      invoice.number,
+      invoice.description,
+      invoice.issuedOn,
+      invoice.dueOn,
+      "",
+      description,
+      quantity,
+      unitAmount,
+      "",
+      accountCode,
+      taxType,
+      "",
+      "",
+      "",
+      "",
+      "USD",
+      "",
+    ];
+    const lines = invoice.lines.map(({ name, note, quantity, unitPriceCents }) =>
+      toRow([name, note].filter(Boolean).join(": "), quantity, formatCsvDollars(unitPriceCents)),
+    );
+    const tax = formatCsvDollars(invoice.taxCents);
+    return invoice.taxCents === 0 ? lines : [...lines, toRow("Sales tax", "1", tax)];
+  });
   const bankRecords = listBankLines(payments).map((line) => [
     [line.date, formatCsvDollars(line.cents), line.company, line.description, line.reference, ""],
   ]);

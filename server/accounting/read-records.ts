@@ -24,10 +24,11 @@ export async function readAccountingRecords(query: Query, period: ExportPeriod):
 
 async function readInvoices(query: Query, { from, to }: ExportPeriod): Promise<ExportedInvoice[]> {
   const rows = await query(
-    `select invoice.invoice_number as number, invoice.status, invoice.description, invoice.amount,
+    `select coalesce(nullif(invoice.invoice_number, ''), invoice.square_invoice_id, invoice.id::text) as number,
+            invoice.status, invoice.square_status, invoice.description, invoice.amount,
             invoice.total_paid_amount, invoice.refunded_amount, invoice.tax_amount, invoice.line_items,
             invoice.issued_date::text as issued, coalesce(invoice.due_date, invoice.issued_date)::text as due,
-            coalesce(client.company, '') as company, coalesce(account.email, '') as email
+            coalesce(client.company, 'Unassigned client') as company, coalesce(account.email, '') as email
        from public.invoices as invoice
        left join public.clients as client on client.id = invoice.client_id
        left join public.users as account on account.id = client.user_id
@@ -36,7 +37,8 @@ async function readInvoices(query: Query, { from, to }: ExportPeriod): Promise<E
     [from, to],
   );
   return rows.flatMap(({ issued, due, number, company, email, description, ...invoice }) => {
-    const isCancelled = invoice.status === "cancelled";
+    // A fully refunded invoice was billed. Its refund is exported on its own.
+    const isCancelled = invoice.status === "cancelled" && invoice.square_status !== "REFUNDED";
     const amountCents = isCancelled ? amountReceived(invoice) : toCents(invoice.amount);
     if (issued === null || due === null || amountCents === 0) {
       return [];
@@ -67,7 +69,7 @@ async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<E
     `select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,
             payment.method, payment.card_brand, payment.card_last4, payment.created_at,
             coalesce(fee.amount, 0) as fee, invoice.invoice_number, invoice.time_zone,
-            coalesce(client.company, '') as company
+            coalesce(client.company, 'Unassigned client') as company
        from public.invoice_payments as payment
        join public.invoices as invoice on invoice.id = payment.invoice_id
        left join public.clients as client on client.id = invoice.client_id

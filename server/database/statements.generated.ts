@@ -307,6 +307,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; project_id: string | null; isManual: boolean }
   }
+  "select coalesce(nullif(invoice.invoice_number, ''), invoice.square_invoice_id, invoice.id::text) as number,\n            invoice.status, invoice.square_status, invoice.description, invoice.amount,\n            invoice.total_paid_amount, invoice.refunded_amount, invoice.tax_amount, invoice.line_items,\n            invoice.issued_date::text as issued, coalesce(invoice.due_date, invoice.issued_date)::text as due,\n            coalesce(client.company, 'Unassigned client') as company, coalesce(account.email, '') as email\n       from public.invoices as invoice\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.users as account on account.id = client.user_id\n      where invoice.issued_date between $1 and $2 and invoice.square_status is distinct from 'SCHEDULED'\n      order by invoice.issued_date, invoice.invoice_number, invoice.id": {
+    params: readonly [CalendarDateInput | null, CalendarDateInput | null]
+    row: { number: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; description: string; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; tax_amount: Dollars; line_items: unknown; issued: CalendarDate; due: CalendarDate; company: string; email: string }
+  }
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
@@ -591,10 +595,6 @@ export type Statements = {
     params: readonly [string | null, string | null, number | string | null, number | string | null]
     row: { id: string; email: string; outcome: "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"; address: string; user_agent: string; created_at: Date }
   }
-  "select invoice.invoice_number as number, invoice.status, invoice.description, invoice.amount,\n            invoice.total_paid_amount, invoice.refunded_amount, invoice.tax_amount, invoice.line_items,\n            invoice.issued_date::text as issued, coalesce(invoice.due_date, invoice.issued_date)::text as due,\n            coalesce(client.company, '') as company, coalesce(account.email, '') as email\n       from public.invoices as invoice\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.users as account on account.id = client.user_id\n      where invoice.issued_date between $1 and $2 and invoice.square_status is distinct from 'SCHEDULED'\n      order by invoice.issued_date, invoice.invoice_number, invoice.id": {
-    params: readonly [CalendarDateInput | null, CalendarDateInput | null]
-    row: { number: string; status: "paid" | "pending" | "overdue" | "cancelled"; description: string; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; tax_amount: Dollars; line_items: unknown; issued: CalendarDate; due: CalendarDate; company: string; email: string }
-  }
   "select last_error from private.provider_connections\n        where provider = 'square' order by revoked_at desc limit 1": {
     params: readonly []
     row: { last_error: string | null }
@@ -627,7 +627,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { invoice_id: string; kind: "payment" | "refund"; status: "pending" | "completed" | "failed" | "cancelled"; amount: Dollars; created_at: Date; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null }
   }
-  "select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,\n            payment.method, payment.card_brand, payment.card_last4, payment.created_at,\n            coalesce(fee.amount, 0) as fee, invoice.invoice_number, invoice.time_zone,\n            coalesce(client.company, '') as company\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.invoice_payment_fees as fee on fee.invoice_payment_id = payment.id\n      where payment.status = 'completed' and payment.created_at >= $1::date and payment.created_at < $2::date\n      order by payment.created_at, payment.square_id": {
+  "select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,\n            payment.method, payment.card_brand, payment.card_last4, payment.created_at,\n            coalesce(fee.amount, 0) as fee, invoice.invoice_number, invoice.time_zone,\n            coalesce(client.company, 'Unassigned client') as company\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n       left join public.clients as client on client.id = invoice.client_id\n       left join public.invoice_payment_fees as fee on fee.invoice_payment_id = payment.id\n      where payment.status = 'completed' and payment.created_at >= $1::date and payment.created_at < $2::date\n      order by payment.created_at, payment.square_id": {
     params: readonly [CalendarDateInput | null, CalendarDateInput | null]
     row: { kind: "payment" | "refund"; square_id: string; square_payment_id: string; amount: Dollars; tip_amount: Dollars; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null; created_at: Date; fee: Dollars; invoice_number: string; time_zone: string; company: string }
   }

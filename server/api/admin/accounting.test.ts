@@ -35,6 +35,16 @@ beforeAll(async () => {
           issued_date: "2026-01-31",
           status: "cancelled",
         }),
+        buildInvoice({
+          invoice_number: "7",
+          amount: 108,
+          tax_amount: 8,
+          refunded_amount: 108,
+          total_paid_amount: 0,
+          issued_date: "2026-01-31",
+          status: "cancelled",
+          square_status: "REFUNDED",
+        }),
         buildInvoice({ invoice_number: "4", amount: 70, issued_date: "2025-12-31" }),
         buildInvoice({ invoice_number: "5", amount: 70, issued_date: "2026-02-01" }),
         buildInvoice({
@@ -74,13 +84,15 @@ async function download(query: string): Promise<Map<string, string>> {
 }
 
 describe("GET /api/admin/accounting-export", () => {
-  test("contains the issued invoices of the period, without cancelled ones", async () => {
+  test("contains the issued invoices of the period, also refunded ones, without cancelled ones", async () => {
     const files = await download("format=quickbooks");
     expect([...files.keys()]).toEqual(["quickbooks-invoices.csv", "quickbooks-bank.csv", "manifest.csv"]);
     const invoices = files.get("quickbooks-invoices.csv") ?? "";
     expect(invoices.startsWith('"*InvoiceNo"')).toBe(true);
     expect(invoices.split("\r\n").slice(1)).toEqual([
       `"1","'=Acme","01/01/2026","01/31/2030","","","Assessment","Assessment","","1","100.00","100.00",""`,
+      `"7","'=Acme","01/31/2026","01/31/2030","","","Assessment","Assessment","","1","100.00","100.00",""`,
+      `"7","'=Acme","01/31/2026","01/31/2030","","","Assessment","Sales tax","","1","8.00","8.00",""`,
       "",
     ]);
   });
@@ -105,7 +117,7 @@ describe("GET /api/admin/accounting-export", () => {
     const sum = (column: number) =>
       rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
     expect(sum(3)).toBe(sum(4));
-    expect(sum(3)).toBe(10_000 + 2_000 + 10_100 + 320 + 3_100);
+    expect(sum(3)).toBe(10_000 + 2_000 + 10_800 + 10_100 + 320 + 3_100);
   });
 
   test.each([
