@@ -239,6 +239,11 @@ describe("invoice badges", () => {
       ["Refunded"],
     ],
     [
+      "a refund of everything but the tip",
+      { square_status: "PARTIALLY_REFUNDED", total_paid_amount: dollars(0), refunded_amount: dollars(100) },
+      ["Paid", "Partially refunded"],
+    ],
+    [
       "a full refund whose payments are unknown",
       { status: "cancelled", square_status: "REFUNDED", total_paid_amount: dollars(0) },
       ["Refunded"],

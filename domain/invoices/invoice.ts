@@ -78,7 +78,8 @@ export function invoiceBadges(invoice: BadgedInvoice): [StatusBadge, ...StatusBa
  * Square may set it before the refund is completed.
  */
 export function isFullyRefunded(invoice: BadgedInvoice): boolean {
-  if (isOpen(invoice.status)) {
+  // If Square reports a partial refund, the firm may have kept the tip.
+  if (isOpen(invoice.status) || invoice.square_status === "PARTIALLY_REFUNDED") {
     return false;
   }
   if (toCents(invoice.refunded_amount) > 0) {

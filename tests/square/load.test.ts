@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { openAccount } from "#server/payments/connection/account-access.ts";
+import { getActiveConnection } from "#server/payments/connection/connection-store.ts";
+import { hasProvider } from "#server/payments/payment-context.ts";
 import { listSyncs } from "#server/payments/sync/list-syncs.ts";
 import { runSync } from "#server/payments/sync/run-sync.ts";
 import { startSync } from "#server/payments/sync/start-sync.ts";
@@ -54,23 +57,32 @@ test("events end their jobs while Square limits requests, and are processed afte
   }
 });
 
-test("two events of one invoice cause one read", async () => {
+test("concurrent reads of one invoice share a request if it proves both changes", async () => {
   const { id } = findUnpaidInvoice();
-  const release = Promise.withResolvers<void>();
-  fixture.simulator.pay(id, { amount: "all" });
-  await fixture.simulator.settled();
-  requests = [];
-  concurrentRequests = release.promise;
-  const jobs = fixture.runJobs();
-  await expect.poll(() => requests.length).toBe(1);
-  release.resolve();
-  await jobs;
-  expect(requests.filter((path) => path.endsWith(`/v2/invoices/${encodeURIComponent(id)}`))).toHaveLength(1);
-  const { rows } = await fixture.pool.query(
-    "select status from public.invoices where square_invoice_id = $1",
-    [id],
+  const { payments } = fixture;
+  const connection = await payments.database.bypassPolicies({ reason: "read the connection" }, (query) =>
+    getActiveConnection(query),
   );
-  expect(rows).toEqual([{ status: "paid" }]);
+  if (!hasProvider(payments) || !connection) {
+    throw new Error("Square is not connected");
+  }
+  const account = openAccount(payments, connection);
+  const countReads = async (isProven: boolean) => {
+    const release = Promise.withResolvers<void>();
+    requests = [];
+    concurrentRequests = release.promise;
+    const checks = { isCurrent: () => true, isProven: () => isProven };
+    const reads = Promise.all([account.getInvoice(id, checks), account.getInvoice(id, checks)]);
+    await expect.poll(() => requests.length).toBe(1);
+    release.resolve();
+    expect(await reads).toMatchObject([
+      { kind: "invoice", invoice: { square_invoice_id: id } },
+      { kind: "invoice", invoice: { square_invoice_id: id } },
+    ]);
+    return requests.filter((path) => path.endsWith(`/v2/invoices/${encodeURIComponent(id)}`)).length;
+  };
+  expect(await countReads(true)).toBe(1);
+  expect(await countReads(false)).toBe(2);
 });
 
 test("a sync reports until when it is paused, and a shutdown requeues it immediately", async () => {
@@ -78,9 +90,10 @@ test("a sync reports until when it is paused, and a shutdown requeues it immedia
     ...fixture.payments,
     pauseLimits: { firstDelayMs: 30_000, maxDelayMs: 30_000, maxTotalMs: 60_000 },
   };
-  const readRun = async () => (await listSyncs(payments, { page: 1, size: 1 })).runs[0];
   fixture.simulator.addFault({ kind: "server-error", status: 503, operation: "ListInvoices", times: null });
   const runId = await startSync(payments, "button", fixture.adminId);
+  const readRun = async () =>
+    (await listSyncs(payments, { page: 1, size: 10 })).runs.find(({ id }) => id === runId);
   const shutdown = new AbortController();
   const run = runSync(payments, runId, { shutdownSignal: shutdown.signal });
   await expect.poll(async () => (await readRun())?.pausedUntil).toBeTruthy();

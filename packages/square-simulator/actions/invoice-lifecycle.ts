@@ -3,7 +3,7 @@ import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice, InvoiceStatus } from "../wire/invoice.ts";
 import { emitInvoiceEvent } from "./emit-events.ts";
-import { touchOrder } from "./orders.ts";
+import { replaceLines, touchOrder } from "./orders.ts";
 
 export type InvoiceOutcome = { ok: true; invoice: Invoice } | { ok: false; problem: string };
 
@@ -100,7 +100,14 @@ function closeInvoice(change: Change, invoice: Invoice, status: "CANCELED" | "FA
   if (order?.state !== "OPEN") {
     return;
   }
-  order.state = "CANCELED";
+  const paid = (order.tenders ?? []).reduce(
+    (sum, { amount_money, tip_money }) => sum + amount_money.amount - (tip_money?.amount ?? 0),
+    0,
+  );
+  if (paid > 0) {
+    replaceLines(change, order, paid);
+  }
+  order.state = paid > 0 ? "COMPLETED" : "CANCELED";
   order.closed_at = change.at.toISOString();
   touchOrder(change, order);
 }

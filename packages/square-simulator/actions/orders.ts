@@ -72,6 +72,18 @@ export function createRefundOrder(change: Change, payment: Payment, cents: numbe
   return order;
 }
 
+/** Replaces the lines by one custom amount, as Square does when a partially paid invoice is canceled. */
+export function replaceLines(change: Change, order: Order, cents: number): void {
+  const { currency } = order.total_money;
+  const money = (amount: number): Money => ({ amount, currency });
+  const line = createLineItem(change, { name: "", unitCents: cents }, currency);
+  order.line_items = [{ ...line, item_type: "CUSTOM_AMOUNT" }];
+  order.total_money = money(cents);
+  order.total_tax_money = money(0);
+  order.total_discount_money = money(0);
+  order.net_amount_due_money = money(0);
+}
+
 function sumLines(
   lines: readonly OrderLineItem[],
   field: "total_money" | "total_tax_money" | "total_discount_money",

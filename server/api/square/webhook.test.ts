@@ -152,6 +152,30 @@ describe("a notification", () => {
 });
 
 describe("an invoice", () => {
+  test("keeps its line items when it is canceled after a partial payment", async () => {
+    await fixture.sync();
+    const readLines = async (id: string) =>
+      (
+        await fixture.pool.query(
+          `select status, line_items, description, discount_amount, tax_amount, total_paid_amount
+             from public.invoices where square_invoice_id = $1`,
+          [id],
+        )
+      ).rows[0];
+    const { id } =
+      Object.values(fixture.simulator.state().invoices).find(
+        ({ status, order_id }) =>
+          status === "PARTIALLY_PAID" &&
+          (fixture.simulator.state().orders[order_id]?.total_discount_money.amount ?? 0) > 0,
+      ) ?? {};
+    const before = await readLines(id ?? "");
+    expect(before.line_items.length).toBeGreaterThan(0);
+    expect(Number(before.discount_amount)).toBeGreaterThan(0);
+    fixture.simulator.cancel(id ?? "");
+    await fixture.receiveWebhooks();
+    expect(await readLines(id ?? "")).toEqual({ ...before, status: "cancelled" });
+  });
+
   test("paid at Square is paid in the portal, with the payment date", async () => {
     await fixture.sync();
     const invoice = findUnpaidInvoice();

@@ -62,10 +62,17 @@ export async function runSync(
   if (!run) {
     return;
   }
-  const sendHeartbeat = (report: SyncReport | null) =>
-    database.bypassPolicies({ reason: "report a sync's progress" }, (query) =>
-      recordProgress(query, runId, now(), { report, pausedUntil: pause.pausedUntil() }),
+  let previousHeartbeat: Promise<unknown> = Promise.resolve();
+  // Send one heartbeat after the other, so that an older one cannot overwrite the state of a newer one.
+  const sendHeartbeat = (report: SyncReport | null) => {
+    const heartbeat = previousHeartbeat.then(() =>
+      database.bypassPolicies({ reason: "report a sync's progress" }, (query) =>
+        recordProgress(query, runId, now(), { report, pausedUntil: pause.pausedUntil() }),
+      ),
     );
+    previousHeartbeat = heartbeat.catch(() => {});
+    return heartbeat;
+  };
   const sendHeartbeatInBackground = () => {
     sendHeartbeat(null).catch((error: unknown) =>
       log.warn({ err: error, run: runId }, "failed to store a sync heartbeat"),
@@ -78,7 +85,7 @@ export async function runSync(
     onChange: sendHeartbeatInBackground,
   });
   // Send heartbeats on a timer, because a single slow response may take longer than the heartbeat timeout.
-  const heartbeat = setInterval(sendHeartbeatInBackground, HEARTBEAT_INTERVAL_MS);
+  const heartbeatTimer = setInterval(sendHeartbeatInBackground, HEARTBEAT_INTERVAL_MS);
   try {
     if (!run.connection) {
       throw new ProviderError("access-revoked");
@@ -110,7 +117,7 @@ export async function runSync(
       await finishFailed(context, runId, run.connection, error);
     }
   } finally {
-    clearInterval(heartbeat);
+    clearInterval(heartbeatTimer);
   }
 }
 

@@ -80,6 +80,11 @@ const keepKnownDate = (date: "issued_date" | "paid_date", column: string) =>
               and stored.${date} is not null and not stored.${date}_is_estimate
         then stored.${column} else excluded.${column} end`;
 
+// When an invoice is cancelled, Square replaces the lines of a partially paid order by one custom amount.
+const keepBeforeCancellation = (column: string) =>
+  `case when excluded.status = 'cancelled' and stored.line_items <> '[]'
+        then stored.${column} else excluded.${column} end`;
+
 /** Update rules for columns that do not always take Square's value. */
 const COLUMN_RULES: Record<string, string> = {
   // Keep a client assigned by an administrator, and the client of an invoice that is linked to a project. Keep a
@@ -90,9 +95,13 @@ const COLUMN_RULES: Record<string, string> = {
   issued_date_is_estimate: keepKnownDate("issued_date", "issued_date_is_estimate"),
   paid_date: keepKnownDate("paid_date", "paid_date"),
   paid_date_is_estimate: keepKnownDate("paid_date", "paid_date_is_estimate"),
-  // When an invoice is cancelled, Square replaces the lines of a partially paid order by one custom amount.
-  line_items: `case when excluded.status = 'cancelled' and stored.line_items <> '[]'
-                    then stored.line_items else excluded.line_items end`,
+  // Without a title, the description consists of the names of the line items.
+  description: `case when excluded.status = 'cancelled' and excluded.description = ''
+                     then stored.description else excluded.description end`,
+  line_items: keepBeforeCancellation("line_items"),
+  discount_amount: keepBeforeCancellation("discount_amount"),
+  tax_amount: keepBeforeCancellation("tax_amount"),
+  service_charge_amount: keepBeforeCancellation("service_charge_amount"),
 };
 
 const COLUMN_UPDATES = COLUMN_NAMES.filter((name) => name !== KEY_COLUMN).map((name) => ({

@@ -72,7 +72,9 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
           batch,
           location.timezone ?? undefined,
           (ids, changedAt) =>
-            changedAt < listedAt - LIST_MARGIN_MS ? records : getPayments(context.call, ids),
+            changedAt < listedAt - LIST_MARGIN_MS && hasAllRefunds(records, ids)
+              ? records
+              : getPayments(context.call, ids),
         );
         const settledResults: InvoiceResult[] = [];
         for (const result of results) {
@@ -82,6 +84,14 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
       }
     }
   }
+}
+
+/** Whether no refund of these payments was made after the refunds were listed. */
+function hasAllRefunds(records: PaymentRecords, ids: readonly string[]): boolean {
+  return ids.every((id) => {
+    const record = records.get(id);
+    return !record || record.refunds.length >= record.refundIds.length;
+  });
 }
 
 export async function getInvoice(

@@ -1,5 +1,6 @@
 import type { Square } from "square";
 import { expect, test } from "vitest";
+import { cents } from "#domain/money/money.ts";
 import {
   buildInvoicePayment,
   buildPaymentRecord,
@@ -15,7 +16,13 @@ type Parts = {
   status?: Square.InvoiceStatus;
   requested?: number;
   completed?: number;
-  payments?: { cents: number; isCompleted?: boolean; refunds?: Refund[]; refundCount?: number }[];
+  payments?: {
+    cents: number;
+    tip?: number;
+    isCompleted?: boolean;
+    refunds?: Refund[];
+    refundCount?: number;
+  }[];
   order?: Partial<Square.Order> | null;
   updatedAt?: string;
 };
@@ -29,11 +36,12 @@ function findContradictionIn({
   updatedAt = "2026-01-15T11:59:00Z",
 }: Parts): string | null {
   const invoicePayments = payments.map(
-    ({ cents: amount, isCompleted = true, refunds = [], refundCount = refunds.length }, index) =>
+    ({ cents: amount, tip = 0, isCompleted = true, refunds = [], refundCount = refunds.length }, index) =>
       buildInvoicePayment(
         buildPaymentRecord(amount, {
           id: `P${index}`,
           status: isCompleted ? "COMPLETED" : "PENDING",
+          tipCents: cents(tip),
           refundIds: Array.from({ length: refundCount }, (_, number) => `R${number}`),
           refunds: refunds.map((refund, number) =>
             buildRefundRecord(refund.cents, {
@@ -77,6 +85,14 @@ test.each<[string, Parts]>([
   ["a paid invoice with a pending refund", { status: "PAID", ...paid(pending(100)) }],
   ["a paid invoice with a failed refund", { status: "PAID", ...paid(failed(100)) }],
   ["a partial refund", { status: "PARTIALLY_REFUNDED", ...paid(completed(30)) }],
+  [
+    "a refund of everything but the tip",
+    {
+      status: "PARTIALLY_REFUNDED",
+      completed: 100,
+      payments: [{ cents: 100, tip: 20, refunds: [completed(100)] }],
+    },
+  ],
   ["a pending partial refund", { status: "PARTIALLY_REFUNDED", ...paid(pending(30)) }],
   ["a full refund", { status: "REFUNDED", ...paid(completed(60), completed(40)) }],
   ["a pending full refund", { status: "REFUNDED", ...paid(pending(100)) }],

@@ -84,12 +84,24 @@ function findRefundContradiction({ invoice, payments }: InvoiceParts): string | 
     case "PAID":
       return completedRefunds > 0 ? "the invoice does not show its refund" : null;
     case "PARTIALLY_REFUNDED":
-      return startedRefunds === 0 || completedRefunds >= paidTotal
-        ? "the refunds do not match the status"
-        : null;
+      // Part of the money is kept, which can be the tip.
+      return startedRefunds === 0 || keepsNothing(payments) ? "the refunds do not match the status" : null;
     case "REFUNDED":
       return startedRefunds < paidTotal ? "the refunds do not match the status" : null;
     default:
       return null;
   }
+}
+
+/** Whether completed refunds include all completed payments with their tips. */
+function keepsNothing(payments: readonly InvoicePayment[]): boolean {
+  return payments.every(
+    ({ isCompleted, cents, record }) =>
+      !isCompleted ||
+      (record !== undefined &&
+        sumCents(
+          record.refunds.filter(({ status }) => status === "COMPLETED").map((refund) => refund.cents),
+        ) >=
+          cents + record.tipCents),
+  );
 }
