@@ -20,6 +20,7 @@ const PORTAL = [
   "overview",
   "projects",
   "billing",
+  "billing&view=statement",
   "rates",
   "settings",
   "book-service",
@@ -34,6 +35,7 @@ const ADMIN = [
   "clients",
   "projects",
   "invoices",
+  "accounting",
   "bookings",
   "subscriptions",
   "documents",
@@ -74,15 +76,28 @@ for (const [width, viewport] of Object.entries(VIEWPORTS)) {
     .first()
     .click();
   await saveScreenshot(portal, `${width}-portal-billing-schedule`, false);
+  await portal.page.goto(`${url}/client-portal?section=billing`);
+  await openFirstLink(portal, /^#?\d{6}/, `${width}-portal-invoice`);
   await portal.close();
 
   const admin = await signIn(options, "/admin/login", administrator);
   for (const screen of ADMIN) {
     await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
   }
+  await admin.page.goto(`${url}/admin/clients`);
+  await openFirstLink(admin, /Calder/, `${width}-admin-client`);
+  await openFirstLink(admin, /^Statement$/, `${width}-admin-statement`);
+  await admin.page.goto(`${url}/admin/invoices?status=refunded`);
+  await openFirstLink(admin, /^#?\d{6}/, `${width}-admin-invoice`);
   await admin.close();
 }
 await browser.close();
+
+/** Follows the first link with this name and takes a picture of its page. */
+async function openFirstLink(session: BrowserSession, name: RegExp, picture: string): Promise<void> {
+  const path = await session.page.getByRole("link", { name }).first().getAttribute("href");
+  await takePicture(session, path ?? "/", picture);
+}
 
 async function signIn(
   options: BrowserContextOptions,

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
@@ -13,9 +14,47 @@ type StatementTableProps = {
 
 /** The entries of a statement, oldest first, with the balance after each. */
 export function StatementTable({ entries, invoiceUrl }: StatementTableProps) {
+  const isNarrow = useIsNarrow();
+  // Entries have no id.
   const rows = entries.map((entry, index) => ({ ...entry, key: String(index) }));
-  return (
+  return isNarrow ? (
+    <CompactList rows={rows} invoiceUrl={invoiceUrl} />
+  ) : (
     <Table label="Statement" columns={createColumns(invoiceUrl)} rows={rows} rowKey={({ key }) => key} />
+  );
+}
+
+type CompactListProps = Pick<StatementTableProps, "invoiceUrl"> & {
+  rows: readonly (StatementEntry & { key: string })[];
+};
+
+/** Two lines per entry, because cards with labels would make a year's statement very long on a phone. */
+function CompactList({ rows, invoiceUrl }: CompactListProps) {
+  return (
+    <ul aria-label="Statement" className="divide-y divide-line border-line border-y text-14">
+      {rows.map((entry) => (
+        <li key={entry.key} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3">
+          <span className="min-w-0">
+            {STATEMENT_ENTRY_LABELS[entry.kind]}{" "}
+            <Link
+              to={invoiceUrl(entry.invoiceId)}
+              className="tabular rounded-small hover:text-accent hover:underline"
+            >
+              {entry.invoiceNumber || invoiceTitle({ invoice_number: "" })}
+            </Link>
+          </span>
+          <span className="tabular text-right">{formatDollars(entry.cents)}</span>
+          <span className="min-w-0 break-words text-13 text-muted">
+            {formatDate(entry.date)}
+            {entry.description && ` · ${entry.description}`}
+          </span>
+          <span className="tabular text-right text-13 text-muted">
+            <span className="sr-only">Balance </span>
+            {formatDollars(entry.balanceCents)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
