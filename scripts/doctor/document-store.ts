@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Config } from "#server/config.ts";
 import { createFiles, createScanner } from "#server/files/index.ts";
@@ -13,15 +10,12 @@ export async function checkDocumentStore(config: Config): Promise<Finding[]> {
 }
 
 async function checkStore(config: Config): Promise<Finding> {
-  const { store } = createFiles(config);
+  const { store, temporaryFiles } = createFiles(config);
   const key = `doctor-${randomUUID()}`;
   const bytes = Buffer.from("npm run doctor\n");
-  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   try {
-    const path = join(folder, "probe");
-    await writeFile(path, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    await store.put(key, { path, size: bytes.length, sha256 });
+    const file = await temporaryFiles.receive(Readable.from([bytes]));
+    await store.put(key, file).finally(() => temporaryFiles.remove(file));
     const storedBytes = Buffer.concat(await (await store.read(key)).toArray());
     await store.remove(key);
     if (!storedBytes.equals(bytes)) {
@@ -34,8 +28,6 @@ async function checkStore(config: Config): Promise<Finding> {
         ? "Check S3_ENDPOINT, S3_BUCKET and the permissions of the keys."
         : "Check DATA_DIR/documents and the disk.";
     return problem("Documents", `the ${store.name} store: ${describeError(error)}`, fix);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -11,7 +11,7 @@ const UnauthorizedResponse = z.object({ code: z.literal("not_authorized") });
 /** Checks through the public address that the server responds with security headers and TLS, and that webhooks reach it. */
 export async function checkPublicAddress(config: Config, now: Date): Promise<Finding[]> {
   const page = await tryFetch(config.publicUrl);
-  if (!(page instanceof Response)) {
+  if (typeof page === "string") {
     return [
       problem(
         "Address",
@@ -96,7 +96,7 @@ async function checkWebhook({ square }: Config): Promise<Finding> {
   const response = await tryFetch(square.webhookUrl, { method: "POST", body: "{}" });
   const fix =
     "Square must be able to reach this URL. Check the proxy, and compare SQUARE_WEBHOOK_URL with the Square Developer Console.";
-  if (!(response instanceof Response)) {
+  if (typeof response === "string") {
     return problem("Webhook", `${square.webhookUrl} does not respond: ${response}`, fix);
   }
   if (response.status === 403 && UnauthorizedResponse.safeParse(await readJson(response)).success) {

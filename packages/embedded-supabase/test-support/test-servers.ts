@@ -97,7 +97,7 @@ async function startServer(
   { prepare }: TestServersOptions,
   postgresOptions: Omit<EmbeddedPostgresOptions, "dataDir">,
 ): Promise<RunningServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tests-"));
+  const dataDir = await mkdtemp(join(process.env.TEST_DATA_FOLDER ?? tmpdir(), "tests-"));
   const postgres = await startEmbeddedPostgres({
     ...postgresOptions,
     dataDir,

@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { createHeatMap } from "#server/demo/files/heat-map.ts";
 import { createWorkbook, createZip } from "#server/demo/files/workbook.ts";
 import { buildCompoundFile } from "./compound-file.ts";
@@ -85,6 +86,65 @@ const CYCLIC_SIBLINGS = (() => {
   return looped;
 })();
 
+/** Creates an archive with compressed entries. */
+function createDeflatedZip(parts: Record<string, string>): Buffer {
+  const deflated = Object.entries(parts).map(([name, text]) => [name, deflateRawSync(text)]);
+  return withEntryField(createZip(Object.fromEntries(deflated)), 10, 8, 2);
+}
+
+const VBA_TYPE = "application/vnd.ms-office.vbaProject";
+const VBA_RELATIONSHIP = "http://schemas.microsoft.com/office/2006/relationships/vbaProject";
+const typesWith = (type: string) => `<Types><Override PartName="/word/a.bin" ContentType="${type}"/></Types>`;
+const relationshipsWith = (type: string) =>
+  `<Relationships><Relationship Id="r" Type="${type}" Target="a.bin"/></Relationships>`;
+const createMacroCase = (description: string, parts: Record<string, string | Buffer>) =>
+  createFileCase(`macros ${description}`, "macros.docx", createZip({ ...wordParts, ...parts }));
+
+/** Office files with macros, under usual and unusual names. */
+export const MACRO_FILES: readonly HostileFile[] = [
+  createMacroCase("with the usual name", { "word/vbaProject.bin": "macro" }),
+  createMacroCase("with the usual name in another case", { "word/VBAPROJECT.BIN": "macro" }),
+  createMacroCase("in another folder", { "custom/vbaProject.bin": "macro" }),
+  createMacroCase("found by the content type", { "[Content_Types].xml": typesWith(VBA_TYPE) }),
+  createMacroCase("found by the content type in another case", {
+    "[Content_Types].xml": typesWith(VBA_TYPE.toUpperCase()),
+  }),
+  createMacroCase("found by the content type with character references", {
+    "[Content_Types].xml": typesWith(VBA_TYPE.replace("v", "&#x76;").replace("P", "&#80;")),
+  }),
+  createMacroCase("found by the content type in UTF-16", {
+    "[Content_Types].xml": Buffer.from(`\uFEFF${typesWith(VBA_TYPE)}`, "utf16le"),
+  }),
+  createMacroCase("found by the content type of the document", {
+    "[Content_Types].xml": typesWith("application/vnd.ms-word.document.macroEnabled.main+xml"),
+  }),
+  createMacroCase("found by the relationship", {
+    "word/_rels/document.xml.rels": relationshipsWith(VBA_RELATIONSHIP),
+  }),
+  createMacroCase("found by the relationship of another document part", {
+    "Other/_RELS/main.xml.RELS": relationshipsWith(VBA_RELATIONSHIP),
+  }),
+  createFileCase(
+    "macros found in compressed parts",
+    "macros.docx",
+    createDeflatedZip({ ...wordParts, "word/_rels/document.xml.rels": relationshipsWith(VBA_RELATIONSHIP) }),
+  ),
+  createFileCase(
+    "macros of Excel 4.0",
+    "macros.xlsx",
+    createZip({
+      ...workbookParts,
+      "[Content_Types].xml": typesWith("application/vnd.ms-excel.macrosheet+xml"),
+    }),
+  ),
+  createFileCase("macros in an old document", "macros.doc", buildCompoundFile(["WordDocument", "Macros"])),
+  createFileCase(
+    "macros in an old workbook",
+    "macros.xls",
+    buildCompoundFile(["Workbook", "_VBA_PROJECT_CUR"]),
+  ),
+];
+
 /** Uploads that try to bypass validation. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
   withName("path traversal", "../../../etc/passwd.pdf", "passwd.pdf"),
@@ -164,7 +224,18 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     "inner.xls",
     buildCompoundFile(["Contents"], ["Workbook"]),
   ),
-  createFileCase("macros", "macros.docx", createZip({ ...wordParts, "word/vbaProject.bin": "macro" })),
+  ...MACRO_FILES,
+  createFileCase(
+    "a type list with a DTD",
+    "entity.docx",
+    createZip({ ...wordParts, "[Content_Types].xml": '<!DOCTYPE Types [<!ENTITY a "vba">]><Types/>' }),
+  ),
+  createFileCase(
+    "a type list that unpacks to 20 MB",
+    "types.docx",
+    createDeflatedZip({ ...wordParts, "[Content_Types].xml": " ".repeat(20 * 1024 * 1024) }),
+  ),
+  createFileCase("a damaged type list", "damaged.docx", withEntryField(docx, 10, 8, 2)),
   createFileCase(
     "a password-protected workbook",
     "locked.xlsx",
@@ -198,6 +269,12 @@ export const GOOD_FILES: readonly HostileFile[] = [
   createFileCase("a PNG", "good.png", png, "good.png"),
   createFileCase("a JPEG", "good.jpg", jpeg, "good.jpg"),
   createFileCase("a JPEG", "good.jpeg", jpeg, "good.jpeg"),
+  createFileCase(
+    "a compressed Word document",
+    "compressed.docx",
+    createDeflatedZip(wordParts),
+    "compressed.docx",
+  ),
   createFileCase("a Word document", "good.docx", docx, "good.docx"),
   createFileCase("an Excel workbook", "good.xlsx", xlsx, "good.xlsx"),
   createFileCase("an old Word document", "good.doc", doc, "good.doc"),
