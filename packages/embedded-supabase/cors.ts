@@ -14,9 +14,9 @@ const preflightMiddleware = cors({
 });
 
 /**
- * Allows all origins and headers, because requests are authorized by API key and token, never by cookies. Hono's middleware handles
- * only preflight requests. For other requests, it would set headers before the response exists, which is slow (see
- * `security-headers.ts`).
+ * Allows all origins and headers, because requests are authorized by API key and token, never by cookies. Hono's
+ * middleware handles only preflight requests. For other requests, it would set headers before the response exists, which
+ * is slow (see `security-headers.ts`).
  */
 export const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   if (context.req.method === "OPTIONS" && context.req.header("access-control-request-method") !== undefined) {

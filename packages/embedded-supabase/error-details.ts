@@ -6,3 +6,11 @@ export function getErrorCode(error: unknown): string | undefined {
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * Whether the client closed the connection before its request was complete. Node uses the same error code for a lost
+ * database connection, but another message.
+ */
+export function isAbortedRequest(error: unknown): boolean {
+  return getErrorCode(error) === "ECONNRESET" && getErrorMessage(error) === "aborted";
+}

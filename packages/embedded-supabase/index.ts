@@ -1,22 +1,24 @@
 import { Hono } from "hono";
 import type pg from "pg";
 import { removeExpiredChallenges } from "./auth/factors/challenges.ts";
-import { createSecretCipher } from "./auth/factors/totp/secret-cipher.ts";
 import type { AuthContext } from "./auth/http/context.ts";
 import { createAuth } from "./auth/index.ts";
+import { createBackgroundWork } from "./auth/limits/background-work.ts";
 import { createPasswordRequestLimit } from "./auth/limits/password-requests.ts";
 import { createRateLimits } from "./auth/limits/rate-limits.ts";
 import { removeExpiredTokens } from "./auth/links/one-time-tokens.ts";
 import { createPasswordHasher } from "./auth/password/password-hasher.ts";
 import { createRefreshTokens } from "./auth/sessions/refresh-tokens.ts";
 import { allowAllOrigins } from "./cors.ts";
+import type { Log } from "./log.ts";
 import { queryRows } from "./query.ts";
 import { createRest } from "./rest/index.ts";
+import { createSecretCipher } from "./secret-cipher.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { Claims } from "./tokens/claims.ts";
 import { applySessionLevel, type SessionLevel, toSessionLevel } from "./tokens/session-level.ts";
-import { createSigningKeys } from "./tokens/signing-keys.ts";
+import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
 
 export type { SignInAttempt } from "./auth/http/context.ts";
 export type { AccountEmail } from "./auth/links/account-email.ts";
@@ -33,8 +35,8 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   /** Maps a client address to the key that rate limits use. Defaults to the address itself. */
   getNetwork?: (address: string) => string;
   /**
-   * A 32-byte key in base64 that encrypts secrets in the database, such as TOTP secrets. Without it, they are stored in
-   * plain text.
+   * A 32-byte key in base64 that encrypts secrets in the database: signing keys and TOTP secrets. Without it, they are
+   * stored in plain text.
    */
   encryptionKey?: string;
   /** The previous key, which decrypts secrets that were encrypted before a key change. */
@@ -45,8 +47,8 @@ export type EmbeddedSupabase = {
   /** Serves `/auth/v1/*` and `/rest/v1/*`. */
   app: Hono;
   /**
-   * Returns the claims of a valid token with an active session, otherwise null. If the session's assurance level was
-   * lowered, the claims contain the lower level.
+   * Returns the claims of a valid token with an active session of its user, otherwise null. If the session's assurance
+   * level was lowered, the claims contain the lower level.
    */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Creates a new signing key. Tokens signed with the old one stay valid until they expire. */
@@ -56,13 +58,21 @@ export type EmbeddedSupabase = {
    * key when it is 90 days old.
    */
   removeExpired(): Promise<void>;
+  /**
+   * Waits for work that continues after its response, such as emails that anonymous callers requested. Call it after
+   * the server has stopped accepting requests and before the pool ends.
+   */
+  finishBackgroundWork(): Promise<void>;
 };
 
 /** Creates the backend on a PostgreSQL database with all migrations applied. */
 export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): Promise<EmbeddedSupabase> {
   const { pool, now, log, publishableKey, secretKey } = options;
-  const signingKeys = createSigningKeys(pool, now);
+  const secretCipher = createSecretCipher(options.encryptionKey, options.previousEncryptionKey);
+  const signingKeys = createSigningKeys({ pool, secretCipher, now, log });
+  await encryptStoredKeys(signingKeys, log);
   const accessTokens = createAccessTokens(signingKeys, `${options.apiUrl ?? options.publicUrl}/auth/v1`, now);
+  const backgroundWork = createBackgroundWork(log);
   const auth = createAuth({
     pool,
     now,
@@ -81,7 +91,8 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
       getNetwork: options.getNetwork,
     }),
     refreshTokens: createRefreshTokens(pool),
-    secretCipher: createSecretCipher(options.encryptionKey, options.previousEncryptionKey),
+    secretCipher,
+    backgroundWork,
     onSignInAttempt: options.onSignInAttempt ?? (async () => {}),
     verifyCaptcha: options.verifyCaptcha ?? null,
     queueEmail:
@@ -108,6 +119,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   return {
     app,
     rotateKeys: signingKeys.rotate,
+    finishBackgroundWork: backgroundWork.finish,
     async verifyAccessToken(token) {
       const claims = await accessTokens.verify(token);
       return claims && applySessionLevel(claims, await readSessionLevel(pool, claims, now()));
@@ -119,9 +131,22 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
   };
 }
 
+/** Does not fail if the database is unavailable, because requests then return 503 until it is available. */
+async function encryptStoredKeys(signingKeys: SigningKeys, log: Log): Promise<void> {
+  try {
+    await signingKeys.encryptStored();
+  } catch (error) {
+    log.error(
+      { err: error },
+      "Failed to encrypt the stored signing keys; they remain as they are until the next start",
+    );
+  }
+}
+
 async function readSessionLevel(pool: pg.Pool, claims: Claims, at: Date): Promise<SessionLevel> {
-  const [row] = await queryRows(pool, "select embedded.session_level($1, $2) as level", [
+  const [row] = await queryRows(pool, "select embedded.session_level($1, $2, $3) as level", [
     claims.session_id,
+    claims.sub,
     at,
   ]);
   return row?.level ? toSessionLevel(row.level) : null;

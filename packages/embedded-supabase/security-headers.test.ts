@@ -19,6 +19,7 @@ test("prevents content sniffing, scripts and framing", async () => {
     expect(response.headers.get("Content-Security-Policy")).toBe(
       "default-src 'none'; frame-ancestors 'none'",
     );
+    expect(response.headers.get("X-Frame-Options")).toBe("DENY");
     expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
     expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
   }

@@ -13,6 +13,8 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
   const headers = Object.entries({
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    // For browsers that do not support frame-ancestors.
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     ...(publicUrl.startsWith("https:") && {
       "Strict-Transport-Security": `max-age=${HSTS_MAX_AGE_SECONDS}; includeSubDomains`,

@@ -49,7 +49,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, { method: "POST", body: JSON.stringify(body), headers });
 
-  test.each(["add_them?a=3&b=4", "get_point", "get_domain"])("counts one row of rpc/%s", async (call) => {
+  test.each(["add_them?a=3&b=4", "get_point", "get_domain"])("counts one row for rpc/%s", async (call) => {
     // See RpcSpec: "includes exact count of 1 for functions that return a single scalar, domain or composite".
     const counted = await send(`rpc/${call}`, { headers: { prefer: "count=exact" } });
     expect(counted).toMatchObject({ status: 200, range: "0-0/1" });
@@ -61,7 +61,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
     "get_point",
     "get_domain",
     "get_nested_domain",
-  ])("rpc/%s returns a row type outside of tables", async (name) => {
+  ])("rpc/%s returns a composite type that no table uses", async (name) => {
     // See RpcSpec: "returns composite type in exposed schema", "returns domain of composite type".
     expect((await post(`rpc/${name}`, {})).body).toEqual({ x: 10, y: 5 });
     expect((await post(`rpc/${name}?select=x`, {})).body).toEqual({ x: 10 });
@@ -103,7 +103,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
     });
   });
 
-  test("a URL parameter with an operator filters, even if an argument has the same name", async () => {
+  test("a URL parameter with an operator is a filter, even if an argument has the same name", async () => {
     // See RpcSpec: "works with an argument and a filter of the same name".
     const call = "rpc/get_ids_below?id=5&id=gt.2&select=id";
     expect((await send(call)).body).toEqual([{ id: 3 }, { id: 4 }]);
@@ -135,7 +135,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
     expect(await send("items?select=id&offset=-4&order=id")).toMatchObject({ status: 200, range: "0-14/*" });
   });
 
-  test("reports the number of rows with 416", async () => {
+  test("reports the total number of rows in a 416 response", async () => {
     // See RangeSpec: "refuses a range requesting start past last item".
     const headers = { prefer: "count=exact" };
     expect(await send("items?offset=100", { headers })).toMatchObject({ status: 416, range: "*/15" });
@@ -165,7 +165,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
     expect(await send("items?limit=0", { headers })).toMatchObject({ status: 200, body: [] });
   });
 
-  test("reads spaces in logic trees and lists, and special characters in JSON keys", async () => {
+  test("accepts spaces in logic trees and lists, and special characters in JSON keys", async () => {
     // See AndOrParamsSpec: "can have whitespace between nodes"; JsonOperatorSpec.
     const tree = "( and ( id.in.( 1, 2, 3 ) , id.eq.3 ) , or ( id.eq.2 , id.eq.3 ) )";
     expect((await send(`items?select=id&and=${encodeURIComponent(tree)}`)).body).toEqual([{ id: 3 }]);

@@ -119,7 +119,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("respon
     expect(await call("raise_status", { code })).toMatchObject({ status, body: { code, message: "Wrong" } });
   });
 
-  test("an error with a status that allows no body has none", async () => {
+  test("an error whose status does not allow a body has none", async () => {
     expect(await call("raise_status", { code: "PT204" })).toMatchObject({ status: 204, body: null });
   });
 

@@ -57,7 +57,7 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)(
       });
     });
 
-    test("the other columns of such tables can be read", async () => {
+    test("allows reading the other columns of these tables", async () => {
       expect((await service.request("paints?select=id")).status).toBe(200);
       expect((await service.request("designers?select=*")).status).toBe(200);
       expect((await service.request("games?select=id")).status).toBe(200);

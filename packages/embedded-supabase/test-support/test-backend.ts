@@ -34,8 +34,8 @@ export const CONTRACT_TARGETS: { name: string; database: () => Promise<TestDatab
     ];
 
 /**
- * The servers for contract tests of the authentication service, which uses few features of PostgreSQL. Only
- * `npm run test:contract` also runs them on the oldest server.
+ * The PostgreSQL servers for contract tests of the authentication service. It uses few PostgreSQL features, so only
+ * `npm run test:contract` also runs these tests on the oldest server.
  */
 export const AUTH_TARGETS =
   process.env.CONTRACT_SERVERS === "all" ? CONTRACT_TARGETS : CONTRACT_TARGETS.slice(0, 1);
@@ -51,11 +51,22 @@ export const OTHER_ALLOWED_ORIGIN = "https://preview.example.com";
 
 const PUBLISHABLE_KEY = "sb_publishable_contract_tests";
 const SECRET_KEY = "sb_secret_contract_tests";
+/** Encrypts the secrets in the backend's database. */
+export const ENCRYPTION_KEY = Buffer.alloc(32, "contract").toString("base64");
+
+type TestBackendOptions = {
+  rateLimitScale?: number;
+  verifyCaptcha?: (token: string) => Promise<boolean>;
+  /** null stores secrets in plain text. */
+  encryptionKey?: string | null;
+  previousEncryptionKey?: string;
+  log?: Log;
+};
 
 /** Starts the backend with an HTTP server on a free port. Close it in afterAll. */
 export async function startTestBackend(
   database: TestDatabase,
-  options: { rateLimitScale?: number; verifyCaptcha?: (token: string) => Promise<boolean> } = {},
+  options: TestBackendOptions = {},
 ): Promise<TestBackend> {
   if (project) {
     return createProjectBackend(project, database, (key) => createSupabaseClient(project.url, key));
@@ -64,22 +75,28 @@ export async function startTestBackend(
   const emails: AccountEmail[] = [];
   let clockOffsetMs = 0;
   const now = () => new Date(Date.now() + clockOffsetMs);
-  let app: EmbeddedSupabase["app"] | null = null;
+  let supabase: EmbeddedSupabase | null = null;
   const server = serve({
-    fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+    fetch: async (request, env) => {
+      const response = await supabase?.app.fetch(request, env);
+      // Tests read emails right after a response.
+      await supabase?.finishBackgroundWork();
+      return response ?? new Response(null, { status: 503 });
+    },
     port: 0,
     hostname: "127.0.0.1",
   });
   await new Promise<void>((resolve) => server.once("listening", () => resolve()));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const supabase = await createEmbeddedSupabase({
+  supabase = await createEmbeddedSupabase({
     pool: database.pool,
     publicUrl: url,
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
     now,
-    encryptionKey: Buffer.alloc(32, "contract").toString("base64"),
+    encryptionKey: options.encryptionKey === null ? undefined : (options.encryptionKey ?? ENCRYPTION_KEY),
+    previousEncryptionKey: options.previousEncryptionKey,
     rateLimitScale: options.rateLimitScale ?? 1,
     clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
     onSignInAttempt: async (attempt) => {
@@ -90,9 +107,8 @@ export async function startTestBackend(
       emails.push(email);
     },
     allowedRedirectOrigins: [OTHER_ALLOWED_ORIGIN],
-    log: ERRORS_TO_STDERR,
+    log: options.log ?? ERRORS_TO_STDERR,
   });
-  app = supabase.app;
   return {
     url,
     publishableKey: PUBLISHABLE_KEY,
@@ -121,7 +137,7 @@ export async function startTestBackend(
 /** Starts a backend on a separate database. Both are removed when the test ends. */
 export async function startIsolatedBackend(
   target: (typeof CONTRACT_TARGETS)[number],
-  options: Parameters<typeof startTestBackend>[1] = {},
+  options: TestBackendOptions = {},
 ): Promise<TestBackend> {
   if (project) {
     skipCurrentTest("needs a separate backend with its own limits, keys and clock");

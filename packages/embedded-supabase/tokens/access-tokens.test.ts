@@ -1,5 +1,7 @@
 import { generateSecret, SignJWT } from "jose";
 import { beforeAll, expect, test } from "vitest";
+import { silentLog } from "#src/log.ts";
+import { createSecretCipher } from "#src/secret-cipher.ts";
 import { createTestDatabase } from "#src/test-support/test-database.ts";
 import { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
@@ -25,7 +27,12 @@ let tokens: AccessTokens;
 
 beforeAll(async () => {
   const { pool } = await createTestDatabase();
-  keys = createSigningKeys(pool, () => START);
+  keys = createSigningKeys({
+    pool,
+    secretCipher: createSecretCipher(undefined),
+    now: () => START,
+    log: silentLog,
+  });
   tokens = createAccessTokens(keys, ISSUER, () => now);
 });
 

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { type Claims, ClaimsSchema } from "./claims.ts";
-import { ACCESS_TOKEN_TTL_SECONDS, ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+import { ACCESS_TOKEN_TTL_SECONDS, type SigningKeys } from "./signing-keys.ts";
+import { ALGORITHM } from "./stored-keys.ts";
 
 export type AccessTokens = {
   /** Signs a token that is valid for one hour. */

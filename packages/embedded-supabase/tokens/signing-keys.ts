@@ -1,9 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { type CryptoKey, importJWK, type JWK } from "jose";
 import type pg from "pg";
+import { z } from "zod";
+import type { Log } from "../log.ts";
 import { queryRows } from "../query.ts";
-
-export const ALGORITHM = "ES256";
+import type { SecretCipher } from "../secret-cipher.ts";
+import {
+  ALGORITHM,
+  createKey,
+  removeSupersededKeys,
+  replacePrivateKey,
+  type StoredKey,
+  selectKeys,
+} from "./stored-keys.ts";
 
 /** Lifetime of an access token. */
 export const ACCESS_TOKEN_TTL_SECONDS = 3600;
@@ -24,6 +32,8 @@ export type SigningKeys = {
    * have all expired.
    */
   rotateWhenDue(): Promise<void>;
+  /** Encrypts the private keys that are stored in plain text or with the previous encryption key. */
+  encryptStored(): Promise<void>;
 };
 
 type LoadedKeys = {
@@ -42,21 +52,69 @@ const MAX_SIGNING_AGE_MS = 90 * 24 * 3600 * 1000;
 // A scheduled key starts signing after every process has loaded it, so that no process rejects its tokens.
 const ACTIVATION_DELAY_MS = 2 * MAX_CACHE_AGE_MS;
 
-/** Signing keys in PostgreSQL, shared by all processes and unaffected by restarts. */
-export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
+type SigningKeysOptions = { pool: pg.Pool; secretCipher: SecretCipher; now: () => Date; log: Log };
+
+/**
+ * Signing keys in PostgreSQL, shared by all processes and unaffected by restarts. Private keys are encrypted. Without the
+ * encryption key, tokens can still be verified, and a new key signs.
+ */
+export function createSigningKeys({ pool, secretCipher, now, log }: SigningKeysOptions): SigningKeys {
   let loaded: LoadedKeys | null = null;
   let loading: Promise<LoadedKeys> | null = null;
+  const openPrivateKey = createPrivateKeyReader(secretCipher, log);
 
   const getKeys = async (maxAgeMs: number): Promise<LoadedKeys> => {
     if (loaded && Math.abs(now().getTime() - loaded.loadedAt) < maxAgeMs) {
       return loaded;
     }
-    loading ??= loadKeys(pool, now()).finally(() => {
+    loading ??= loadKeys(now()).finally(() => {
       loading = null;
     });
     loaded = await loading;
     return loaded;
   };
+
+  const loadKeys = async (at: Date): Promise<LoadedKeys> => {
+    const rows = await selectKeys(pool);
+    const signing = await findSigningKey(rows, at);
+    if (!signing) {
+      await createKey(pool, secretCipher, { at, onlyFirst: rows.length === 0 });
+      return loadKeys(at);
+    }
+    const verifying = new Map<string, CryptoKey>();
+    for (const row of rows) {
+      verifying.set(row.kid, await importKey(row.publicJwk));
+    }
+    return {
+      loadedAt: at.getTime(),
+      signing,
+      verifying,
+      published: rows.map((row) => ({
+        ...row.publicJwk,
+        kid: row.kid,
+        alg: ALGORITHM,
+        use: "sig",
+        key_ops: ["verify"],
+      })),
+    };
+  };
+
+  /** Returns the newest active key that can be decrypted. If there is none, returns the next scheduled one. */
+  const findSigningKey = async (rows: StoredKey[], at: Date): Promise<SigningKey | null> => {
+    const [active, scheduled] = [
+      rows.filter((row) => row.createdAt <= at),
+      rows.filter((row) => row.createdAt > at),
+    ];
+    for (const row of [...active, ...scheduled]) {
+      const key = await openPrivateKey(row);
+      if (key) {
+        return { kid: row.kid, key };
+      }
+    }
+    return null;
+  };
+
+  const removeSuperseded = () => removeSupersededKeys(pool, new Date(now().getTime() - KEY_OVERLAP_MS));
 
   return {
     current: async () => (await getKeys(MAX_CACHE_AGE_MS)).signing,
@@ -66,8 +124,8 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
       return key ?? (await getKeys(MIN_RELOAD_INTERVAL_MS)).verifying.get(kid) ?? null;
     },
     async rotate() {
-      await createKey(pool, now());
-      await removeSupersededKeys(pool, now());
+      await createKey(pool, secretCipher, { at: now() });
+      await removeSuperseded();
       loaded = null;
     },
     async rotateWhenDue() {
@@ -77,77 +135,65 @@ export function createSigningKeys(pool: pg.Pool, now: () => Date): SigningKeys {
       );
       const [newest] = rows;
       if (newest && now().getTime() - newest.created_at.getTime() > MAX_SIGNING_AGE_MS) {
-        await createKey(pool, new Date(now().getTime() + ACTIVATION_DELAY_MS));
+        await createKey(pool, secretCipher, { at: new Date(now().getTime() + ACTIVATION_DELAY_MS) });
       }
-      await removeSupersededKeys(pool, now());
+      await removeSuperseded();
       loaded = null;
+    },
+    async encryptStored() {
+      for (const row of await selectKeys(pool)) {
+        const decrypted = decryptPrivateKey(secretCipher, row);
+        if ("secret" in decrypted && decrypted.isStale) {
+          await replacePrivateKey(pool, row, secretCipher.encrypt(decrypted.secret, row.kid));
+        }
+      }
     },
   };
 }
 
-/** Deletes a key when its successor has been signing for longer than the lifetime of its tokens. */
-async function removeSupersededKeys(pool: pg.Pool, at: Date): Promise<void> {
-  await queryRows(
-    pool,
-    `delete from embedded.signing_keys as old using embedded.signing_keys as successor
-     where successor.created_at > old.created_at and successor.created_at < $1`,
-    [new Date(at.getTime() - KEY_OVERLAP_MS)],
-  );
-}
-
-async function loadKeys(pool: pg.Pool, at: Date): Promise<LoadedKeys> {
-  const rows = await selectKeys(pool);
-  const signing = rows.find((row) => row.created_at <= at) ?? rows[0];
-  if (!signing) {
-    await createKey(pool, at, { onlyFirst: true });
-    return loadKeys(pool, at);
-  }
-  const verifying = new Map<string, CryptoKey>();
-  for (const row of rows) {
-    verifying.set(row.kid, await importKey(row.public_jwk));
-  }
-  return {
-    loadedAt: at.getTime(),
-    signing: { kid: signing.kid, key: await importKey(signing.private_jwk) },
-    verifying,
-    published: rows.map((row) => ({
-      ...row.public_jwk,
-      kid: row.kid,
-      alg: ALGORITHM,
-      use: "sig",
-      key_ops: ["verify"],
-    })),
+/**
+ * Returns a function that decrypts and imports a private key, or returns null if it was encrypted with an unknown key.
+ * Decrypts each key once, so that a process can continue to sign after another one encrypts the key with a newer key.
+ */
+function createPrivateKeyReader(
+  secretCipher: SecretCipher,
+  log: Log,
+): (row: StoredKey) => Promise<CryptoKey | null> {
+  const keys = new Map<string, CryptoKey | null>();
+  return async (row) => {
+    const known = keys.get(row.kid);
+    if (known) {
+      return known;
+    }
+    const decrypted = decryptPrivateKey(secretCipher, row);
+    if ("error" in decrypted) {
+      if (!keys.has(row.kid)) {
+        log.error(
+          { err: decrypted.error, kid: row.kid },
+          "A signing key cannot be decrypted; another one signs",
+        );
+      }
+      keys.set(row.kid, null);
+      return null;
+    }
+    const key = await importKey(JwkSchema.parse(JSON.parse(decrypted.secret)));
+    keys.set(row.kid, key);
+    return key;
   };
 }
 
-type StoredKey = { kid: string; private_jwk: JWK; public_jwk: JWK; created_at: Date };
-
-async function selectKeys(pool: pg.Pool): Promise<StoredKey[]> {
-  const rows = await queryRows(
-    pool,
-    "select kid, private_jwk, public_jwk, created_at from embedded.signing_keys order by created_at desc, kid",
-  );
-  return rows;
+function decryptPrivateKey(
+  secretCipher: SecretCipher,
+  { kid, storedPrivateJwk }: StoredKey,
+): ReturnType<SecretCipher["decrypt"]> | { error: unknown } {
+  try {
+    return secretCipher.decrypt(storedPrivateJwk, kid);
+  } catch (error) {
+    return { error };
+  }
 }
 
-const INSERT_KEY = `
-  insert into embedded.signing_keys (kid, private_jwk, public_jwk, created_at)
-  select $1::uuid, $2::jsonb, $3::jsonb, $4::timestamptz` as const;
-const INSERT_FIRST_KEY = `${INSERT_KEY} where not exists (select from embedded.signing_keys)` as const;
-
-async function createKey(
-  pool: pg.Pool,
-  at: Date,
-  { onlyFirst }: { onlyFirst: boolean } = { onlyFirst: false },
-): Promise<void> {
-  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-  await queryRows(pool, onlyFirst ? INSERT_FIRST_KEY : INSERT_KEY, [
-    randomUUID(),
-    await exportJWK(pair.privateKey),
-    await exportJWK(pair.publicKey),
-    at,
-  ]);
-}
+const JwkSchema = z.looseObject({ kty: z.string() });
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, ALGORITHM);

@@ -3,6 +3,7 @@ import { execute } from "../../query.ts";
 import { withTransaction } from "../../transaction.ts";
 import { resetFactorFailures } from "../factors/limits.ts";
 import { type RateLimits, resetPasswordLimits } from "../limits/rate-limits.ts";
+import { resetLinkLimits } from "../links/link-limits.ts";
 import { endSessions } from "../sessions/sessions.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function unlockAccount(
   if (limits) {
     await resetPasswordLimits(limits, account.email);
     await resetFactorFailures(limits, account.id);
+    await resetLinkLimits(limits, account.id);
   }
   return removed;
 }

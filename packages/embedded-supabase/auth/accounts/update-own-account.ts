@@ -75,7 +75,7 @@ async function requestEmailChange(
 ): Promise<void> {
   requireEmailInterval(user.email_change_sent_at, auth.now());
   await queryRows(client, "update auth.users set email_change = $2 where id = $1", [user.id, newEmail]);
-  const link = { user, purpose: "email_change" as const, newEmail, challenge };
+  const link = { user, purpose: "email_change" as const, newEmail, challenge, revokesOlder: true };
   // If another account has the address, send no email, but respond the same way so that accounts cannot be enumerated.
   if (await findUserByEmail(client, newEmail)) {
     await createLink(auth, client, link);

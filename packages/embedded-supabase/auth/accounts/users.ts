@@ -9,7 +9,7 @@ export const USER_COLUMNS = `
   account.id, account.aud, account.role, account.email, account.phone, account.encrypted_password,
   account.email_confirmed_at, account.confirmed_at, account.invited_at, account.last_sign_in_at,
   account.confirmation_sent_at, account.recovery_sent_at, account.reauthentication_sent_at,
-  account.email_change, account.email_change_sent_at,
+  account.magiclink_sent_at, account.email_change, account.email_change_sent_at,
   account.raw_app_meta_data, account.raw_user_meta_data, account.banned_until, account.deleted_at,
   account.is_anonymous, account.created_at, account.updated_at,
   exists (select from auth.mfa_factors as factor
@@ -82,7 +82,8 @@ export function serializeUser(user: UserRow): object {
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     invited_at: user.invited_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
-    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    // Supabase Auth also sets this field when it sends a sign-in link.
+    recovery_sent_at: latest(user.recovery_sent_at, user.magiclink_sent_at),
     new_email: user.email_change || undefined,
     email_change_sent_at: user.email_change_sent_at ?? undefined,
     phone: user.phone ?? "",
@@ -97,4 +98,8 @@ export function serializeUser(user: UserRow): object {
     banned_until: user.banned_until ?? undefined,
     is_anonymous: user.is_anonymous,
   };
+}
+
+function latest(...dates: (Date | null)[]): Date | undefined {
+  return dates.filter((date) => date !== null).toSorted((left, right) => right.getTime() - left.getTime())[0];
 }

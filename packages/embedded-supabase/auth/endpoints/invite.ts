@@ -21,7 +21,7 @@ export function inviteRoute(auth: AuthContext): Hono<{ Variables: AuthVariables 
     const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
     const id = await withTransaction(auth.pool, async (client) => {
       const user = await findOrCreateUnconfirmedUser(auth, client, email, data ?? {});
-      await sendLink(auth, client, { user, purpose: "invite", redirectTo });
+      await sendLink(auth, client, { user, purpose: "invite", redirectTo, revokesOlder: true });
       return user.id;
     }).catch(rejectDuplicateEmail);
     return context.json(serializeUser(await requireUser(auth.pool, id)));

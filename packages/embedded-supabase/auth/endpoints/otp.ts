@@ -9,6 +9,7 @@ import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
 import { parseChallenge, pkceFields } from "../links/pkce.ts";
 import { resolveRedirectTarget } from "../links/redirect-target.ts";
 import { requestLink } from "../links/request-link.ts";
+import { requestOrigin } from "../sessions/sessions.ts";
 
 const BodySchema = z.object({
   email: EmailSchema.nullish(),
@@ -31,10 +32,13 @@ export function otpRoutes(auth: AuthContext): Hono<{ Variables: AuthVariables }>
       throw new AuthError(400, "validation_failed", "One of email or phone must be set");
     }
     const challenge = parseChallenge(body);
-    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
+    const origin = requestOrigin(auth, context);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: origin.address }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
     const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
-    await requestLink(auth, { email: body.email, challenge, redirectTo }, () => ({ purpose: "magiclink" }));
+    await requestLink(auth, { kind: "magiclink", email: body.email, challenge, redirectTo, origin }, () => ({
+      purpose: "magiclink",
+    }));
     return context.json({});
   };
   return new Hono<{ Variables: AuthVariables }>().post("/otp", handler).post("/magiclink", handler);

@@ -6,7 +6,7 @@ import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import { type AuthVariables, requireSession } from "../http/guards.ts";
 import { requireEmailInterval } from "../links/email-interval.ts";
-import { issueToken } from "../links/one-time-tokens.ts";
+import { issueToken, revokeTokensOfType } from "../links/one-time-tokens.ts";
 
 /** GET /reauthenticate: emails a single-use nonce that confirms that the user still controls the mailbox. */
 export function reauthenticateRoute(auth: AuthContext): Hono<{ Variables: AuthVariables }> {
@@ -23,6 +23,7 @@ export function reauthenticateRoute(auth: AuthContext): Hono<{ Variables: AuthVa
         user.id,
         at,
       ]);
+      await revokeTokensOfType(client, user.id, "reauthentication");
       const { token: nonce, expiresAt } = await issueToken(client, {
         userId: user.id,
         purpose: "reauthentication",

@@ -8,6 +8,7 @@ import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
 import { parseChallenge, pkceFields } from "../links/pkce.ts";
 import { resolveRedirectTarget } from "../links/redirect-target.ts";
 import { requestLink } from "../links/request-link.ts";
+import { requestOrigin } from "../sessions/sessions.ts";
 
 const BodySchema = z.object({
   email: EmailSchema,
@@ -20,10 +21,13 @@ export function recoverRoute(auth: AuthContext): Hono<{ Variables: AuthVariables
   return new Hono<{ Variables: AuthVariables }>().post("/recover", async (context) => {
     const body = await readBody(context, BodySchema);
     const challenge = parseChallenge(body);
-    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
+    const origin = requestOrigin(auth, context);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: origin.address }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
     const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
-    await requestLink(auth, { email: body.email, challenge, redirectTo }, () => ({ purpose: "recovery" }));
+    await requestLink(auth, { kind: "recovery", email: body.email, challenge, redirectTo, origin }, () => ({
+      purpose: "recovery",
+    }));
     return context.json({});
   });
 }

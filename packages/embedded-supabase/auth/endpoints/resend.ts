@@ -10,6 +10,7 @@ import { EMAIL_PER_ADDRESS } from "../limits/rate-limits.ts";
 import { parseChallenge, pkceFields } from "../links/pkce.ts";
 import { resolveRedirectTarget } from "../links/redirect-target.ts";
 import { requestLink } from "../links/request-link.ts";
+import { requestOrigin } from "../sessions/sessions.ts";
 
 const BodySchema = z.object({
   type: z.string().default(""),
@@ -41,12 +42,13 @@ export function resendRoute(auth: AuthContext): Hono<{ Variables: AuthVariables 
       throw new AuthError(400, "validation_failed", "Type provided requires an email address");
     }
     const challenge = parseChallenge(body);
-    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
+    const origin = requestOrigin(auth, context);
+    await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: origin.address }]);
     await requireCaptcha(auth, context, body.gotrue_meta_security);
     const redirectTo = resolveRedirectTarget(auth, context.req.query("redirect_to"));
     await requestLink(
       auth,
-      { email, challenge, redirectTo },
+      { kind: type, email, challenge, redirectTo, origin },
       type === "signup" ? selectConfirmation : selectEmailChange,
     );
     return context.json({});

@@ -52,11 +52,11 @@ async function updateUser(
     const emails = newEmail ? [user.email, newEmail] : [user.email];
     validatePassword(password, { disallowed: personalTerms(auth.publicUrl, emails) });
   }
-  if ((password !== null || newEmail) && user.has_factor && aal !== "aal2") {
+  if ((password !== null || newEmail || body.data) && user.has_factor && aal !== "aal2") {
     throw new AuthError(
       401,
       "insufficient_aal",
-      "AAL2 session is required to update email or password when MFA is enabled.",
+      "AAL2 session is required to update email, password or metadata when MFA is enabled.",
     );
   }
   const challenge = parseChallenge(body);

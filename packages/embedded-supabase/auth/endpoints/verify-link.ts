@@ -52,8 +52,8 @@ type LinkToken = { token: string; type: string };
 
 async function addCode(auth: AuthContext, input: LinkToken, target: URL): Promise<void> {
   const code = await withTransaction(auth.pool, async (client) => {
-    const { user, purpose } = await verifyToken(auth, client, input);
-    return issueAuthCode(client, user.id, purpose, auth.now());
+    const { tokenId } = await verifyToken(auth, client, input);
+    return issueAuthCode(client, tokenId, auth.now());
   });
   target.searchParams.set("code", code);
 }

@@ -2,9 +2,10 @@ import type { Context } from "hono";
 import type pg from "pg";
 import type { ApiKeys } from "../../api-keys.ts";
 import type { Log } from "../../log.ts";
+import type { SecretCipher } from "../../secret-cipher.ts";
 import type { AccessTokens } from "../../tokens/access-tokens.ts";
 import type { SigningKeys } from "../../tokens/signing-keys.ts";
-import type { SecretCipher } from "../factors/totp/secret-cipher.ts";
+import type { BackgroundWork } from "../limits/background-work.ts";
 import type { PasswordRequestLimit } from "../limits/password-requests.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { QueueEmail } from "../links/account-email.ts";
@@ -36,7 +37,7 @@ export type AuthContext = {
   limitPasswordRequests: PasswordRequestLimit;
   rateLimits: RateLimits;
   refreshTokens: RefreshTokens;
-  /** Encrypts the secrets of authenticator apps at rest. */
+  /** Encrypts secrets at rest, such as those of authenticator apps. */
   secretCipher: SecretCipher;
   now: () => Date;
   clientAddress: (context: Context) => string;
@@ -44,5 +45,7 @@ export type AuthContext = {
   /** Returns whether a CAPTCHA token is valid; null if no CAPTCHA is configured. */
   verifyCaptcha: ((token: string, address: string) => Promise<boolean>) | null;
   queueEmail: QueueEmail;
+  /** Prepares the emails that anonymous callers request, after the response. */
+  backgroundWork: BackgroundWork;
   log: Log;
 };

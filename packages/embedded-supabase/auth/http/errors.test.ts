@@ -8,7 +8,7 @@ async function respondTo(error: unknown, headers: Record<string, string> = {}) {
   const logged: { level: string; fields: object; message: string }[] = [];
   const logAt = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields, message });
-  const log = { info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
+  const log = { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
   const app = new Hono();
   app.get("/user", async (context) => handleError(context, error, log));
   const response = await app.request("/user", { headers });

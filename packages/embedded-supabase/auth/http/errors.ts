@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { getErrorCode } from "../../error-details.ts";
+import { getErrorCode, isAbortedRequest } from "../../error-details.ts";
 import type { Log } from "../../log.ts";
 
 /** An error with the same code and message as in Supabase Auth. supabase-js turns it into an `AuthApiError`. */
@@ -33,7 +33,9 @@ const RETRY_AFTER_SECONDS = "2";
 /** Converts anything an endpoint throws to a response. Logs server errors, and hides their details from the client. */
 export function handleError(context: Context, error: unknown, log: Log): Response {
   const authError = toAuthError(error);
-  if (error instanceof AuthError && authError.status >= 500) {
+  if (isAbortedRequest(error)) {
+    log.debug({ path: context.req.path }, "Request aborted by the client");
+  } else if (error instanceof AuthError && authError.status >= 500) {
     // Expected under load. Without the stack trace, a flood of requests does not fill the log.
     log.warn({ path: context.req.path, status: authError.status }, authError.message);
   } else if (authError.status >= 500) {
@@ -62,6 +64,9 @@ function toAuthError(error: unknown): AuthError {
   }
   if (error instanceof HTTPException) {
     return new AuthError(error.status, "validation_failed", error.message);
+  }
+  if (isAbortedRequest(error)) {
+    return new AuthError(400, "validation_failed", "The request is incomplete");
   }
   const sqlState = getErrorCode(error) ?? "";
   // Class 22 (data exception): the request contains a value that passed validation but that PostgreSQL cannot store.

@@ -10,7 +10,7 @@ test("log lines contain no password, token, key or email address", async () => {
   const lines: unknown[] = [];
   const log = (fields: object, message: string) => lines.push([fields, message]);
   const emails: AccountEmail[] = [];
-  const { app } = await createEmbeddedSupabase({
+  const { app, finishBackgroundWork } = await createEmbeddedSupabase({
     pool: database.pool,
     publicUrl: "http://localhost",
     publishableKey: "publishable-of-this-test",
@@ -19,7 +19,7 @@ test("log lines contain no password, token, key or email address", async () => {
     rateLimitScale: 1000,
     clientAddress: () => "127.0.0.1",
     queueEmail: async (_client, message) => void emails.push(message),
-    log: { info: log, warn: log, error: log },
+    log: { debug: log, info: log, warn: log, error: log },
   });
   const password = `password ${randomUUID()}`;
   const email = `${randomUUID()}@example.com`;
@@ -33,6 +33,7 @@ test("log lines contain no password, token, key or email address", async () => {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+    await finishBackgroundWork();
     return (await response.json()) as { access_token?: string; refresh_token?: string };
   };
   await send("POST", "/auth/v1/admin/users", { email, password, email_confirm: true });

@@ -13,9 +13,10 @@ export type RateLimits = {
   /**
    * Counts an attempt on each of `counters`. If none of them is over its limit, also counts it on each of `next`, all
    * in one statement.
+   * @param database Counts in the transaction of a client, so that a rollback also undoes the count.
    * @throws {AuthError} 429 with Retry-After if a counter is over its limit.
    */
-  consume(counters: Counter[], next?: Counter[]): Promise<void>;
+  consume(counters: Counter[], next?: Counter[], database?: Pick<pg.Pool, "query">): Promise<void>;
   /**
    * Refunds an attempt that should not count, such as a correct password, and resets counters to zero, all in one
    * statement.
@@ -89,9 +90,9 @@ export function createRateLimits(
   const windowSeconds = ({ limit }: Counter) => limit.seconds;
   const maxPoints = ({ limit }: Counter) => limit.points * scale;
   return {
-    async consume(counters, next = []) {
+    async consume(counters, next = [], database = pool) {
       const at = now();
-      const rows = await queryPrepared(pool, "auth-consume-rate-limits", COUNT_ATTEMPTS, [
+      const rows = await queryPrepared(database, "auth-consume-rate-limits", COUNT_ATTEMPTS, [
         at,
         counters.map(getStorageKey),
         counters.map(windowSeconds),

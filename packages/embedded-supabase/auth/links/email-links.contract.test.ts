@@ -233,7 +233,7 @@ describe.each(AUTH_TARGETS)("emailed links on $name", (target) => {
     });
 
     // See https://supabase.com/docs/reference/javascript/auth-resend.
-    test("can be resent, which revokes the older link", async () => {
+    test("can be resent, and the older link stays valid until one of them is used", async () => {
       const user = await createTestUser(backend);
       const client = await signInAs(backend, user);
       const newEmail = `again-${user.email}`;
@@ -242,8 +242,20 @@ describe.each(AUTH_TARGETS)("emailed links on $name", (target) => {
       backend.advanceClock(2 * MINUTE_MS);
       expect((await client.auth.resend({ type: "email_change", email: user.email })).error).toBeNull();
       expect(emailsTo(newEmail)).toHaveLength(2);
-      expect((await verify("email_change", first)).error).toMatchObject(expired);
-      expect((await verify("email_change", findLastLink(newEmail).tokenHash)).error).toBeNull();
+      expect((await verify("email_change", first)).error).toBeNull();
+      expect((await verify("email_change", findLastLink(newEmail).tokenHash)).error).toMatchObject(expired);
+    });
+
+    // Project choice: only the address that the user entered last can be confirmed.
+    test("is revoked by a change to another address", async () => {
+      const user = await createTestUser(backend);
+      const client = await signInAs(backend, user);
+      const [first, second] = [`first-${user.email}`, `second-${user.email}`];
+      await client.auth.updateUser({ email: first });
+      backend.advanceClock(2 * MINUTE_MS);
+      await client.auth.updateUser({ email: second });
+      expect((await verify("email_change", findLastLink(first).tokenHash)).error).toMatchObject(expired);
+      expect((await verify("email_change", findLastLink(second).tokenHash)).data.user?.email).toBe(second);
     });
   });
 
@@ -262,6 +274,20 @@ describe.each(AUTH_TARGETS)("emailed links on $name", (target) => {
       expect(response.status).toBe(303);
       return new URL(response.headers.get("location") ?? "");
     };
+
+    // Project choice: another request must not replace the challenge of a link that was already sent.
+    test("belongs to the browser that requested its link, also after a request from another browser", async () => {
+      const user = await createTestUser(backend);
+      const [requestingClient, otherClient] = [createPkceClient(), createPkceClient()];
+      await requestingClient.auth.resetPasswordForEmail(user.email);
+      const message = findLastLink(user.email);
+      backend.advanceClock(2 * MINUTE_MS);
+      await otherClient.auth.resetPasswordForEmail(user.email);
+      expect(findLastLink(user.email)).not.toBe(message);
+      const code = (await followLink(message)).searchParams.get("code") ?? "";
+      expect((await otherClient.auth.exchangeCodeForSession(code)).error?.code).toBe("bad_code_verifier");
+      expect((await requestingClient.auth.exchangeCodeForSession(code)).error).toBeNull();
+    });
 
     // See https://supabase.com/docs/guides/auth/sessions/pkce-flow.
     test("is exchanged once, with the event PASSWORD_RECOVERY", async () => {

@@ -2,47 +2,46 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { execute, queryRows } from "../../query.ts";
 
+export const TOKEN_PURPOSES = ["recovery", "magiclink", "invite", "signup", "email_change"] as const;
 /** Purpose of an emailed token: the `type` parameter of `/verify`. */
-export type TokenPurpose = "recovery" | "magiclink" | "invite" | "signup" | "email_change";
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 type Purpose = TokenPurpose | "reauthentication";
 
 const HOUR_MS = 3600 * 1000;
 
-// A user has at most one token per column: issuing a token revokes the older one.
+// Using a token revokes the user's other tokens of the same type.
 const TOKEN_KINDS = {
-  recovery: { column: "recovery_token", ttl: HOUR_MS },
-  magiclink: { column: "recovery_token", ttl: HOUR_MS },
-  invite: { column: "confirmation_token", ttl: 7 * 24 * HOUR_MS },
-  signup: { column: "confirmation_token", ttl: 24 * HOUR_MS },
-  email_change: { column: "email_change_token_new", ttl: 24 * HOUR_MS },
-  reauthentication: { column: "reauthentication_token", ttl: HOUR_MS },
-} as const satisfies Record<Purpose, { column: string; ttl: number }>;
+  recovery: { type: "recovery_token", ttl: HOUR_MS },
+  magiclink: { type: "magiclink_token", ttl: HOUR_MS },
+  invite: { type: "confirmation_token", ttl: 7 * 24 * HOUR_MS },
+  signup: { type: "confirmation_token", ttl: 24 * HOUR_MS },
+  email_change: { type: "email_change_token_new", ttl: 24 * HOUR_MS },
+  reauthentication: { type: "reauthentication_token", ttl: HOUR_MS },
+} as const satisfies Record<Purpose, { type: string; ttl: number }>;
 const MAX_TTL_MS = 7 * 24 * HOUR_MS;
 const TOKEN_BYTES = 32;
 
 /** Prefix of tokens requested with PKCE, as in Supabase Auth. Their links redirect with a code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
-export type IssuedToken = { token: string; expiresAt: Date };
+export type IssuedToken = { id: string; token: string; expiresAt: Date };
 
-/** Issues a token of 256 random bits and stores only its hash. Revokes the user's older token of the same kind. */
+/** Issues a token of 256 random bits and stores only its hash. The user's older tokens stay valid. */
 export async function issueToken(
   client: pg.PoolClient,
   token: { userId: string; purpose: Purpose; email: string; at: Date; prefix?: string },
 ): Promise<IssuedToken> {
+  const id = randomUUID();
   const secret = `${token.prefix ?? ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
-  const { column, ttl } = TOKEN_KINDS[token.purpose];
+  const { type, ttl } = TOKEN_KINDS[token.purpose];
   await queryRows(
     client,
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
      values ($1, $2, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
-             $6::timestamptz at time zone 'utc')
-     on conflict (user_id, token_type) do update
-        set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-            created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [randomUUID(), token.userId, column, hashToken(token.purpose, secret), token.email, token.at],
+             $6::timestamptz at time zone 'utc')`,
+    [id, token.userId, type, hashToken(token.purpose, secret), token.email, token.at],
   );
-  return { token: secret, expiresAt: new Date(token.at.getTime() + ttl) };
+  return { id, token: secret, expiresAt: new Date(token.at.getTime() + ttl) };
 }
 
 /** Returns the user id of a token, or null for an unknown token, without consuming it. */
@@ -60,18 +59,18 @@ export async function findTokenOwner(
 }
 
 /**
- * Consumes a token. Callers must hold the lock on the user row, so that only one of two concurrent requests succeeds.
- * Returns null for an unknown, used, revoked or expired token.
+ * Consumes a token and revokes the user's other tokens of the same type. Callers must hold the lock on the user row, so
+ * that only one of two concurrent requests succeeds. Returns null for an unknown, used, revoked or expired token.
  */
 export async function consumeToken(
   client: pg.PoolClient,
   input: { userId: string; purposes: Purpose[]; token: string; at: Date },
-): Promise<{ purpose: Purpose; email: string } | null> {
+): Promise<{ id: string; purpose: Purpose; email: string } | null> {
   const purposesByHash = new Map(input.purposes.map((purpose) => [hashToken(purpose, input.token), purpose]));
   const rows = await queryRows(
     client,
     `delete from auth.one_time_tokens where user_id = $1 and token_hash = any($2)
-     returning token_hash, relates_to, created_at at time zone 'utc' as issued_at`,
+     returning id, token_hash, relates_to, created_at at time zone 'utc' as issued_at`,
     [input.userId, [...purposesByHash.keys()]],
   );
   const [consumed] = rows;
@@ -79,8 +78,11 @@ export async function consumeToken(
   if (!consumed || !purpose) {
     return null;
   }
-  const isValid = input.at.getTime() < consumed.issued_at.getTime() + TOKEN_KINDS[purpose].ttl;
-  return isValid ? { purpose, email: consumed.relates_to } : null;
+  if (input.at.getTime() >= consumed.issued_at.getTime() + TOKEN_KINDS[purpose].ttl) {
+    return null;
+  }
+  await revokeTokensOfType(client, input.userId, purpose);
+  return { id: consumed.id, purpose, email: consumed.relates_to };
 }
 
 /** True if `consumeToken` would accept the token now. */
@@ -99,6 +101,19 @@ export async function isTokenValid(
     ],
   );
   return rowCount === 1;
+}
+
+/** Revokes the outstanding tokens of a user that have the same type as tokens with this purpose. */
+export async function revokeTokensOfType(
+  client: pg.PoolClient,
+  userId: string,
+  purpose: Purpose,
+): Promise<void> {
+  await queryRows(
+    client,
+    "delete from auth.one_time_tokens where user_id = $1 and token_type = $2::auth.one_time_token_type",
+    [userId, TOKEN_KINDS[purpose].type],
+  );
 }
 
 /** Revokes every outstanding link and nonce of a user. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import { z } from "zod";
 import { execute, queryRows } from "../../query.ts";
@@ -43,23 +43,22 @@ export function parseChallenge(body: {
   return { value, method: name };
 }
 
-/** Stores the challenge, replacing an earlier one for the same user and purpose. */
+/**
+ * Stores the challenge of a link.
+ * @param request `tokenId` is the id of the link's token, so that links of one user have separate challenges.
+ */
 export async function saveChallenge(
   client: pg.PoolClient,
-  request: { userId: string; purpose: TokenPurpose; challenge: CodeChallenge; at: Date },
+  request: { tokenId: string; userId: string; purpose: TokenPurpose; challenge: CodeChallenge; at: Date },
 ): Promise<void> {
-  const { userId, purpose, challenge, at } = request;
-  await queryRows(client, "delete from auth.flow_state where user_id = $1 and authentication_method = $2", [
-    userId,
-    amrMethod(purpose),
-  ]);
+  const { tokenId, userId, purpose, challenge, at } = request;
   await queryRows(
     client,
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
                                   created_at, updated_at, authentication_method)
      values ($1, $2, $3, $4::auth.code_challenge_method, $5, 'email', $6, $6, $7)`,
     [
-      randomUUID(),
+      tokenId,
       userId,
       hashCode(randomBytes(32).toString("hex")),
       challenge.method,
@@ -71,21 +70,15 @@ export async function saveChallenge(
 }
 
 /**
- * Issues the code that the requesting browser exchanges for a session.
- * @throws {AuthError} 404 `flow_state_not_found` without a stored challenge.
+ * Issues the code that the browser that requested a link exchanges for a session.
+ * @throws {AuthError} 404 `flow_state_not_found` if the link has no stored challenge.
  */
-export async function issueAuthCode(
-  client: pg.PoolClient,
-  userId: string,
-  purpose: TokenPurpose,
-  at: Date,
-): Promise<string> {
+export async function issueAuthCode(client: pg.PoolClient, tokenId: string, at: Date): Promise<string> {
   const code = randomBytes(32).toString("base64url");
   const rowCount = await execute(
     client,
-    `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
-     where user_id = $1 and authentication_method = $2`,
-    [userId, amrMethod(purpose), hashCode(code), at],
+    "update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3 where id = $1",
+    [tokenId, hashCode(code), at],
   );
   if (!rowCount) {
     throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");

@@ -3,7 +3,13 @@ import { queryRows } from "../../query.ts";
 import type { UserRow } from "../accounts/users.ts";
 import type { AuthContext } from "../http/context.ts";
 import type { AccountEmail } from "./account-email.ts";
-import { type IssuedToken, issueToken, PKCE_PREFIX, type TokenPurpose } from "./one-time-tokens.ts";
+import {
+  type IssuedToken,
+  issueToken,
+  PKCE_PREFIX,
+  revokeTokensOfType,
+  type TokenPurpose,
+} from "./one-time-tokens.ts";
 import { type CodeChallenge, saveChallenge } from "./pkce.ts";
 
 /** A link for a user whose row is locked. */
@@ -13,6 +19,8 @@ export type EmailLink = {
   /** Requested address of an email change. */
   newEmail?: string;
   challenge?: CodeChallenge | null;
+  /** Set only for requests by the user or with the secret key, so that anonymous callers cannot revoke a link. */
+  revokesOlder?: boolean;
 };
 
 const EMAIL_KINDS = {
@@ -25,7 +33,7 @@ const EMAIL_KINDS = {
 
 const SENT_AT_COLUMNS = {
   recovery: "recovery_sent_at",
-  magiclink: "recovery_sent_at",
+  magiclink: "magiclink_sent_at",
   invite: "confirmation_sent_at",
   signup: "confirmation_sent_at",
   email_change: "email_change_sent_at",
@@ -39,8 +47,8 @@ export async function createLink(
 ): Promise<IssuedToken> {
   const { user, purpose, challenge } = link;
   const at = auth.now();
-  if (challenge) {
-    await saveChallenge(client, { userId: user.id, purpose, challenge, at });
+  if (link.revokesOlder) {
+    await revokeTokensOfType(client, user.id, purpose);
   }
   await queryRows(
     client,
@@ -49,13 +57,17 @@ export async function createLink(
      where id = $1`,
     [user.id, at, purpose === "invite"],
   );
-  return issueToken(client, {
+  const issued = await issueToken(client, {
     userId: user.id,
     purpose,
     email: link.newEmail ?? user.email,
     at,
     prefix: challenge ? PKCE_PREFIX : "",
   });
+  if (challenge) {
+    await saveChallenge(client, { tokenId: issued.id, userId: user.id, purpose, challenge, at });
+  }
+  return issued;
 }
 
 /** Creates a link and queues its email in the same transaction. */

@@ -41,7 +41,7 @@ export async function verifyToken(
   auth: AuthContext,
   client: pg.PoolClient,
   input: { token: string; type: string; email?: string | undefined },
-): Promise<{ user: UserRow; purpose: TokenPurpose }> {
+): Promise<{ user: UserRow; purpose: TokenPurpose; tokenId: string }> {
   const purposes = purposesForType(input.type);
   const at = auth.now();
   const userId = await findTokenOwner(client, purposes, input.token);
@@ -64,7 +64,7 @@ export async function verifyToken(
   } else {
     await confirmEmail(client, user, at);
   }
-  return { user: await requireUser(client, user.id), purpose: consumed.purpose };
+  return { user: await requireUser(client, user.id), purpose: consumed.purpose, tokenId: consumed.id };
 }
 
 const invalidTokenError = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { signClaims } from "#src/test-support/sign-claims.ts";
 import {
   AUTH_TARGETS,
   createTestUser,
+  ENCRYPTION_KEY,
   signInAs,
   startIsolatedBackend,
   startTestBackend,
@@ -39,6 +41,48 @@ describe.each(AUTH_TARGETS)("sessions on $name", (target) => {
     const claims = await backend.supabase.verifyAccessToken(data.session?.access_token ?? "");
     const before = await backend.supabase.verifyAccessToken(first.access_token);
     expect(claims).toMatchObject({ session_id: before?.session_id, amr: before?.amr, aal: "aal1" });
+  });
+
+  // Project choice: a token names its user and its session, and both must match. Supabase Auth and PostgREST do not
+  // compare them.
+  test("a token of one user for another user's session is rejected by every API", async () => {
+    await backend.database.pool.query(
+      "create table public.entries (id int); grant select on public.entries to authenticated",
+    );
+    await backend.serviceClient().from("entries").select();
+    const administrator = await createTestUser(backend, { role: "admin" });
+    const { access_token: token } = await createSession();
+    const claims = await backend.supabase.verifyAccessToken(token);
+    const forgeToken = (changes: object) =>
+      signClaims(
+        { pool: backend.database.pool, encryptionKey: ENCRYPTION_KEY, now: backend.now },
+        { ...claims, ...changes },
+      );
+    const request = async (path: string, accessToken: string, method = "GET") =>
+      (
+        await fetch(`${backend.url}${path}`, {
+          method,
+          headers: { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` },
+        })
+      ).status;
+    const unchangedToken = await forgeToken({});
+    expect(await request("/auth/v1/user", unchangedToken)).toBe(200);
+    expect(await request("/rest/v1/entries", unchangedToken)).toBe(200);
+    expect(await isAccepted(unchangedToken)).toBe(true);
+
+    const forgedToken = await forgeToken({ sub: administrator.id, app_metadata: { role: "admin" } });
+    expect(await isAccepted(forgedToken)).toBe(false);
+    expect(await request("/rest/v1/entries", forgedToken)).toBe(401);
+    for (const [method, path] of [
+      ["GET", "/user"],
+      ["PUT", "/user"],
+      ["GET", "/reauthenticate"],
+      ["POST", "/logout?scope=global"],
+      ["POST", "/logout?scope=others"],
+      ["POST", "/factors"],
+    ] as const) {
+      expect([path, await request(`/auth/v1${path}`, forgedToken, method)]).toEqual([path, 403]);
+    }
   });
 
   // See Supabase docs, auth/jwt-fields: app_metadata is read when a token is issued.

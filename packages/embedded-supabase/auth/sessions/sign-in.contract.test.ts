@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import { decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signClaims } from "#src/test-support/sign-claims.ts";
 import {
   AUTH_TARGETS,
   createTestUser,
+  ENCRYPTION_KEY,
   signInAs,
   startIsolatedBackend,
   startTestBackend,
@@ -246,20 +248,16 @@ describe.each(AUTH_TARGETS)("sign-in on $name", (target) => {
 
     test("are rejected for another audience or issuer, and after they expire", async () => {
       const { token, claims } = await issueValidToken();
-      const storedKeys = await backend.database.pool.query(
-        "select kid, private_jwk from embedded.signing_keys",
-      );
-      const { importJWK } = await import("jose");
-      const key = await importJWK(storedKeys.rows[0].private_jwk, "ES256");
-      const signClaims = (changed: object) =>
-        new SignJWT({ ...claims, ...changed })
-          .setProtectedHeader({ alg: "ES256", kid: storedKeys.rows[0].kid })
-          .sign(key);
-      expect(await backend.supabase.verifyAccessToken(await signClaims({}))).not.toBeNull();
-      await expectRejected(await signClaims({ aud: "anon" }));
-      await expectRejected(await signClaims({ iss: "https://other.example/auth/v1" }));
-      await expectRejected(await signClaims({ role: "service_role" }));
-      await expectRejected(await signClaims({ exp: undefined }));
+      const sign = (changed: object) =>
+        signClaims(
+          { pool: backend.database.pool, encryptionKey: ENCRYPTION_KEY, now: backend.now },
+          { ...claims, ...changed },
+        );
+      expect(await backend.supabase.verifyAccessToken(await sign({}))).not.toBeNull();
+      await expectRejected(await sign({ aud: "anon" }));
+      await expectRejected(await sign({ iss: "https://other.example/auth/v1" }));
+      await expectRejected(await sign({ role: "service_role" }));
+      await expectRejected(await sign({ exp: undefined }));
       backend.advanceClock(3601 * 1000);
       await expectRejected(token);
     });

@@ -17,8 +17,8 @@ import {
 } from "./sql.ts";
 
 /**
- * The arguments of a function call: the text of a JSON object and the keys to use, or strings by name from the URL. Of a
- * list (`isList`), the first object is used.
+ * The arguments of a function call: the text of a JSON object and the keys to use, or strings by name from the URL. If the
+ * text is a list (`isList`), its first object is used.
  */
 export type CallArguments =
   | { kind: "json"; json: string; isList: boolean; names: readonly string[] }

@@ -32,7 +32,7 @@ function missingColumn(relation: Relation, name: string): RestError {
     : undefinedColumn(relation.name, name);
 }
 
-/** Rejects columns that PostgREST reads and writes through casts of their domain. */
+/** Rejects a column whose values PostgREST reads and writes through casts of the column's domain. */
 export function rejectJsonCast(relation: Relation, column: Column): void {
   if (column.hasJsonCast) {
     throw invalidQuery(

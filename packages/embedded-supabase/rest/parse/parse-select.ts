@@ -26,7 +26,7 @@ const CASTS_BY_TYPE_NAME = new Map<string, Cast>([
 ]);
 
 /**
- * Parses `select=id,total:amount::text,data->>key,client:clients!inner(company),invoices(count)`. An empty text selects
+ * Parses `select=id,total:amount::text,data->>key,client:clients!inner(company),invoices(count)`. An empty string selects
  * no columns.
  * Grammar: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */

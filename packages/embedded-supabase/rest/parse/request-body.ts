@@ -8,7 +8,7 @@ const OPENING_BRACKETS = new Set(["[", "{"]);
 const CLOSING_BRACKETS = new Set(["]", "}"]);
 
 /**
- * Reads a JSON body. `emptyBody` replaces an empty one.
+ * Reads a JSON body. An empty body is replaced with `emptyBody`.
  * @throws {RestError} PGRST102 with status 400, 413 (too large) or 415 (compressed)
  */
 export async function readRequestBody(request: Request, emptyBody = ""): Promise<RequestBody> {

@@ -32,7 +32,7 @@ export function parseTarget(path: string): { isRpc: boolean; name: string } {
   }
 }
 
-/** On Supabase, the gateway removes `/rest/v1` before PostgREST sees the path. */
+/** Removes `/rest/v1` from the path, as the gateway on Supabase does before it calls PostgREST. */
 export function toRequestPath(path: string): string {
   return path.slice(PATH_PREFIX.length - 1);
 }

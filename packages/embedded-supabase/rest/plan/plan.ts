@@ -14,7 +14,7 @@ export type Plan = {
 /** The result of a statement. `total` is set if all rows were counted, and `updated` after an upsert. */
 export type StatementResult = { body: string; rows: number; total: number | null; updated: number | null };
 
-/** `customHeaders` were set by functions. They replace headers of the same name. */
+/** `customHeaders` are set by functions and replace headers with the same name. */
 export type RestResponse = {
   status: number;
   headers: Record<string, string>;

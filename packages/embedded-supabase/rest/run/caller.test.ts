@@ -16,13 +16,13 @@ describe("the caller of a request", () => {
   test.each(["anon", "service_role"] as const)("has the role of the %s key and no session", async (role) => {
     const verify = vi.fn(rejectToken);
     const caller = await resolveCaller({ role, token: null }, verify, NOW);
-    expect(caller).toEqual({ role, claims: JSON.stringify({ role }), sessionId: null });
+    expect(caller).toEqual({ role, claims: JSON.stringify({ role }), session: null });
     expect(verify).not.toHaveBeenCalled();
   });
 
   test("is authenticated by a valid token, and policies get all of its claims", async () => {
     const caller = await resolveCaller({ role: "user", token: "a.b.c" }, async () => CLAIMS, NOW);
-    expect(caller).toMatchObject({ role: "authenticated", sessionId: "s1" });
+    expect(caller).toMatchObject({ role: "authenticated", session: { id: "s1", userId: "ada" } });
     expect(JSON.parse(caller.claims)).toEqual(CLAIMS);
   });
 
@@ -77,7 +77,11 @@ describe("an invalid token", () => {
 });
 
 describe("the claims of a transaction", () => {
-  const caller: Caller = { role: "authenticated", claims: JSON.stringify(CLAIMS), sessionId: "s1" };
+  const caller: Caller = {
+    role: "authenticated",
+    claims: JSON.stringify(CLAIMS),
+    session: { id: "s1", userId: "ada" },
+  };
 
   test("keeps the token's claims while the session has the same level", () => {
     expect(claimsAtLevel(caller, "aal2")).toBe(caller.claims);

@@ -4,18 +4,18 @@ import { applySessionLevel, type SessionLevel } from "../../tokens/session-level
 import { unauthorized } from "../errors.ts";
 
 /** The access token claims that this module reads. Row policies see all claims. */
-export type CallerClaims = { role: "authenticated"; session_id: string; aal?: "aal1" | "aal2" };
+export type CallerClaims = { role: "authenticated"; sub: string; session_id: string; aal?: "aal1" | "aal2" };
 
-/** The role and claims (as JSON) that a transaction runs with. `sessionId` is set only for signed-in users. */
+/** The role and claims (as JSON) that a transaction runs with. `session` is set only for signed-in users. */
 export type Caller = {
   role: "anon" | "authenticated" | "service_role";
   claims: string;
-  sessionId: string | null;
+  session: { id: string; userId: string } | null;
 };
 
 const KEY_CALLERS: Record<"anon" | "service_role", Caller> = {
-  anon: { role: "anon", claims: '{"role":"anon"}', sessionId: null },
-  service_role: { role: "service_role", claims: '{"role":"service_role"}', sessionId: null },
+  anon: { role: "anon", claims: '{"role":"anon"}', session: null },
+  service_role: { role: "service_role", claims: '{"role":"service_role"}', session: null },
 };
 
 // The verifier caches claims per token, so the same token yields the same object.
@@ -39,12 +39,16 @@ export async function resolveCaller(
   }
   const serialized = serializedClaims.get(claims) ?? JSON.stringify(claims);
   serializedClaims.set(claims, serialized);
-  return { role: "authenticated", claims: serialized, sessionId: claims.session_id };
+  return {
+    role: "authenticated",
+    claims: serialized,
+    session: { id: claims.session_id, userId: claims.sub },
+  };
 }
 
 /**
  * Returns the caller's claims. Lowers them to `level`, the session's current level, if the second factor was removed.
- * @throws {RestError} PGRST303 if the session has ended
+ * @throws {RestError} PGRST303 if the session has ended or belongs to another user
  */
 export function claimsAtLevel(caller: Caller, level: SessionLevel): string {
   if (level === null) {

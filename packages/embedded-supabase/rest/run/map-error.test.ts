@@ -35,9 +35,9 @@ test("logs denied requests from signed-in users with code and user id, but not f
   const user = {
     role: "authenticated",
     claims: '{"sub":"user-1","email":"a@b.example"}',
-    sessionId: "s",
+    session: { id: "s", userId: "u" },
   } as const;
   expect(toRestError(denied, user, log).status).toBe(403);
-  expect(toRestError(denied, { role: "anon", claims: "{}", sessionId: null }, log).status).toBe(401);
+  expect(toRestError(denied, { role: "anon", claims: "{}", session: null }, log).status).toBe(401);
   expect(logged).toEqual([{ code: "42501", userId: "user-1" }]);
 });

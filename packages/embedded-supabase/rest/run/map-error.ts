@@ -1,7 +1,8 @@
 import pg from "pg";
 import { z } from "zod";
+import { isAbortedRequest } from "../../error-details.ts";
 import type { Log } from "../../log.ts";
-import { type ErrorBody, RestError, statementTimeout, unavailable } from "../errors.ts";
+import { type ErrorBody, invalidBody, RestError, statementTimeout, unavailable } from "../errors.ts";
 import type { Caller } from "./caller.ts";
 import { toRaisedError } from "./raised-error.ts";
 import { poolExhausted } from "./run-plan.ts";
@@ -16,6 +17,10 @@ export function toRestError(error: unknown, caller: Caller | null, log: Log): Re
   }
   if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) {
     return poolExhausted();
+  }
+  if (isAbortedRequest(error)) {
+    log.debug({}, "Request aborted by the client");
+    return invalidBody("Empty or invalid json", "the request is incomplete");
   }
   if (isConnectionError(error)) {
     log.warn({ err: error }, "Could not connect to the database");

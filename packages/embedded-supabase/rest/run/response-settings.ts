@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RestError } from "../errors.ts";
 import type { RestResponse } from "../plan/plan.ts";
 
-/** What functions set with `set_config('response.status', …)` and `set_config('response.headers', …)`. */
+/** Values that functions set with `set_config('response.status', …)` and `set_config('response.headers', …)`. */
 export type ResponseSettings = { status: string | null; headers: string | null };
 
 /** Header names and values that HTTP allows. */
@@ -37,7 +37,7 @@ export function applyResponseSettings(response: RestResponse, settings: Response
   };
 }
 
-/** Returns a valid status of a final response, or null. */
+/** Parses the status of a final response. Returns null if it is invalid. */
 export function toFinalStatus(text: string): number | null {
   const status = /^\d{3}$/.test(text) ? Number(text) : 0;
   return status >= MIN_STATUS && status <= MAX_STATUS ? status : null;

@@ -16,15 +16,15 @@ export type RunPlanOptions = {
   now: Date;
 };
 
-// Responses contain times in UTC regardless of the server's time zone, as on Supabase. Earlier requests on the connection
-// may have set the response settings for the session.
+// Responses contain times in UTC regardless of the server's time zone, as on Supabase. The response settings are
+// cleared, because an earlier request on the connection may have set them for the session.
 const SET_CALLER_COLUMNS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true),
   set_config('response.status', '', true), set_config('response.headers', '', true)`;
 const SET_KEY_CALLER_QUERY = { name: "rest-as-key", text: `select true, ${SET_CALLER_COLUMNS}` };
 const SET_USER_CALLER_QUERY = {
   name: "rest-as-user",
-  text: `select embedded.session_level($5::uuid, $6::timestamptz), ${SET_CALLER_COLUMNS}`,
+  text: `select embedded.session_level($5::uuid, $6::uuid, $7::timestamptz), ${SET_CALLER_COLUMNS}`,
 };
 const SET_CLAIMS_QUERY = {
   name: "rest-set-claims",
@@ -70,13 +70,13 @@ async function setCaller(
   { caller, method, path, now }: RunPlanOptions,
 ): Promise<void> {
   const values: unknown[] = [caller.role, caller.claims, method, path];
-  if (caller.sessionId === null) {
+  if (caller.session === null) {
     await client.query({ ...SET_KEY_CALLER_QUERY, values, rowMode: "array" });
     return;
   }
   const row = await queryArray<[SessionLevel]>(client, {
     ...SET_USER_CALLER_QUERY,
-    values: [...values, caller.sessionId, now.toISOString()],
+    values: [...values, caller.session.id, caller.session.userId, now.toISOString()],
   });
   const claims = claimsAtLevel(caller, row?.[0] ?? null);
   if (claims !== caller.claims) {

@@ -97,7 +97,7 @@ const VIEW_RULES_QUERY = `
     join pg_namespace n on n.oid = c.relnamespace
    where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-// Excludes trigger functions and extension functions. A domain over a row type counts as that row type.
+// Excludes trigger functions and extension functions. A domain over a row type is treated as that row type.
 const ROUTINES_QUERY = `
   with recursive domains as (
     select d.oid as domain, d.typbasetype as base from pg_type d where d.typtype = 'd'

@@ -30,7 +30,7 @@ const createView = (copies: number): ExposedColumns => ({
   ),
 });
 
-test("relates each combination of columns that a view shows several times", () => {
+test("detects a relationship for each combination of columns that a view shows several times", () => {
   const relationships = detectRelationships([areas, createView(2)], [foreignKey], keys);
   expect(relationships.get("spots")?.map(({ columns }) => columns)).toEqual([
     [
@@ -57,7 +57,7 @@ test("limits the combinations of a view with many copies of a key", () => {
   expect(relationships.get("spots")).toHaveLength(100);
 });
 
-test("the primary key of a view is that of the tables it shows completely", () => {
+test("a view has each primary key that it exposes completely", () => {
   expect(findPrimaryKey(areas, keys)).toEqual(["x", "y"]);
   const partialView = { name: "partial", table: null, names: new Map([["1.1", ["x"]]]) };
   expect(findPrimaryKey(partialView, keys)).toEqual([]);

@@ -47,7 +47,7 @@ export function detectRelationships(
   return relationships;
 }
 
-/** Returns the names of a table's primary key, or of the primary keys that a view shows completely. */
+/** Returns the column names of a table's primary key, or of each primary key that a view exposes completely. */
 export function findPrimaryKey(relation: ExposedColumns, keys: readonly Key[]): string[] {
   const names = keys
     .filter((key) => key.isPrimary)

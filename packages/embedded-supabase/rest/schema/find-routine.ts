@@ -23,7 +23,7 @@ export function findRoutine(schema: DatabaseSchema, name: string, argumentNames:
 }
 
 /**
- * Finds the functions of a name, regardless of their parameters.
+ * Finds the functions with a name, regardless of their parameters.
  * @throws {RestError} PGRST202 if there is none
  */
 export function findRoutinesByName(schema: DatabaseSchema, name: string): readonly Routine[] {

@@ -130,7 +130,7 @@ function toKeys(constraints: readonly ConstraintRow[]) {
     .map((row) => ({ table: row.table, columns: row.columns.map(String), isPrimary: row.kind === "p" }));
 }
 
-/** Why a function cannot be called, or null if it can. */
+/** Returns the reason why a function cannot be called, or null if it can. */
 function describeUnsupported(row: RoutineRow): string | null {
   const inputs = row.arguments.filter(({ mode }) => mode !== "o" && mode !== "t");
   if (row.is_variadic) {

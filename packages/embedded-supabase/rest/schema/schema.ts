@@ -3,11 +3,11 @@ export type DatabaseSchema = {
   relations: ReadonlyMap<string, Relation>;
   /** Functions by name. An overloaded function has several entries. */
   routines: ReadonlyMap<string, readonly Routine[]>;
-  /** Why functions cannot be called, by name. */
+  /** The reasons why functions cannot be called, by function name. */
   unsupportedRoutines: ReadonlyMap<string, string>;
 };
 
-/** A table, a view, or the rows a function returns. The primary key of a view is that of the tables it shows. */
+/** A table, a view, or the rows a function returns. The primary key of a view is that of its tables. */
 export type Relation = {
   name: string;
   columns: ReadonlyMap<string, Column>;

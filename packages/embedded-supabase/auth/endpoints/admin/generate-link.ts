@@ -76,6 +76,7 @@ async function prepareLink(
       return {
         user: await findOrCreateUnconfirmedUser(auth, client, body.email, body.data ?? {}, passwordHash),
         purpose: body.type,
+        revokesOlder: true,
       };
     case "recovery":
     case "magiclink":
@@ -96,7 +97,7 @@ async function prepareLink(
         user.id,
         body.new_email,
       ]);
-      return { user, purpose: "email_change", newEmail: body.new_email };
+      return { user, purpose: "email_change", newEmail: body.new_email, revokesOlder: true };
     }
     default:
       throw new AuthError(400, "validation_failed", "Invalid email action link type requested");

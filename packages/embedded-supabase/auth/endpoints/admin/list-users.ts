@@ -10,8 +10,8 @@ const MATCHES_FILTER = `
   ($1::text is null or email like '%' || $1 || '%' or raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%')`;
 
 /**
- * GET /admin/users?page=1&per_page=50&sort=created_at%20asc&filter=text, newest first by default. `filter` is part of the
- * address or of the full name in `user_metadata`.
+ * GET /admin/users?page=1&per_page=50&sort=created_at%20asc&filter=text, newest first by default. `filter` matches part of
+ * the address or of the full name in `user_metadata`.
  */
 export function listUsersRoute(auth: AuthContext): Hono {
   return new Hono().get("/admin/users", async (context) => {

@@ -10,7 +10,7 @@ import {
 
 // The comment above a test names its source: a Go test of supabase/auth (internal/api), or "Project choice" with the
 // reason.
-describe.each(AUTH_TARGETS)("attributes of accounts on $name", (target) => {
+describe.each(AUTH_TARGETS)("account attributes on $name", (target) => {
   let backend: TestBackend;
   let userCount = 0;
   beforeAll(async () => {

@@ -332,6 +332,38 @@ describe.each(AUTH_TARGETS)("authenticator apps on $name", (target) => {
     });
   });
 
+  // Not in Supabase Auth: an attacker who knows only the password must not end sessions or change metadata.
+  describe("a session at aal1 of a user with a verified factor", () => {
+    test.each(["global", "others"] as const)("cannot end sessions with scope %s", async (scope) => {
+      const { user, client } = await createUserWithApp(backend);
+      const aal1Client = await signInAs(backend, user);
+      expect((await aal1Client.auth.signOut({ scope })).error).toMatchObject({
+        code: "insufficient_aal",
+        status: 422,
+      });
+      expect((await client.auth.getUser()).error).toBeNull();
+      expect((await aal1Client.auth.getUser()).error).toBeNull();
+      expect((await client.auth.signOut({ scope })).error).toBeNull();
+    });
+
+    test("can sign itself out", async () => {
+      const { user, client } = await createUserWithApp(backend);
+      const aal1Client = await signInAs(backend, user);
+      const token = (await aal1Client.auth.getSession()).data.session?.access_token ?? "";
+      expect((await aal1Client.auth.signOut({ scope: "local" })).error).toBeNull();
+      expect((await backend.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
+      expect((await client.auth.getUser()).error).toBeNull();
+    });
+
+    test("cannot change metadata", async () => {
+      const { user, client } = await createUserWithApp(backend);
+      const aal1Client = await signInAs(backend, user);
+      const update = { data: { name: "Mallory" } };
+      expect((await aal1Client.auth.updateUser(update)).error).toMatchObject({ code: "insufficient_aal" });
+      expect((await client.auth.updateUser(update)).data.user?.user_metadata).toMatchObject(update.data);
+    });
+  });
+
   describe("factor removal", () => {
     // mfa_test.go, TestUnenrollVerifiedFactor
     test("requires aal2 for a verified factor, and lowers its sessions to aal1", async () => {

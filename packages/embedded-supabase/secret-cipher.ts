@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { z } from "zod";
 
-/** Encrypts TOTP secrets at rest. A ciphertext can only be decrypted for the factor it was encrypted for. */
+/**
+ * Encrypts secrets at rest. A ciphertext can only be decrypted with the id it was encrypted with: the id of a factor or
+ * signing key.
+ */
 export type SecretCipher = {
-  /** Returns the value to store: encrypted, or in plain text if no key is configured. */
-  encrypt(secret: string, factorId: string): string;
+  /** Returns the value to store: encrypted (JSON), or in plain text if no key is configured. */
+  encrypt(secret: string, id: string): string;
   /**
    * Returns the secret. `isStale` is true if it should be re-encrypted: it was in plain text or used the previous key.
    * @throws {Error} if the key is unknown or the ciphertext was modified.
    */
-  decrypt(stored: string, factorId: string): { secret: string; isStale: boolean };
+  decrypt(stored: string, id: string): { secret: string; isStale: boolean };
 };
 
 // Supabase Auth's format, so that factors can be migrated from a hosted project together with its key.
@@ -28,12 +31,12 @@ export function createSecretCipher(key: string | undefined, previousKey?: string
   const currentKey = key === undefined ? null : parseKey(key);
   const keys = [currentKey, previousKey ? parseKey(previousKey) : null].filter((known) => known !== null);
   return {
-    encrypt(secret, factorId) {
+    encrypt(secret, id) {
       if (!currentKey) {
         return secret;
       }
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", deriveFactorKey(factorId, currentKey.bytes), nonce);
+      const cipher = createCipheriv("aes-256-gcm", deriveKey(id, currentKey.bytes), nonce);
       const data = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return JSON.stringify({
         key_id: currentKey.id,
@@ -42,20 +45,20 @@ export function createSecretCipher(key: string | undefined, previousKey?: string
         nonce: nonce.toString("base64"),
       } satisfies z.infer<typeof EncryptedSecretSchema>);
     },
-    decrypt(stored, factorId) {
-      // A plain-text secret is base32, which contains no brace.
-      if (!stored.startsWith("{")) {
+    decrypt(stored, id) {
+      // Plain text is base32 or a JSON Web Key, which have no key_id.
+      if (!stored.includes('"key_id"')) {
         return { secret: stored, isStale: currentKey !== null };
       }
       const encrypted = EncryptedSecretSchema.parse(JSON.parse(stored));
-      const usedKey = keys.find(({ id }) => id === encrypted.key_id);
+      const usedKey = keys.find((key) => key.id === encrypted.key_id);
       if (!usedKey) {
-        throw new Error(`The secret of factor ${factorId} is encrypted with an unknown key`);
+        throw new Error(`The secret of ${id} is encrypted with an unknown key`);
       }
       const data = Buffer.from(encrypted.data, "base64");
       const decipher = createDecipheriv(
         "aes-256-gcm",
-        deriveFactorKey(factorId, usedKey.bytes),
+        deriveKey(id, usedKey.bytes),
         Buffer.from(encrypted.nonce, "base64"),
         { authTagLength: TAG_BYTES },
       ).setAuthTag(data.subarray(-TAG_BYTES));
@@ -65,9 +68,9 @@ export function createSecretCipher(key: string | undefined, previousKey?: string
   };
 }
 
-/** Derives a key per factor, to limit how often AES-GCM uses the same key. */
-function deriveFactorKey(factorId: string, key: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), factorId, 32));
+/** Derives a key per id, to limit how often AES-GCM uses the same key. */
+function deriveKey(id: string, key: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), id, 32));
 }
 
 /** Decodes a key. Its id is a prefix of its hash, which does not reveal the key. */

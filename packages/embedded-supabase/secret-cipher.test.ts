@@ -37,6 +37,11 @@ test("decrypts with the previous key and reports the secret as stale", () => {
   });
 });
 
+test("treats a JSON Web Key as plain text", () => {
+  const jwk = JSON.stringify({ kty: "EC", d: "private" });
+  expect(createSecretCipher(newKey).decrypt(jwk, factor)).toEqual({ secret: jwk, isStale: true });
+});
+
 test("stores plain text without a key, and reports it as stale when a key is added", () => {
   const stored = createSecretCipher(undefined).encrypt(SECRET, factor);
   expect(stored).toBe(SECRET);
