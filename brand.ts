@@ -6,6 +6,12 @@ export type Figure = {
   source?: { text: string; url?: string; date: string };
 };
 
+/** A person on the landing page. */
+export type Person = { name: string; role: string; bio: string };
+
+/** A company that processes client data for the firm, listed on /security. */
+export type Subprocessor = { name: string; purpose: string; data: string; location: string };
+
 /** The firm's identity: name, logo, contact details and figures. Edit this file to rebrand the product. */
 export type Brand = {
   name: string;
@@ -16,8 +22,13 @@ export type Brand = {
   contactEmail: string;
   /** Lines of the postal address, shown on printed invoices. */
   postalAddress: readonly string[];
+  /** IANA time zone of the firm's main Square location. Determines today's date in statements and exports. */
+  timeZone: string;
   blogUrl: string;
   social: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }>;
+  /** The people clients work with. If the list is empty, the landing page has no such section. */
+  people: readonly Person[];
+  subprocessors: readonly Subprocessor[];
   copyrightStartYear: number;
   legalUpdated: string;
   heroFigures: readonly [Figure, Figure, Figure];
@@ -37,10 +48,53 @@ export const brand: Brand = {
     "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",
   postalAddress: ["100 Example Street, Suite 400", "San Francisco, CA 94105"],
+  timeZone: "America/New_York",
   blogUrl: "https://blog.wardline.example/",
   social: [
     { name: "LinkedIn", url: "https://www.linkedin.com/company/wardline-example" },
     { name: "GitHub", url: "https://github.com/wardline-example" },
+  ],
+  people: [
+    {
+      name: "Maya Okafor",
+      role: "Founder",
+      bio: "Led application security for card payments at a bank. Agrees on the scope of every engagement and signs every report.",
+    },
+    {
+      name: "Daniel Reyes",
+      role: "Lead, AI red team",
+      bio: "Tests agents, tools and retrieval. Wrote the attack library that our assessments start from.",
+    },
+    {
+      name: "Ingrid Solheim",
+      role: "Lead, governance",
+      bio: "ISO/IEC 42001 lead auditor. Turns the NIST AI RMF and the EU AI Act into controls with owners.",
+    },
+    {
+      name: "Kenji Watanabe",
+      role: "Lead, engineering",
+      bio: "Ran the model platform of a public company. Builds guardrails and evaluations with your team.",
+    },
+  ],
+  subprocessors: [
+    {
+      name: "Block, Inc. (Square)",
+      purpose: "Invoices and payments",
+      data: "Name, email address, billing address, invoices",
+      location: "United States",
+    },
+    {
+      name: "Example Hosting, Inc.",
+      purpose: "Servers, database and backups",
+      data: "All portal data, encrypted in transit and at rest",
+      location: "United States",
+    },
+    {
+      name: "Example Mail, Inc.",
+      purpose: "Email delivery",
+      data: "Name, email address, text of the email",
+      location: "United States",
+    },
   ],
   copyrightStartYear: 2019,
   legalUpdated: "October 14, 2025",

@@ -10,6 +10,7 @@ export default [
       route("services/ai-security-assessment", "site/services/ai-security-assessment.tsx"),
       route("services/ai-security-governance", "site/services/ai-security-governance.tsx"),
       route("services/ai-engineering-acceleration", "site/services/ai-engineering-acceleration.tsx"),
+      route("security", "site/legal/security.tsx"),
       route("privacy-policy", "site/legal/privacy-policy.tsx"),
       route("terms-of-service", "site/legal/terms-of-service.tsx"),
       route("*", "site/not-found.tsx"),

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { brand } from "#brand";
 import { SERVICES } from "#domain/firm/service.ts";
 import { SectionLink } from "./section-link.tsx";
-import { servicePath } from "./service-path.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const LINK_CLASSES =
@@ -11,7 +10,7 @@ const LINK_CLASSES =
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-16 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1.5fr_1.4fr_1fr_0.8fr]">
+      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-16 sm:px-6 md:grid-cols-3 lg:grid-cols-[2fr_1.4fr_1fr_0.8fr]">
         <div className="max-w-xs max-md:col-span-2">
           <Wordmark />
           <p className="mt-3 text-14 text-muted">{brand.description}</p>
@@ -25,16 +24,6 @@ export function SiteFooter() {
             </li>
           ))}
         </FooterList>
-        <FooterList title="Scope and deliverables">
-          {SERVICES.map((service) => (
-            <li key={service}>
-              <a href={servicePath(service)} className={LINK_CLASSES}>
-                {service.replace(/^AI (Security )?/, "")}
-                <span className="sr-only">: scope and deliverables</span>
-              </a>
-            </li>
-          ))}
-        </FooterList>
         <FooterList title="Company">
           <li>
             <a href="/client-portal" className={LINK_CLASSES}>
@@ -45,6 +34,11 @@ export function SiteFooter() {
             <SectionLink section="contact" className={LINK_CLASSES}>
               Contact Us
             </SectionLink>
+          </li>
+          <li>
+            <a href="/security" className={LINK_CLASSES}>
+              Security
+            </a>
           </li>
           <li>
             <a href="/privacy-policy" className={LINK_CLASSES}>

@@ -10,6 +10,8 @@ const SOURCES = [
   "domain",
   "supabase/database.types.ts",
   "public",
+  "scripts/build",
+  "server/pdf",
   "brand.ts",
   "vite.config.ts",
   "react-router.config.ts",

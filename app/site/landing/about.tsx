@@ -1,5 +1,7 @@
 import { brand } from "#brand";
+import { AttackPath } from "./attack-path.tsx";
 import { FigureSource } from "./figures.tsx";
+import { People } from "./people.tsx";
 import { Section } from "./section.tsx";
 
 export function About() {
@@ -34,6 +36,8 @@ export function About() {
           </dl>
         </div>
       </div>
+      <AttackPath />
+      <People />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Check } from "#app/ui/icons.tsx";
+import { BookConsultation } from "../book-consultation.tsx";
 import { servicePath } from "../service-path.ts";
 import { SERVICE_CARDS, type ServiceCard } from "../services/service-cards.ts";
 import { Section } from "./section.tsx";
@@ -19,6 +20,13 @@ export function Services() {
           </li>
         ))}
       </ul>
+      <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t pt-8">
+        <p className="max-w-[52ch] text-muted">
+          Not sure which one fits? Tell us what you run. We'll say what we'd test first, and when you don't
+          need us.
+        </p>
+        <BookConsultation appearance="secondary" />
+      </div>
     </Section>
   );
 }

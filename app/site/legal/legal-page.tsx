@@ -5,8 +5,16 @@ import { brand } from "#brand";
 
 export type Clause = { title: string; text: ReactNode };
 
-/** Legal page with its date, table of contents, clauses and contact details. */
-export function LegalPage({ title, clauses }: { title: string; clauses: readonly Clause[] }) {
+/** A page of clauses with a table of contents and contact details. The default introduction is the date of the last change. */
+export function LegalPage({
+  title,
+  introduction = <p className="text-14 text-faint">Last updated: {brand.legalUpdated}</p>,
+  clauses,
+}: {
+  title: string;
+  introduction?: ReactNode;
+  clauses: readonly Clause[];
+}) {
   const allClauses = [...clauses, CONTACT_CLAUSE];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
@@ -18,7 +26,7 @@ export function LegalPage({ title, clauses }: { title: string; clauses: readonly
         Back to Home
       </a>
       <h1 className="mt-4 text-36 sm:text-48">{title}</h1>
-      <p className="mt-4 text-14 text-faint">Last updated: {brand.legalUpdated}</p>
+      <div className="mt-4">{introduction}</div>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_16rem]">
         <Contents clauses={allClauses} />
         <div className="grid max-w-[68ch] gap-10 lg:col-start-1 lg:row-start-1">

@@ -3,6 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import { ArrowLeft, Check } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import type { Service } from "#domain/firm/service.ts";
+import { BookConsultation } from "../book-consultation.tsx";
 import { fitTitle, pageMeta } from "../page-meta.ts";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
@@ -40,7 +41,6 @@ export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): M
 
 export function ServicePage({ details }: { details: ServiceDetails }) {
   const { service, lead, keyFacts, scopeTitle, scope, outOfScope, deliverables, steps, sample } = details;
-  const features = SERVICE_CARDS.find(({ title }) => title === service)?.features ?? [];
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <SectionLink
@@ -60,9 +60,6 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
             <p className="mt-4 text-muted">
               <strong className="font-medium text-text">Out of scope:</strong> {outOfScope}
             </p>
-          </Section>
-          <Section title="Key Features">
-            <Checklist entries={features} />
           </Section>
           <Section title="What you get">
             <dl className="divide-y divide-line border-line border-y">
@@ -113,14 +110,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function KeyFacts({ keyFacts }: { keyFacts: ServiceDetails["keyFacts"] }) {
   return (
     <aside aria-label="At a glance" className="lg:col-start-2 lg:row-start-1">
-      <dl className="grid gap-px overflow-hidden rounded-medium border border-line bg-line sm:max-lg:grid-cols-2 lg:sticky lg:top-24">
-        {keyFacts.map(({ label, value }) => (
-          <div key={label} className="bg-surface px-5 py-4">
-            <dt className="text-13 text-faint">{label}</dt>
-            <dd className="mt-1 text-14">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="grid gap-4 lg:sticky lg:top-24">
+        <BookConsultation appearance="primary" />
+        <dl className="grid gap-px overflow-hidden rounded-medium border border-line bg-line sm:max-lg:grid-cols-2">
+          {keyFacts.map(({ label, value }) => (
+            <div key={label} className="bg-surface px-5 py-4">
+              <dt className="text-13 text-faint">{label}</dt>
+              <dd className="mt-1 text-14">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </aside>
   );
 }
@@ -168,12 +168,7 @@ function NextStep({ service }: { service: Service }) {
         Book a free 30-minute strategy session and find out. We reply within 24 hours.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SectionLink
-          section="contact"
-          className="inline-flex min-h-12 items-center rounded-small bg-accent px-6 font-medium text-ink-on-accent transition-colors hover:bg-accent-strong"
-        >
-          Get Started
-        </SectionLink>
+        <BookConsultation appearance="primary" />
         {otherServices.map(({ title }) => (
           <a
             key={title}

@@ -1,0 +1,24 @@
+import { brand } from "#brand";
+
+/** The people clients work with, from brand.ts. */
+export function People() {
+  if (brand.people.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="people-title" className="mt-16">
+      <h3 id="people-title" className="text-22">
+        The people you'll work with
+      </h3>
+      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {brand.people.map(({ name, role, bio }) => (
+          <li key={name} className="border-line border-t pt-4">
+            <h4 className="font-medium">{name}</h4>
+            <p className="text-14 text-accent">{role}</p>
+            <p className="mt-2 text-14 text-muted">{bio}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
