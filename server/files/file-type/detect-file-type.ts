@@ -1,5 +1,6 @@
 import type { DOCUMENT_EXTENSIONS } from "#domain/documents/document-upload.ts";
 import { readCompoundNames } from "./compound-file.ts";
+import { containsMacros } from "./office-macros.ts";
 import type { RandomAccessFile } from "./random-access-file.ts";
 import { endsAsZip, readZipDirectory } from "./zip-directory.ts";
 
@@ -30,11 +31,11 @@ const FILE_TYPES: Record<Extension, { mimeType: string; check: FileCheck }> = {
   },
   docx: {
     mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    check: createOfficeCheck("a Word document", "word/document.xml", "word/vbaProject.bin"),
+    check: createOfficeCheck("a Word document", "word/document.xml"),
   },
   xlsx: {
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    check: createOfficeCheck("an Excel workbook", "xl/workbook.xml", "xl/vbaProject.bin"),
+    check: createOfficeCheck("an Excel workbook", "xl/workbook.xml"),
   },
   png: {
     mimeType: "image/png",
@@ -45,8 +46,8 @@ const FILE_TYPES: Record<Extension, { mimeType: string; check: FileCheck }> = {
 };
 
 /**
- * Checks that a file's content matches its extension and is not also valid as another type. Reads only small parts of
- * the file and does not unpack it.
+ * Checks that a file's content matches its extension and is not also valid as another type. Reads only parts of the
+ * file, and unpacks nothing but the lists of types and relationships of an Office file.
  */
 export async function detectFileType(file: RandomAccessFile, extension: string): Promise<FileTypeResult> {
   const type = Object.entries(FILE_TYPES).find(([name]) => name === extension)?.[1];
@@ -86,6 +87,9 @@ async function containsPdf(file: RandomAccessFile): Promise<boolean> {
   return (await file.read(0, PDF_SIGNATURE_SEARCH_BYTES)).includes(PDF_SIGNATURE);
 }
 
+/** The root storages with the VBA projects of Word and Excel, in lower case. The format ignores case. */
+const VBA_STORAGES = new Set(["macros", "_vba_project_cur"]);
+
 function createCompoundFileCheck(
   description: string,
   hasTypeNames: (names: ReadonlySet<string>) => boolean,
@@ -101,13 +105,16 @@ function createCompoundFileCheck(
     if (!hasTypeNames(names)) {
       return mismatchMessage(description);
     }
+    if ([...names].some((name) => VBA_STORAGES.has(name.toLowerCase()))) {
+      return MACROS_MESSAGE;
+    }
     return (await containsPdf(file)) || (await endsAsZip(file)) ? SECOND_FILE_MESSAGE : null;
   };
 }
 
 const ZIP_SIGNATURE = Buffer.from("504b0304", "hex");
 
-function createOfficeCheck(description: string, documentPath: string, macrosPath: string): FileCheck {
+function createOfficeCheck(description: string, documentPath: string): FileCheck {
   return async (file) => {
     // Word and Excel store encrypted files as compound files.
     if ((await readCompoundNames(file))?.has("EncryptedPackage")) {
@@ -118,22 +125,23 @@ function createOfficeCheck(description: string, documentPath: string, macrosPath
       return mismatchMessage(description);
     }
     const directory = await readZipDirectory(file);
-    if (!directory?.names.has("[Content_Types].xml") || !directory.names.has(documentPath)) {
+    if (!directory?.entries.has("[Content_Types].xml") || !directory.entries.has(documentPath)) {
       return mismatchMessage(description);
     }
     if (directory.isEncrypted) {
       return ENCRYPTED_MESSAGE;
     }
-    if (directory.names.has(macrosPath)) {
-      return "This file contains macros, which aren't accepted";
+    if (directory.unpackedBytes > MAX_UNPACKED_BYTES) {
+      return "This file unpacks to more than 1 GB";
     }
-    if ([...directory.names].some(isUnsafePath)) {
+    const hasMacros = await containsMacros(file, directory);
+    if (hasMacros) {
+      return MACROS_MESSAGE;
+    }
+    if (hasMacros === null || [...directory.entries.keys()].some(isUnsafePath)) {
       return mismatchMessage(description);
     }
-    if (await containsPdf(file)) {
-      return SECOND_FILE_MESSAGE;
-    }
-    return directory.unpackedBytes > MAX_UNPACKED_BYTES ? "This file unpacks to more than 1 GB" : null;
+    return (await containsPdf(file)) ? SECOND_FILE_MESSAGE : null;
   };
 }
 
@@ -141,6 +149,7 @@ function isUnsafePath(name: string): boolean {
   return name.startsWith("/") || name.includes("\\") || name.split("/").includes("..");
 }
 
+const MACROS_MESSAGE = "This file contains macros, which aren't accepted";
 const SECOND_FILE_MESSAGE = "This file contains a second file of another type";
 const ENCRYPTED_MESSAGE = "This file is password-protected, so we can't check it";
 

@@ -1,10 +1,16 @@
 import type { RandomAccessFile } from "./random-access-file.ts";
+import type { ZipEntry } from "./zip-entry.ts";
 
 /**
  * The central directory of a ZIP archive. Reading it unpacks nothing, so `unpackedBytes` is the size that the archive
  * declares.
  */
-export type ZipDirectory = { names: ReadonlySet<string>; unpackedBytes: number; isEncrypted: boolean };
+export type ZipDirectory = {
+  /** Entries by name. */
+  entries: ReadonlyMap<string, ZipEntry>;
+  unpackedBytes: number;
+  isEncrypted: boolean;
+};
 
 const END_RECORD_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -37,7 +43,8 @@ export async function readZipDirectory(file: RandomAccessFile): Promise<ZipDirec
   if (directory.length < endRecord.directoryBytes) {
     return null;
   }
-  const names = new Set<string>();
+  const entries = new Map<string, ZipEntry>();
+  const lowerCaseNames = new Set<string>();
   let unpackedBytes = 0;
   let isEncrypted = false;
   let offset = 0;
@@ -47,17 +54,22 @@ export async function readZipDirectory(file: RandomAccessFile): Promise<ZipDirec
     }
     const nameLength = directory.readUInt16LE(offset + 28);
     const name = directory.toString("utf8", offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameLength);
-    // If two entries have the same name, programs differ in which one they read.
-    if (names.has(name)) {
+    // If two entries have the same name, programs differ in which one they read. Office ignores case.
+    if (lowerCaseNames.has(name.toLowerCase())) {
       return null;
     }
-    names.add(name);
+    lowerCaseNames.add(name.toLowerCase());
+    entries.set(name, {
+      headerOffset: directory.readUInt32LE(offset + 42),
+      packedBytes: directory.readUInt32LE(offset + 20),
+      method: directory.readUInt16LE(offset + 10),
+    });
     unpackedBytes += directory.readUInt32LE(offset + 24);
     isEncrypted ||= (directory.readUInt16LE(offset + 8) & 1) === 1;
     offset +=
       ENTRY_BYTES + nameLength + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32);
   }
-  return { names, unpackedBytes, isEncrypted };
+  return { entries, unpackedBytes, isEncrypted };
 }
 
 async function findEndRecord(file: RandomAccessFile): Promise<EndRecord | null> {
