@@ -16,7 +16,7 @@ test("reads a finished sync with or without a report", () => {
   });
 });
 
-test("reads the message of a failure, whatever the status code", () => {
+test("reads the message of a failure, and treats every unknown response as a failure", () => {
   expect(parseSyncResponse({ success: false, message: "We couldn't reach Square." })).toEqual({
     kind: "failed",
     message: "We couldn't reach Square.",

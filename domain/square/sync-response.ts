@@ -14,22 +14,22 @@ export type SyncResponse =
   | { kind: "running"; runId: string; seen: number }
   | { kind: "failed"; message: string };
 
-const Count = z.nullish(z.number());
+const CountSchema = z.nullish(z.number());
 const FinishedSchema = z.object({
   success: z.literal(true),
   synced: z.number(),
-  changed: Count,
-  report: z.nullish(z.object({ unmatched: Count, rejectedCount: Count })),
+  changed: CountSchema,
+  report: z.nullish(z.object({ unmatched: CountSchema, rejectedCount: CountSchema })),
 });
 const RunningSchema = z.object({
   success: z.literal(true),
   runId: z.string(),
-  progress: z.nullish(z.object({ seen: Count })),
+  progress: z.nullish(z.object({ seen: CountSchema })),
 });
 const FailedSchema = z.object({ message: z.string() });
 
 /**
- * Parses a response of `/api/square/sync-invoices`. Every field except `success`, `synced`, `message` and `runId` is
+ * Parses a response from `/api/square/sync-invoices`. Every field except `success`, `synced`, `message` and `runId` is
  * optional. The message of a failure is empty if the response contains none.
  */
 export function parseSyncResponse(body: unknown): SyncResponse {

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { installTooling } from "#scripts/tooling/install-tooling.ts";
 import { measureContactPosts } from "./contact-posts.ts";
+import { measureEnumeration } from "./enumeration.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureHashingFlood } from "./hashing-flood.ts";
 import { measureLists } from "./lists.ts";
@@ -21,6 +22,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   posts: measureContactPosts,
   "sign-ins": measureSignIns,
   "hashing-flood": measureHashingFlood,
+  enumeration: measureEnumeration,
   rest: measureRest,
   lists: measureLists,
   portal: measurePortal,

@@ -102,16 +102,20 @@ function createCases(clientId: string): Case[] {
 }
 
 /** A hand-written handler for one query: the same transaction, without parsing the request. */
-function createBaselineHandler(pool: pg.Pool, { name, sql, values }: Case, claims: { session_id: string }) {
-  const caller = [claims.session_id, "authenticated", JSON.stringify(claims)];
+function createBaselineHandler(
+  pool: pg.Pool,
+  { name, sql, values }: Case,
+  claims: { session_id: string; sub: string },
+) {
+  const caller = [claims.session_id, claims.sub, "authenticated", JSON.stringify(claims)];
   return async (context: Context) => {
     const client = await pool.connect();
     try {
       await client.query("begin read only");
       const session = await client.query({
         name: "floor-caller",
-        text: `select embedded.session_level($1::uuid) as level, set_config('role', $2, true),
-                 set_config('request.jwt.claims', $3, true)`,
+        text: `select embedded.session_level($1::uuid, $2::uuid) as level, set_config('role', $3, true),
+                 set_config('request.jwt.claims', $4, true)`,
         values: caller,
       });
       if (!session.rows[0].level) {

@@ -3,8 +3,8 @@ import { loadavg } from "node:os";
 import { type Cents, toCents } from "#domain/money/money.ts";
 import { type SquareEnvironment, startSquareEnvironment } from "./fixtures/square.ts";
 import { measureEventBursts } from "./measure/event-bursts.ts";
-import { measureInsertRate } from "./measure/insert-floor.ts";
-import { recordResult } from "./measure/results.ts";
+import { measureInsertRates } from "./measure/insert-floor.ts";
+import { printResults, recordResult } from "./measure/results.ts";
 
 const SIZES = [205, 2_000, 20_000];
 const MAX_MEMORY_MB = 150;
@@ -17,18 +17,31 @@ const POLL_INTERVAL_MS = 10;
 const PATH = "/api/square/sync-invoices";
 
 /** Measures syncs and webhooks with the real SDK over HTTP and the simulator in a separate process. */
-export async function measureSquare(sizes: readonly number[] = SIZES): Promise<void> {
+export async function measureSquare(): Promise<void> {
+  await measureSyncs(SIZES);
+  await measureEvents();
+}
+
+async function measureSyncs(sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {
     const environment = await startSquareEnvironment(size);
     try {
       await measureSync(environment, size);
-      if (size === sizes[0]) {
-        await measureWebhookDelay(environment);
-        await measureEventBursts(environment);
-      }
     } finally {
       await environment.stop();
     }
+  }
+}
+
+/** Measures how long it takes until the change of a webhook event is visible. */
+async function measureEvents(): Promise<void> {
+  const environment = await startSquareEnvironment(SIZES[0] ?? 0);
+  try {
+    await sync(environment, await environment.connect());
+    await measureWebhookDelay(environment);
+    await measureEventBursts(environment);
+  } finally {
+    await environment.stop();
   }
 }
 
@@ -43,12 +56,17 @@ async function measureSync(environment: SquareEnvironment, size: number): Promis
   const first = await measureSeconds(() => sync(environment, headers));
   const second = await measureSeconds(() => sync(environment, headers));
   clearInterval(memorySampler);
-  const floor = await measureInsertRate(environment.rows);
+  const floor = await measureInsertRates(environment.rows);
   const rate = first.result / first.seconds;
   recordResult({ name: `sync of ${size}`, value: rate, unit: "invoices/s" });
   recordResult({
-    name: `sync of ${size} compared with inserting`,
-    value: rate / floor,
+    name: `sync of ${size} compared with inserting only the invoices`,
+    value: rate / floor.invoices,
+    unit: "×",
+  });
+  recordResult({
+    name: `sync of ${size} compared with inserting the same rows`,
+    value: rate / floor.withPayments,
     unit: "×",
     ...(size >= MIN_SIZE_FOR_RATIO ? { atLeast: MIN_RATIO } : {}),
   });
@@ -57,12 +75,14 @@ async function measureSync(environment: SquareEnvironment, size: number): Promis
     `sync ${String(size).padStart(6)}   ${rate.toFixed(0)} invoices/s (${first.result} in ${first.seconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}), second sync ${(second.result / second.seconds).toFixed(0)}/s`,
   );
   console.log(
-    `              ${((rate / floor) * 100).toFixed(0)} % of inserting the same rows (${floor.toFixed(0)}/s)`,
+    `              ${formatShare(rate / floor.withPayments)} of inserting the same rows (${floor.withPayments.toFixed(0)}/s), ${formatShare(rate / floor.invoices)} of inserting only the invoices (${floor.invoices.toFixed(0)}/s)`,
   );
   console.log(
     `              memory ${idle.toFixed(0)} MB, at most ${(peak - idle).toFixed(0)} MB more while syncing   (target: at most ${MAX_MEMORY_MB})`,
   );
 }
+
+const formatShare = (share: number) => `${(share * 100).toFixed(0)} %`;
 
 /** Runs a sync. Returns the number of invoices. */
 async function sync({ url }: SquareEnvironment, headers: { authorization: string }): Promise<number> {
@@ -136,8 +156,15 @@ async function measureSeconds<Result>(
   return { result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-// Custom sizes: `npx node lab/bench/square.ts 500 1000`.
-const sizes = process.argv.slice(2).map(Number);
+// Selected sizes, or only the delay of events: `npx node lab/bench/square.ts 500 1000`, `npx node lab/bench/square.ts events`.
+const selected = process.argv.slice(2);
 if (import.meta.main) {
-  await measureSquare(sizes.length > 0 ? sizes : SIZES);
+  if (selected.length === 0) {
+    await measureSquare();
+  } else if (selected.includes("events")) {
+    await measureEvents();
+  } else {
+    await measureSyncs(selected.map(Number));
+  }
+  printResults();
 }

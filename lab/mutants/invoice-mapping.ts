@@ -22,7 +22,7 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "negative amounts are stored",
       file: `${MAPPING_DIR}/square-money.ts`,
-      find: 'if (money.amount < 0n) {\n    throw new ImportError("Amount is negative");\n  }',
+      find: 'if (money.amount < 0) {\n    throw new ImportError("Amount is negative");\n  }',
       replace: "",
     },
     {
@@ -46,7 +46,7 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "refunds never reduce the paid amount",
       file: `${MAPPING_DIR}/paid-amount.ts`,
-      find: "isOpen(status) ? completed : cents(Math.max(0, completed - sumCompletedRefunds(payments)))",
+      find: "isOpen(status) ? completed : cents(Math.max(0, completed - refundedCents))",
       replace: "completed",
     },
     {
@@ -112,13 +112,13 @@ export const INVOICE_MAPPING: MutantGroup = {
     },
     {
       name: "the next payment is due with the last payment request",
-      file: "domain/invoices/overdue.ts",
+      file: "domain/invoices/due-dates/overdue.ts",
       find: "date < first",
       replace: "date > first",
     },
     {
       name: "a completed payment request is due next",
-      file: "domain/invoices/overdue.ts",
+      file: "domain/invoices/due-dates/overdue.ts",
       find: '.filter((entry) => scheduleEntryStatus(entry) !== "paid")',
       replace: "",
     },

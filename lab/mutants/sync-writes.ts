@@ -136,8 +136,8 @@ export const SYNC_WRITES: MutantGroup = {
     {
       name: "an event that is not newer than the stored invoice sends requests",
       file: "server/payments/webhooks/apply-invoice-event.ts",
-      find: "isUpToDate && !isReplay",
-      replace: "isUpToDate && isReplay",
+      find: "return stored !== null && containsVersion(stored, action) &&",
+      replace: "return false &&",
     },
     {
       name: "a refund that Square does not return yet is consumed",

@@ -8,6 +8,8 @@ export type Behavior = {
   bankTransferDays: number;
   /** Whether cards on file are declined, so that automatic charges fail. */
   cardsDeclined: boolean;
+  /** Whether an invoice is REFUNDED when its amount is refunded, or only when its tips are refunded too. */
+  refundedStatus: "amount" | "amount-and-tips";
 };
 
 export const DEFAULT_BEHAVIOR: Behavior = {
@@ -16,6 +18,7 @@ export const DEFAULT_BEHAVIOR: Behavior = {
   orderUpdatedEvents: false,
   bankTransferDays: 2,
   cardsDeclined: false,
+  refundedStatus: "amount",
 };
 
 /** A seeded customer that matches a client of the host application. */
@@ -29,14 +32,14 @@ export type DemoCustomer = {
 
 export type SeedOptions = {
   merchantName?: string;
-  /** Currency of the seller and its locations. USD by default. Seeded invoices are always in USD. */
+  /** Currency of the merchant and its locations. USD by default. Seeded invoices are always in USD. */
   currency?: string;
   /** Total number of invoices. Scenario invoices are always created, even if there are more of them. */
   invoiceCount?: number;
   randomSeed?: number;
   /** Monthly plans, cheapest first. */
   plans?: { name: string; monthlyCents: number }[];
-  /** The URL to which checkout redirects a buyer after subscribing. */
+  /** The URL to which checkout redirects a buyer after subscribing. `{plan_variation_id}` stands for the plan's id. */
   checkoutRedirectUrl?: string;
 };
 

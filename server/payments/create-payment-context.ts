@@ -1,6 +1,8 @@
 import type { Config } from "#server/config.ts";
+import { renewTokenIfDue } from "#server/payments/connection/account-access.ts";
 import { createTokenCheck } from "#server/payments/connection/token-check.ts";
 import { createTokenCipher } from "#server/payments/connection/token-encryption.ts";
+import { createTokenRenewal } from "#server/payments/connection/token-renewal.ts";
 import type { PaymentContext, PaymentDependencies } from "#server/payments/payment-context.ts";
 import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import type { RateLimitDelays } from "#server/payments/square/client/rate-limit-gate.ts";
@@ -15,7 +17,10 @@ export type PaymentOptions = {
   rereadDelaysMs?: readonly number[];
   rateLimitDelays?: RateLimitDelays;
   pauseLimits?: PauseLimits;
+  connectPauseLimits?: PauseLimits;
 };
+
+const CONNECT_PAUSE_LIMITS: PauseLimits = { firstDelayMs: 500, maxDelayMs: 2_000, maxTotalMs: 5_000 };
 
 export function createPaymentContext(
   dependencies: PaymentDependencies,
@@ -23,17 +28,20 @@ export function createPaymentContext(
 ): PaymentContext {
   const { config, database, jobs, log, now, keys } = dependencies;
   const provider = PROVIDER_FACTORIES[config.square.mode](dependencies, options);
-  return {
+  const context: PaymentContext = {
     database,
     jobs,
     log,
     now,
     provider,
     checkToken: createTokenCheck({ provider, now, log }),
+    renewExpiredToken: createTokenRenewal(() => renewTokenIfDue(context), now),
     tokenCipher: createTokenCipher(keys.encryptionKey, keys.previousEncryptionKey),
     pauseLimits: options.pauseLimits ?? PAUSE_LIMITS,
+    connectPauseLimits: options.connectPauseLimits ?? CONNECT_PAUSE_LIMITS,
     config,
   };
+  return context;
 }
 
 type SquareMode = Config["square"]["mode"];

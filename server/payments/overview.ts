@@ -33,15 +33,28 @@ type SquareOverview = {
   comparison: ({ runId: string; at: Instant } & ComparisonReport) | null;
   /** Number of unprocessed events with at least one failed attempt. */
   failingEvents: number;
+  /** Number of events rejected in the last 7 days. Rejected events are not retried. */
+  rejectedEvents: number;
 };
 
 export async function getSquareOverview({ database, provider }: PaymentContext): Promise<SquareOverview> {
   if (!provider) {
-    return { connection: null, former: [], running: null, comparison: null, failingEvents: 0 };
+    return {
+      connection: null,
+      former: [],
+      running: null,
+      comparison: null,
+      failingEvents: 0,
+      rejectedEvents: 0,
+    };
   }
   return database.bypassPolicies({ reason: "show the connection" }, async (query) => {
     const [row] = await query(
-      "select count(*)::integer as count from private.webhook_events where processed_at is null and attempts > 0",
+      `select (select count(*)::integer from private.webhook_events
+                where processed_at is null and attempts > 0) as failing,
+              (select count(*)::integer from private.webhook_events
+                where received_at > now() - interval '7 days'
+                  and processed_at is not null and outcome like 'rejected:%') as rejected`,
     );
     const { runs } = await querySyncs(query, { page: 1, size: 1, status: "running" });
     return {
@@ -49,7 +62,8 @@ export async function getSquareOverview({ database, provider }: PaymentContext):
       former: await listFormerMerchants(query),
       running: runs[0] ?? null,
       comparison: await getLatestComparison(query),
-      failingEvents: row?.count ?? 0,
+      failingEvents: row?.failing ?? 0,
+      rejectedEvents: row?.rejected ?? 0,
     };
   });
 }

@@ -26,7 +26,11 @@ export type PaymentContext = Pick<PaymentDependencies, "database" | "jobs" | "lo
   tokenCipher: TokenCipher;
   /** How long a sync waits while the provider is unavailable. */
   pauseLimits: PauseLimits;
+  /** How long connecting waits while the provider is unavailable. Short, because the administrator's browser waits. */
+  connectPauseLimits: PauseLimits;
   checkToken: TokenCheck;
+  /** Renews an expired token immediately, at most once per minute. Failures are stored with the connection. */
+  renewExpiredToken: () => Promise<void>;
   /** Recipients of connection alerts, and the base URL for links in them. */
   config: FirmEmailConfig & Pick<Config, "publicUrl">;
 };

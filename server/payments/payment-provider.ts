@@ -30,6 +30,8 @@ export type PaymentProvider = {
   verifySignature(body: Uint8Array, signature: string | undefined): boolean;
   /** Returns the action that an event requires. */
   parseEvent(event: ProviderEvent): EventAction;
+  /** Removes everything from an event's object that `parseEvent` does not use. Stored events contain only the rest. */
+  minimizeEventObject(type: string, object: unknown): unknown;
   /** The types of events that the webhook subscription must include. */
   eventTypes: readonly string[];
   /** Lists the application's webhook subscriptions, with its personal access token. @throws {ProviderError} */
@@ -54,7 +56,7 @@ export type AccountAccess = {
   outageHandler?: OutageHandler | undefined;
 };
 
-/** Lets requests wait while the provider is unavailable. */
+/** Makes requests wait while the provider is unavailable. */
 export type OutageHandler = {
   /** Waits until the request can be sent again. Throws to stop waiting. */
   wait(error: ProviderError): Promise<void>;
@@ -71,9 +73,9 @@ export type ProviderAccount = {
   /**
    * Returns the current version of an invoice, or null if the provider has no such invoice. Rereads it after a delay
    * while its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is
-   * unsettled. A read that another job has already started is used if `isProven` accepts its result.
+   * unsettled.
    */
-  getInvoice(id: string, checks?: InvoiceChecks): Promise<InvoiceResult | null>;
+  getInvoice(id: string, isCurrent?: InvoiceCheck): Promise<InvoiceResult | null>;
   /** Returns the id of a payment's order, or null if the payment does not exist or has no order. */
   getPaymentOrder(paymentId: string): Promise<string | null>;
   /** Maps each merged customer among `ids` to the customer it was merged into. */
@@ -91,13 +93,8 @@ export type ProviderMerchant = { name: string; currency: string };
 /** A place of business. `timeZone` is empty if the provider does not report it. */
 export type ProviderLocation = { id: string; name: string; isActive: boolean; timeZone: string };
 
-/** Decides whether a read of an invoice is recent enough. */
-export type InvoiceChecks = {
-  /** Whether a read that starts now is recent enough. */
-  isCurrent: (result: InvoiceResult | null) => boolean;
-  /** Whether the result certainly contains the expected change, even if the read started before the change. */
-  isProven: (result: InvoiceResult | null) => boolean;
-};
+/** Whether a read of an invoice is recent enough. */
+export type InvoiceCheck = (result: InvoiceResult | null) => boolean;
 
 /** Shown in sync reports as the reason for not storing an unsettled invoice. */
 export const UNSETTLED_REASON = "Square is still updating it. It will be read again.";
@@ -176,7 +173,7 @@ export type ProviderPayment = Omit<
 > & {
   created_at: string;
   updated_at: string;
-  /** Null if there is no fee (yet). */
+  /** Null if there is no fee, or not yet. */
   fee: Dollars | null;
 };
 

@@ -74,7 +74,7 @@ describe("transient failures are retried without an effect on the data", () => {
   test.each<[string, Fault]>([
     ["503 for 20 requests", { kind: "server-error", status: 503, times: 20, ...ON_PAGE_2 }],
     ["429 for 20 requests", { kind: "rate-limited", times: 20, ...ON_PAGE_2 }],
-  ])("a sync continues with the same page after %s", async (_, fault) => {
+  ])("a sync resumes at the same page after %s", async (_, fault) => {
     const paths: string[] = [];
     fixture.beforeRequest = ({ pathname }) => paths.push(pathname);
     const response = await syncWithFault(fault);

@@ -140,7 +140,7 @@ async function saveCustomerOnClient(fixture: SquareEnvironment, client: TestClie
   return savedCustomer;
 }
 
-/** Square's status, the amounts and the payments must come from the same state of the invoice. */
+/** Square's status, the amounts and the payments must describe the same version of the invoice. */
 async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `with known as (

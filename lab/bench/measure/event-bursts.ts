@@ -8,19 +8,22 @@ const MAX_SECONDS = 2;
 const POLL_INTERVAL_MS = 20;
 const TIMEOUT_MS = 60_000;
 
-type Fault = { kind: "slow"; milliseconds: number } | { kind: "rate-limited" };
+/** `times` limits how many requests fail. By default, all of them do. */
+type Fault = { kind: "slow"; milliseconds: number } | { kind: "rate-limited"; times?: number };
 
-/** Measures the delay of notifications that arrive together, and of notifications while Square limits requests. */
+/** Measures the delay of notifications that arrive at the same time, with and without a rate limit at Square. */
 export async function measureEventBursts(environment: SquareEnvironment): Promise<void> {
   for (const latency of LATENCIES_MS) {
-    const name = `${EVENTS} payments at once, Square responds in ${latency} ms`;
+    const name = `${EVENTS} concurrent payments, Square responds in ${latency} ms`;
     const faults: Fault[] = latency > 0 ? [{ kind: "slow", milliseconds: latency }] : [];
     await measureBurst(environment, name, faults);
   }
+  const oneLimited = `${EVENTS} concurrent payments, Square rejects one request with 429`;
+  await measureBurst(environment, oneLimited, [{ kind: "rate-limited", times: 1 }]);
   const limitEnd = new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_MS)).then(() =>
     environment.callSimulator("clear-faults", {}),
   );
-  const name = `${EVENTS} payments while Square limits requests for ${RATE_LIMIT_MS / 1000} s`;
+  const name = `${EVENTS} concurrent payments while Square limits requests for ${RATE_LIMIT_MS / 1000} s`;
   await measureBurst(environment, name, [{ kind: "rate-limited" }]);
   await limitEnd;
 }
@@ -30,30 +33,30 @@ async function measureBurst(
   name: string,
   faults: readonly Fault[],
 ): Promise<void> {
-  const before = await readOpenInvoices(environment);
+  const amountsBefore = await readOpenInvoices(environment);
   await environment.callSimulator("clear-faults", {});
   for (const fault of faults) {
-    await environment.callSimulator("fault", { ...fault, times: null });
+    await environment.callSimulator("fault", { times: null, ...fault });
   }
   const startedAt = performance.now();
-  const times = new Map<string, number>();
+  const delays = new Map<string, number>();
   const paid = Promise.all(
-    [...before.keys()].map((id) => environment.callSimulator("pay", { id, how: { amount: 1 } })),
+    [...amountsBefore.keys()].map((id) => environment.callSimulator("pay", { id, how: { amount: 1 } })),
   );
-  while (times.size < before.size) {
-    for (const [id, amount] of await readPaidAmounts(environment, [...before.keys()])) {
-      if (amount !== before.get(id) && !times.has(id)) {
-        times.set(id, (performance.now() - startedAt) / 1000);
+  while (delays.size < amountsBefore.size) {
+    for (const [id, amount] of await readPaidAmounts(environment, [...amountsBefore.keys()])) {
+      if (amount !== amountsBefore.get(id) && !delays.has(id)) {
+        delays.set(id, (performance.now() - startedAt) / 1000);
       }
     }
     if (performance.now() - startedAt > TIMEOUT_MS) {
-      throw new Error(`Only ${times.size} of ${before.size} payments became visible.`);
+      throw new Error(`Only ${delays.size} of ${amountsBefore.size} payments became visible.`);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   await paid;
   await environment.callSimulator("clear-faults", {});
-  const sorted = [...times.values()].sort((a, b) => a - b);
+  const sorted = [...delays.values()].sort((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
   recordResult({ name: `${name}: p50`, value: percentile(0.5), unit: "s" });
   recordResult({

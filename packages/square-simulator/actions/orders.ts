@@ -72,7 +72,7 @@ export function createRefundOrder(change: Change, payment: Payment, cents: numbe
   return order;
 }
 
-/** Replaces the lines by one custom amount, as Square does when a partially paid invoice is canceled. */
+/** Replaces the lines with one custom amount, as Square does when a partially paid invoice is canceled. */
 export function replaceLines(change: Change, order: Order, cents: number): void {
   const { currency } = order.total_money;
   const money = (amount: number): Money => ({ amount, currency });

@@ -1,3 +1,4 @@
+import type { Behavior } from "../options.ts";
 import { ids } from "../state/ids.ts";
 import type { State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
@@ -16,7 +17,10 @@ export type RefundOptions = {
   isPending?: boolean;
   /** The part of the processing fee that Square returns, in cents. By default, Square keeps the fee. */
   returnedFeeCents?: number;
+  refundedStatus?: Behavior["refundedStatus"];
 };
+
+type FailRefundOptions = Pick<RefundOptions, "refundedStatus"> & { status?: "FAILED" | "REJECTED" };
 
 /**
  * Refunds a completed payment. The refund gets a separate order. The invoice's order and the completed amounts of its
@@ -26,7 +30,12 @@ export function refundPayment(
   change: Change,
   payment: Payment,
   cents: number,
-  { reason = "Requested by the client", isPending = false, returnedFeeCents = 0 }: RefundOptions = {},
+  {
+    reason = "Requested by the client",
+    isPending = false,
+    returnedFeeCents = 0,
+    refundedStatus = "amount",
+  }: RefundOptions = {},
 ): RefundOutcome {
   if (payment.status !== "COMPLETED") {
     return { ok: false, problem: "Only a completed payment can be refunded." };
@@ -48,7 +57,7 @@ export function refundPayment(
     touchRefund(change, refund, "COMPLETED");
     emitRefundEvent(change, "refund.updated", refund);
   }
-  updateInvoiceStatus(change, payment);
+  updateInvoiceStatus(change, payment, refundedStatus);
   return { ok: true, refund };
 }
 
@@ -69,7 +78,7 @@ export function completeRefund(change: Change, refund: PaymentRefund): RefundOut
 export function failRefund(
   change: Change,
   refund: PaymentRefund,
-  status: "FAILED" | "REJECTED" = "FAILED",
+  { status = "FAILED", refundedStatus = "amount" }: FailRefundOptions = {},
 ): RefundOutcome {
   const payment = change.state.payments[refund.payment_id];
   if (refund.status !== "PENDING" || !payment) {
@@ -79,7 +88,7 @@ export function failRefund(
   setRefundedAmount(change, payment);
   emitRefundEvent(change, "refund.updated", refund);
   emitPaymentEvent(change, "payment.updated", payment);
-  updateInvoiceStatus(change, payment);
+  updateInvoiceStatus(change, payment, refundedStatus);
   return { ok: true, refund };
 }
 
@@ -128,12 +137,16 @@ function listCountedRefunds(state: State, payment: Payment): PaymentRefund[] {
     .filter(({ status }) => status === "COMPLETED" || status === "PENDING");
 }
 
-function updateInvoiceStatus(change: Change, payment: Payment): void {
+function updateInvoiceStatus(
+  change: Change,
+  payment: Payment,
+  refundedStatus: Behavior["refundedStatus"],
+): void {
   const invoice = Object.values(change.state.invoices).find(({ order_id }) => order_id === payment.order_id);
   if (!invoice) {
     return;
   }
-  invoice.status = deriveInvoiceStatus(change.state, invoice);
+  invoice.status = deriveInvoiceStatus(change.state, invoice, refundedStatus);
   touchInvoice(change, invoice);
   if (invoice.status === "REFUNDED" || invoice.status === "PARTIALLY_REFUNDED") {
     emitInvoiceEvent(change, "invoice.refunded", invoice);

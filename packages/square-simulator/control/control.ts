@@ -109,11 +109,17 @@ export function createControl(
     refund(paymentId, cents, options) {
       const payment = findPayment(paymentId);
       return store.commit((change) =>
-        refundPayment(change, payment, cents ?? refundableAmount(payment), options),
+        refundPayment(change, payment, cents ?? refundableAmount(payment), {
+          refundedStatus: behavior.refundedStatus,
+          ...options,
+        }),
       );
     },
     completeRefund: (id) => store.commit((change) => completeRefund(change, findRefund(id))),
-    failRefund: (id, status) => store.commit((change) => failRefund(change, findRefund(id), status)),
+    failRefund: (id, status = "FAILED") =>
+      store.commit((change) =>
+        failRefund(change, findRefund(id), { status, refundedStatus: behavior.refundedStatus }),
+      ),
     cancel: (id) => store.commit((change) => cancelInvoice(change, findInvoice(id))),
     fail: (id) => store.commit((change) => failInvoice(change, findInvoice(id))),
     publish: (id) => store.commit((change) => publishInvoice(change, findInvoice(id), urls.payPage)),

@@ -112,22 +112,28 @@ test.each([
   "/oauth2/authorize",
   "checkout",
   "pay-invoice",
-])("%s returns 400 for a body that is not a form", async (page) => {
+])("%s returns 400 for a body that is not a form or repeats a field", async (page) => {
   const simulator = createTestSimulator();
   const urls: Record<string, string | undefined> = {
     checkout: simulator.plans()[0]?.checkoutUrl,
     "pay-invoice": findUnpaidInvoice(simulator).public_url,
   };
   const path = page in urls ? toPath(simulator, urls[page]) : page;
-  const headers = { "content-type": "multipart/form-data" };
-  const response = await simulator.app.request(path, { method: "POST", body: "no parts", headers });
-  expect(response.status).toBe(400);
+  const cases = [
+    ["multipart/form-data", "no parts", "We couldn't read the form. Try again."],
+    ["application/x-www-form-urlencoded", "email=a&email=b", "Send each field once."],
+  ] as const;
+  for (const [type, body, message] of cases) {
+    const headers = { "content-type": type };
+    const response = await simulator.app.request(path, { method: "POST", body, headers });
+    expect([response.status, await response.text()]).toEqual([400, message]);
+  }
   await simulator.close();
 });
 
 test("checkout creates a paid subscription, for a new customer unless the email matches exactly one", async () => {
   const simulator = createTestSimulator({
-    seed: { checkoutRedirectUrl: "http://localhost:3000/client-portal" },
+    seed: { checkoutRedirectUrl: "http://localhost:3000/client-portal?plan={plan_variation_id}" },
   });
   const [plan] = simulator.plans();
   const path = toPath(simulator, plan?.checkoutUrl);
@@ -136,7 +142,9 @@ test("checkout creates a paid subscription, for a new customer unless the email 
   const customersBefore = Object.keys(simulator.state().customers).length;
   const buyer = { given_name: "Noor", family_name: "Haddad", email: "accounts@corvid-analytics.example" };
   const subscribed = await submitForm(simulator, path, buyer);
-  expect(subscribed.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/client-portal\?checkoutId=/);
+  expect(subscribed.headers.get("location")).toContain(
+    `http://localhost:3000/client-portal?plan=${plan?.variationId}&checkoutId=`,
+  );
   expect(Object.keys(simulator.state().customers)).toHaveLength(customersBefore + 1);
   const subscription = Object.values(simulator.state().subscriptions).at(-1);
   expect([subscription?.status, subscription?.plan_variation_id]).toEqual(["ACTIVE", plan?.variationId]);

@@ -46,7 +46,7 @@ export function seedSubscriptions(
       price: { amount: variation.monthlyCents, currency: "USD" },
       locationId: main.id,
       planVariationId: variation.id,
-      redirectUrl: checkoutRedirectUrl,
+      redirectUrl: checkoutRedirectUrl?.replaceAll("{plan_variation_id}", variation.id),
     });
   }
   const third = clients[2] ?? unmatched;

@@ -47,7 +47,7 @@ export type PaymentRefund = {
   destination_type: "CARD" | "BANK_ACCOUNT" | "WALLET";
   amount_money: Money;
   payment_id: string;
-  /** The returned fee, as a negative amount. Absent where Square keeps the fee. */
+  /** The returned fee, as a negative amount. Absent if Square keeps the fee. */
   processing_fee?: ProcessingFee[];
   /** The refund's order, not the payment's. */
   order_id: string;

@@ -175,7 +175,39 @@ describe("the callback from Square", () => {
   });
 });
 
-describe("a grant that is not accepted", () => {
+test.each([
+  ["503", { kind: "server-error", status: 503 }],
+  ["429", { kind: "rate-limited" }],
+] as const)("connecting repeats requests that Square rejects once with %s", async (_, fault) => {
+  const environment = await createSquareEnvironment({
+    payments: { rateLimitDelays: { firstMs: 0.1, maxMs: 0.1 } },
+  });
+  environment.simulator.addFault({ ...fault, operation: "RetrieveTokenStatus" });
+  environment.simulator.addFault({ ...fault, operation: "RetrieveMerchant" });
+  expect(getLocation(await environment.connect())).toBe("/admin/dashboard?oauth_status=success");
+});
+
+test("connecting does not repeat a request that timed out, because the browser waits", async () => {
+  let requests = 0;
+  const environment = await createSquareEnvironment({
+    payments: {
+      timeoutInSeconds: 0.1,
+      fetch: async (input, init) => {
+        if (!new URL(String(input)).pathname.endsWith("/oauth2/token/status")) {
+          return environment.simulator.api(input, init);
+        }
+        requests += 1;
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        });
+      },
+    },
+  });
+  await environment.connect();
+  expect(requests).toBe(1);
+});
+
+describe("a rejected grant", () => {
   const readActiveTokens = () =>
     Object.values(fixture.simulator.state().tokens).filter((token) => !token.revoked);
 

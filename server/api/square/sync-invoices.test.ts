@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createDatabase } from "#server/database/database.ts";
 import { getConnectionStatus } from "#server/payments/connection/connection-status.ts";
+import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 import { runSync } from "#server/payments/sync/run-sync.ts";
 import { getSyncRun, startSync } from "#server/payments/sync/start-sync.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
@@ -204,6 +206,17 @@ describe("a sync", () => {
     });
     expect((await fixture.sync()).body).toMatchObject({ success: true, changed: synced.first.body.synced });
     expect(await readAssignments()).toEqual(assignmentsBefore);
+  });
+
+  test("restores payment links that were removed by a start without the simulator", async () => {
+    const { fixture } = synced;
+    const before = await readAllInvoices(fixture);
+    const database = createDatabase(fixture.pool);
+    await allowSimulatorUrls(database, false);
+    expect(await readAllInvoices(fixture)).not.toEqual(before);
+    await allowSimulatorUrls(database, true);
+    expect((await fixture.sync()).body).toMatchObject({ success: true });
+    expect(await readAllInvoices(fixture)).toEqual(before);
   });
 
   test("publishes the time of the last sync", async () => {

@@ -232,6 +232,18 @@ describe("an invoice", () => {
     });
   });
 
+  test("is stored from events that are stored without personal data", async () => {
+    const invoice = findUnpaidInvoice();
+    fixture.simulator.pay(invoice.id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    expect(await readInvoice(invoice.id)).toMatchObject({ status: "paid" });
+    const { rows } = await fixture.pool.query(
+      "select string_agg(body::text, ' ') as bodies from private.webhook_events",
+    );
+    expect(rows[0].bodies).toContain(invoice.id);
+    expect(rows[0].bodies).not.toMatch(/@|given_name|recipient|card|amount/);
+  });
+
   test("reflects a completed refund even without a new invoice version, and ignores a failed refund", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.pay(invoice.id, { amount: "all" });

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSquareEnvironment, type SquareEnvironment } from "#tests/support/square/square-environment.ts";
 
 const CACHE_MS = 60_000;
 
-/** A connected environment that counts the checks of its token, with optional responses in place of Square's. */
+/** Creates a connected environment that counts token checks. `checks.respond` replaces Square's response. */
 async function createCheckedEnvironment() {
   const checks = { count: 0, respond: null as (() => Promise<Response>) | null };
   const environment: SquareEnvironment = await createSquareEnvironment({
@@ -33,7 +33,7 @@ const rejectToken = async () =>
     { status: 401 },
   );
 
-test("reports a rejected token with the reason, and the connection works again when Square accepts it", async () => {
+test("reports a rejected token with the reason, and recovers when Square accepts it again", async () => {
   const { checks, readStatus, expireCache, environment } = await createCheckedEnvironment();
   checks.respond = rejectToken;
   const reason = "Square rejected the connection's access token. Please reconnect.";
@@ -58,7 +58,7 @@ test("reports that the token belongs to another merchant", async () => {
 });
 
 test.each([
-  ["an unreachable Square", () => Promise.reject(new TypeError("fetch failed"))],
+  ["a network error", () => Promise.reject(new TypeError("fetch failed"))],
   ["a server error", async () => new Response("down", { status: 503 })],
   ["a rate limit", async () => Response.json({ errors: [{ code: "RATE_LIMITED" }] }, { status: 429 })],
 ])("does not treat %s as a rejection", async (_, respond) => {
@@ -84,12 +84,47 @@ test("checks the token at most once per minute, and again after a failed call or
   expect(checks.count).toBe(1);
 });
 
-test("reports an expired token without calling Square", async () => {
-  const { checks, readStatus, environment } = await createCheckedEnvironment();
-  environment.clock.now = new Date(environment.clock.now.getTime() + 31 * 86_400_000);
-  expect(await readStatus()).toMatchObject({
-    connected: false,
-    reason: "The connection to Square has expired. Please reconnect.",
+describe("an expired token", () => {
+  const MONTH_MS = 31 * 86_400_000;
+  const createExpiredEnvironment = async () => {
+    const checked = await createCheckedEnvironment();
+    checked.environment.clock.now = new Date(checked.environment.clock.now.getTime() + MONTH_MS);
+    await checked.environment.simulator.advanceClock(0);
+    return checked;
+  };
+  const failRenewal = ({ simulator }: SquareEnvironment) =>
+    simulator.addFault({ kind: "server-error", status: 503, operation: "ObtainToken", times: 1 });
+
+  test("is renewed immediately", async () => {
+    const { readStatus, environment } = await createExpiredEnvironment();
+    const tokenCount = Object.keys(environment.simulator.state().tokens).length;
+    const [first, second] = await Promise.all([readStatus(), readStatus()]);
+    expect(first).toMatchObject({ connected: true, reason: null, last_error: null });
+    expect(second).toEqual(first);
+    expect(Object.keys(environment.simulator.state().tokens)).toHaveLength(tokenCount + 1);
   });
-  expect(checks.count).toBe(0);
+
+  test("is reported as not renewed while Square is unavailable, and renewed after a minute", async () => {
+    const { readStatus, environment, expireCache } = await createExpiredEnvironment();
+    failRenewal(environment);
+    const reason = "We couldn't renew access to Square. We couldn't reach Square.";
+    expect(await readStatus()).toMatchObject({ connected: false, reason, last_error: reason });
+    expect(await readStatus()).toMatchObject({ connected: false, reason });
+    expireCache();
+    expect(await readStatus()).toMatchObject({ connected: true, reason: null });
+  });
+
+  test("ends the connection if Square rejects its renewal", async () => {
+    const { readStatus, environment } = await createExpiredEnvironment();
+    environment.simulator.change(({ state }) => {
+      for (const token of Object.values(state.tokens)) {
+        token.refreshRevoked = true;
+      }
+    });
+    expect(await readStatus()).toMatchObject({
+      connected: false,
+      reason: "The connection to Square has expired. Please reconnect.",
+      merchant_id: null,
+    });
+  });
 });

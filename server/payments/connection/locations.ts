@@ -9,7 +9,10 @@ import { ProviderError } from "#server/payments/provider-error.ts";
 /** A location of the connected merchant, and whether its new invoices are imported. */
 type Location = ProviderLocation & { isIncluded: boolean; storedInvoices: number };
 
-/** Lists the connected merchant's locations. @throws {ApiError} if no account is connected or Square cannot be read */
+/**
+ * Lists the connected merchant's locations. Returns an empty list if no account is connected.
+ * @throws {ApiError} 409 if SQUARE_MODE is off, 502 if Square cannot be reached
+ */
 export async function listLocations(context: PaymentContext): Promise<Location[]> {
   requireProvider(context);
   const { connection, counts } = await context.database.bypassPolicies(
@@ -44,7 +47,7 @@ export async function listLocations(context: PaymentContext): Promise<Location[]
 }
 
 /**
- * Stores which locations' new invoices are not imported.
+ * Stores the locations whose new invoices are not imported.
  * @throws {ApiError} 400 if a location is unknown or all are excluded, 409 if no account is connected
  */
 export async function saveExcludedLocations(

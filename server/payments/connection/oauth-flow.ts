@@ -13,8 +13,10 @@ import {
   type ProviderContext,
   requireProvider,
 } from "#server/payments/payment-context.ts";
-import type { ProviderMerchant, TokenGrant } from "#server/payments/payment-provider.ts";
+import type { OutageHandler, ProviderMerchant, TokenGrant } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { repeatDuringOutage } from "#server/payments/repeat-during-outage.ts";
+import { createOutagePause } from "#server/payments/sync/outage-pause.ts";
 import { queueSync } from "#server/payments/sync/start-sync.ts";
 
 /** Amounts are stored without a currency, in dollars. */
@@ -124,7 +126,7 @@ async function connectMerchant(
   return null;
 }
 
-/** @throws {unknown} errors that are not from the provider */
+/** @throws {unknown} every error except a ProviderError */
 function toExchangeFailure(context: ProviderContext, error: unknown): ConnectError {
   if (!(error instanceof ProviderError)) {
     throw error;
@@ -135,7 +137,7 @@ function toExchangeFailure(context: ProviderContext, error: unknown): ConnectErr
 
 /**
  * Checks a grant, stores it as the connection and queues the first sync.
- * @returns why the grant was not stored, or null
+ * @returns the reason why the grant was not stored, or null if it was
  * @throws {ProviderError} if the provider rejects the grant's token, or the token belongs to another merchant
  */
 async function saveGrant(
@@ -143,7 +145,10 @@ async function saveGrant(
   grant: TokenGrant,
   adminId: string,
 ): Promise<ConnectError | null> {
-  const { merchantId, scopes } = await context.provider.inspectToken(grant.accessToken);
+  const outageHandler = createConnectPause(context);
+  const { merchantId, scopes } = await repeatDuringOutage(outageHandler, () =>
+    context.provider.inspectToken(grant.accessToken),
+  );
   if (merchantId !== grant.merchantId) {
     throw new ProviderError("another-merchant");
   }
@@ -152,7 +157,7 @@ async function saveGrant(
     context.log.warn({ missing: missingScopes }, "merchant did not grant every scope");
     return "scope_missing";
   }
-  const merchant = await getMerchant(context, grant);
+  const merchant = await getMerchant(context, grant, outageHandler);
   if (merchant.currency !== SUPPORTED_CURRENCY) {
     context.log.warn({ currency: merchant.currency }, "merchant has an unsupported currency");
     return "unsupported_currency";
@@ -190,11 +195,30 @@ async function saveGrant(
   );
 }
 
-function getMerchant(context: ProviderContext, grant: TokenGrant): Promise<ProviderMerchant> {
+/** Repeats rejected requests, but none that timed out, because the administrator's browser waits. */
+function createConnectPause({ connectPauseLimits: limits, now }: ProviderContext): OutageHandler {
+  const pause = createOutagePause({ limits, now, stopSignal: undefined, onChange: () => {} });
+  return {
+    async wait(error) {
+      if (error.kind === "timeout") {
+        throw error;
+      }
+      await pause.wait(error);
+    },
+    end: () => pause.end(),
+  };
+}
+
+function getMerchant(
+  context: ProviderContext,
+  grant: TokenGrant,
+  outageHandler: OutageHandler,
+): Promise<ProviderMerchant> {
   const account = context.provider.openAccount({
     merchantId: grant.merchantId,
     getToken: async () => grant.accessToken,
     renewToken: async () => grant.accessToken,
+    outageHandler,
   });
   return account.getMerchant();
 }

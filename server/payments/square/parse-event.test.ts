@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProviderEvent } from "#server/payments/payment-provider.ts";
-import { parseEvent } from "./parse-event.ts";
+import { minimizeEventObject, parseEvent } from "./parse-event.ts";
 
 const OCCURRED_AT = new Date("2026-03-02T10:00:00Z");
 
@@ -17,7 +17,6 @@ describe("an invoice event", () => {
     "invoice.updated",
     "invoice.canceled",
     "invoice.refunded",
-    "invoice.of_a_future_kind",
   ])("%s causes the invoice to be reread", (type) => {
     const object = { invoice: { id: "one", version: 3, status: "UNPAID" } };
     expect(parseTestEvent(type, { object })).toEqual({
@@ -161,7 +160,15 @@ test("a subscription event causes the subscription to be reread", () => {
   expect(parseTestEvent("subscription.updated")).toEqual({ kind: "subscription-changed", id: "one" });
 });
 
-test.each(["inventory.count.updated", "", "invoice", "constructor"])("ignores the type “%s”", (type) => {
+test.each([
+  "inventory.count.updated",
+  "invoice.of_a_future_kind",
+  "order.created",
+  "customer.custom_attribute.visible.updated",
+  "",
+  "invoice",
+  "constructor",
+])("ignores the type “%s”", (type) => {
   expect(parseTestEvent(type)).toEqual({ kind: "ignore", reason: "No action needed" });
 });
 
@@ -173,4 +180,33 @@ test.each([
 ])("ignores %s without an object id", (type) => {
   expect(parseTestEvent(type, { id: null })).toMatchObject({ kind: "ignore" });
   expect(parseTestEvent(type, { id: "" })).toMatchObject({ kind: "ignore" });
+});
+
+describe("a minimized event", () => {
+  const PERSONAL_DATA = { given_name: "Ada", primary_recipient: { email_address: "ada@acme.example" } };
+  const merge = { from_customer_ids: ["C1"], to_customer_id: "C2" };
+
+  test.each<[string, Record<string, object>]>([
+    ["invoice.updated", { invoice: { version: 3, status: "UNPAID" } }],
+    ["payment.updated", { payment: { order_id: "O1", updated_at: "2026-03-02T09:59:00Z" } }],
+    ["refund.updated", { refund: { payment_id: "P1", updated_at: "2026-03-02T09:59:00Z" } }],
+    ["order.updated", { order_updated: { version: 4 } }],
+    ["customer.created", { event_context: { merge } }],
+    ["oauth.authorization.revoked", { revocation: { revoked_at: "2026-03-02T09:00:00Z" } }],
+  ])("of type %s contains only the fields that are used", (type, object) => {
+    const received = Object.fromEntries(
+      Object.entries(object).map(([name, fields]) => [name, { ...PERSONAL_DATA, ...fields }]),
+    );
+    const minimized = minimizeEventObject(type, received);
+    expect(minimized).toEqual(object);
+    expect(parseTestEvent(type, { object: minimized })).toEqual(parseTestEvent(type, { object: received }));
+  });
+
+  test.each([
+    "customer.updated",
+    "subscription.updated",
+    "brand.new_thing",
+  ])("of type %s has no object", (type) => {
+    expect(minimizeEventObject(type, { customer: PERSONAL_DATA })).toBeUndefined();
+  });
 });

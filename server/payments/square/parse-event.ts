@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EventAction, InvoiceEventTimes, ProviderEvent } from "#server/payments/payment-provider.ts";
-import type { WebhookEventType } from "#server/payments/square/event-types.ts";
+import { isWebhookEventType, type WebhookEventType } from "#server/payments/square/event-types.ts";
 import { toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
 
 const MergeSchema = z.object({
@@ -19,6 +19,25 @@ const RefundSchema = z.object({
 });
 const OrderSchema = z.record(z.string(), z.object({ version: z.number().nullish() }));
 const RevocationSchema = z.object({ revocation: z.object({ revoked_at: z.string() }) });
+
+/** The fields of an event's object that `parseEvent` uses, by the part of the type before the first dot. */
+const OBJECT_SCHEMAS = new Map<string, z.ZodType>([
+  ["customer", MergeSchema],
+  ["invoice", InvoiceSchema],
+  ["oauth", RevocationSchema],
+  ["order", OrderSchema],
+  ["payment", PaymentSchema],
+  ["refund", RefundSchema],
+]);
+
+/**
+ * Removes everything from an event's object that `parseEvent` does not use, such as a customer's name and address, so that
+ * stored events contain no personal data.
+ */
+export function minimizeEventObject(type: string, object: unknown): unknown {
+  const [prefix = ""] = type.split(".");
+  return OBJECT_SCHEMAS.get(prefix)?.safeParse(object).data;
+}
 
 /** Events whose creation time is stored, with the field that contains it. */
 const TIME_FIELDS: readonly (readonly [WebhookEventType, keyof InvoiceEventTimes])[] = [
@@ -39,6 +58,10 @@ export function parseEvent({ type, createdAt, data }: ProviderEvent): EventActio
   if (type === "invoice.deleted") {
     return { kind: "ignore", reason: "Drafts are skipped" };
   }
+  // For each change of an object, Square also sends a type on the list, such as invoice.updated.
+  if (!isWebhookEventType(type)) {
+    return { kind: "ignore", reason: "No action needed" };
+  }
   const { id } = data;
   if (!id) {
     return { kind: "ignore", reason: "The event has no object id" };
@@ -58,10 +81,7 @@ export function parseEvent({ type, createdAt, data }: ProviderEvent): EventActio
   if (type.startsWith("subscription.")) {
     return { kind: "subscription-changed", id };
   }
-  if (type.startsWith("customer.")) {
-    return toCustomerAction(type, id, data.object);
-  }
-  return { kind: "ignore", reason: "No action needed" };
+  return toCustomerAction(type, id, data.object);
 }
 
 function toInvoiceAction(id: string, object: unknown, times: InvoiceEventTimes): EventAction {

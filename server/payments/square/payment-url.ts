@@ -1,4 +1,4 @@
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 
 /** Hosts of Square's payment pages by mode. The simulator uses the product's origin. */
 const PAYMENT_HOSTS = {

@@ -7,7 +7,7 @@ import { createSquareClient } from "#server/payments/square/client/square-client
 import { withProviderErrors } from "#server/payments/square/client/square-request.ts";
 import { listWebhookSubscriptions } from "#server/payments/square/client/webhook-subscriptions.ts";
 import { WEBHOOK_EVENT_TYPES } from "#server/payments/square/event-types.ts";
-import { parseEvent } from "#server/payments/square/parse-event.ts";
+import { minimizeEventObject, parseEvent } from "#server/payments/square/parse-event.ts";
 import { verifyWebhookSignature } from "#server/payments/square/webhook-signature.ts";
 
 /** Read-only scopes: the product never moves money or changes data in Square. */
@@ -37,7 +37,6 @@ type SquareProviderOptions = SquareAccountOptions & {
 export function createSquareProvider(options: SquareProviderOptions): PaymentProvider {
   const { applicationId: clientId, applicationSecret: clientSecret, network } = options;
   const getSharedReads = createSharedReads(network.rateLimitDelays);
-  // A code works only once, and the request may have used it even if the response was lost.
   const tokenOptions = { timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
   return {
     scopes: READ_SCOPES,
@@ -92,7 +91,8 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
     openAccount: (access) => createSquareAccount(options, access, getSharedReads(access.merchantId)),
     verifySignature: (body, signature) =>
       verifyWebhookSignature(body, signature, options.webhook.url, options.webhook.keys),
-    parseEvent: parseEvent,
+    parseEvent,
+    minimizeEventObject,
     eventTypes: WEBHOOK_EVENT_TYPES,
     listWebhookSubscriptions: (token) => listWebhookSubscriptions(network, token),
     async warmUp() {

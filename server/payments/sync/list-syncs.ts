@@ -18,7 +18,7 @@ type SyncSummary = {
   expected: number | null;
   report: Partial<SyncReport>;
   error: string | null;
-  /** When a sync that waits for the provider continues. Null if it is not waiting. */
+  /** When a paused sync sends its next request. Null if it is not paused. */
   pausedUntil: Instant | null;
   /** Only for comparisons: the differences found, and those left after the run. */
   found: number | null;

@@ -35,7 +35,7 @@ export function createOutagePause({ limits, now, stopSignal, onChange }: PauseOp
   let currentPause: Promise<void> | null = null;
 
   async function pause(error: ProviderError): Promise<void> {
-    // Between half the delay and the delay, so that several syncs do not send their requests at the same moment.
+    // Jitter between 50 and 100 % of the delay, so that several syncs do not send their requests at the same moment.
     const backoff =
       Math.min(limits.firstDelayMs * 2 ** attempt, limits.maxDelayMs) * (0.5 + Math.random() / 2);
     const delay = Math.max(backoff, error.retryAfterMs ?? 0);

@@ -3,6 +3,9 @@ import type { InvoiceResult, ObjectVersions } from "#server/payments/payment-pro
 
 type ReadInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 
+/** The order of a stored invoice, and the versions of the Square objects it was read from. */
+type ReadVersions = { orderId: string | null; versions: ObjectVersions };
+
 /** A stored invoice and the versions of the Square objects it was read from. */
 export type StoredRead = { id: string; version: number; versions: ObjectVersions };
 
@@ -31,35 +34,66 @@ export function compareVersions(
 export async function loadReadVersions(
   query: Query,
   ids: readonly string[],
-): Promise<Map<string, ObjectVersions>> {
+): Promise<Map<string, ReadVersions>> {
+  const select = () =>
+    query(
+      `select square_invoice_id as id, order_id as "orderId", versions from private.square_invoice_reads
+        where square_invoice_id = any($1) order by square_invoice_id for update`,
+      [ids],
+    );
+  const rows = await select();
+  if (rows.length === ids.length) {
+    return indexReads(rows);
+  }
   // Insert a row for each new invoice, so that there is a row to lock.
-  await query(
+  const addedRows = await query(
     `insert into private.square_invoice_reads (square_invoice_id)
      select id from unnest($1::text[]) as read (id)
       where not exists (select from private.square_invoice_reads as stored where stored.square_invoice_id = read.id)
       order by id
-     on conflict do nothing`,
+     on conflict do nothing
+     returning square_invoice_id as id, order_id as "orderId", versions`,
     [ids],
   );
-  const rows = await query(
-    `select square_invoice_id as id, versions from private.square_invoice_reads
-      where square_invoice_id = any($1) order by square_invoice_id for update`,
-    [ids],
+  // Another transaction may have added some of them.
+  return indexReads(rows.length + addedRows.length === ids.length ? [...rows, ...addedRows] : await select());
+}
+
+function indexReads(rows: readonly (ReadVersions & { id: string })[]): Map<string, ReadVersions> {
+  return new Map(rows.map(({ id, ...read }) => [id, read]));
+}
+
+/** Whether a read has the same order and the same versions as the stored invoice. */
+function isSameRead({ orderId, versions }: ReadInvoice, stored: ReadVersions | undefined): boolean {
+  const ids = Object.keys(versions);
+  return (
+    stored !== undefined &&
+    stored.orderId === orderId &&
+    Object.keys(stored.versions).length === ids.length &&
+    ids.every((id) => stored.versions[id] === versions[id])
   );
-  return new Map(rows.map(({ id, versions }) => [id, versions]));
 }
 
 /**
  * Saves the versions of the Square objects that make up each invoice, unless the stored invoice has a different version.
  */
-export async function saveReadVersions(query: Query, results: readonly ReadInvoice[]): Promise<void> {
-  const rows = results.map(({ invoice, orderId, versions }) => ({
-    id: invoice.square_invoice_id,
-    version: invoice.square_version,
-    merchant_id: invoice.square_merchant_id,
-    order_id: orderId,
-    versions,
-  }));
+export async function saveReadVersions(
+  query: Query,
+  results: readonly ReadInvoice[],
+  stored: ReadonlyMap<string, ReadVersions>,
+): Promise<void> {
+  const rows = results
+    .filter((result) => !isSameRead(result, stored.get(result.invoice.square_invoice_id)))
+    .map(({ invoice, orderId, versions }) => ({
+      id: invoice.square_invoice_id,
+      version: invoice.square_version,
+      merchant_id: invoice.square_merchant_id,
+      order_id: orderId,
+      versions,
+    }));
+  if (rows.length === 0) {
+    return;
+  }
   await query(
     `update private.square_invoice_reads as stored set order_id = read.order_id, versions = read.versions
        from jsonb_to_recordset($1::jsonb)

@@ -1,5 +1,5 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { parseSchedule } from "#domain/invoices/payment-schedule.ts";
+import { parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import type { StatementRow } from "#server/database/query.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
 import { getPortalStatus } from "#server/payments/square/mapping/invoice-status.ts";

@@ -24,8 +24,10 @@ import {
 } from "#server/payments/sync/sync-runs.ts";
 
 const HEARTBEAT_INTERVAL_MS = 15_000;
+/** Progress is stored at most this often, because a batch takes less time to store than a person can notice. */
+const PROGRESS_INTERVAL_MS = 500;
 /**
- * Enough for tens of thousands of invoices. A run that takes longer without its pauses fails with a timeout, because
+ * Enough for tens of thousands of invoices. A run that takes longer, excluding its pauses, fails with a timeout, because
  * the provider responds too slowly.
  */
 const MAX_RUN_MS = 20 * 60_000;
@@ -94,6 +96,7 @@ export async function runSync(
     const comparison = COMPARING_CAUSES.includes(run.cause)
       ? createAccountComparison(database, account, run.connection.merchant_id)
       : undefined;
+    let nextProgressAt = 0;
     const onProgress = async (progress: SyncReport) => {
       if (attempt.stopSignal?.aborted) {
         throw new StoppedError();
@@ -101,6 +104,10 @@ export async function runSync(
       if (now().getTime() - startedAt.getTime() - pause.totalMs() > MAX_RUN_MS) {
         throw new ProviderError("timeout");
       }
+      if (now().getTime() < nextProgressAt) {
+        return;
+      }
+      nextProgressAt = now().getTime() + PROGRESS_INTERVAL_MS;
       if (!(await sendHeartbeat(progress))) {
         throw new RunAbandonedError("the run was marked as failed");
       }

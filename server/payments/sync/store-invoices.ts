@@ -2,6 +2,7 @@ import type { ReportedInvoice } from "#domain/square/sync-report.ts";
 import type { Database } from "#server/database/database.ts";
 import type { InvoiceResult } from "#server/payments/payment-provider.ts";
 import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
+import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
 import {
   type ImportableInvoice,
@@ -15,6 +16,8 @@ export type StoreResult = {
   changed: number;
   unchanged: number;
   drafts: number;
+  /** New invoices of excluded locations. */
+  excluded: number;
   unmatched: ReportedInvoice[];
   rejected: ReportedInvoice[];
   /** Ids of invoices that mix newer and older data. They were not stored and must be reread. */
@@ -35,6 +38,7 @@ export async function storeInvoices(
     changed: 0,
     unchanged: 0,
     drafts: results.filter((result) => result.kind === "draft").length,
+    excluded: 0,
     unmatched: [],
     rejected: results
       .filter((result) => result.kind === "rejected" || result.kind === "unsettled")
@@ -46,26 +50,32 @@ export async function storeInvoices(
   }
   const storeRows = (rows: readonly ImportableInvoice[]) =>
     retryOnConflict(() =>
-      database.bypassPolicies({ reason: "store the provider's invoices" }, async (query) =>
-        writeInvoices(query, rows, await loadClientMatcher(query)),
+      database.bypassPolicies(
+        { reason: "store the provider's invoices", isRepeatable: true },
+        async (query) => {
+          const included = await removeExcludedInvoices(query, rows);
+          const written = await writeInvoices(query, included, await loadClientMatcher(query));
+          return { ...written, seen: included.length, excluded: rows.length - included.length };
+        },
       ),
     );
-  const addToSummary = (rows: readonly ImportableInvoice[], written: WriteResult) => {
+  const addToSummary = (written: WriteResult & { seen: number; excluded: number }) => {
     summary.new += written.new;
     summary.changed += written.changed;
-    summary.unchanged += rows.length - written.new - written.changed - written.conflicts.length;
+    summary.unchanged += written.seen - written.new - written.changed - written.conflicts.length;
+    summary.excluded += written.excluded;
     summary.unmatched.push(...written.unmatched);
     summary.conflicts.push(...written.conflicts);
   };
   try {
-    addToSummary(invoices, await storeRows(invoices));
+    addToSummary(await storeRows(invoices));
   } catch (error) {
     if (!isRejectedByDatabase(error)) {
       throw error;
     }
     for (const result of invoices) {
       try {
-        addToSummary([result], await storeRows([result]));
+        addToSummary(await storeRows([result]));
       } catch (rowError) {
         if (!isRejectedByDatabase(rowError)) {
           throw rowError;

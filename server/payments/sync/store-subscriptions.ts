@@ -10,15 +10,13 @@ const IS_PAST_DUE = "(status = 'overdue' or status = 'pending' and square_charge
 
 type StoreOutcome = "new" | "changed" | "unchanged" | "unmatched" | { reason: string };
 
-/**
- * Stores each subscription in its own transaction, because the database rejects a client's second active subscription.
- */
+/** Stores each subscription in its own transaction, so that one that the database rejects does not affect the others. */
 export async function storeSubscriptions(
   database: Database,
   subscriptions: readonly ProviderSubscription[],
   report: SubscriptionReport,
 ): Promise<void> {
-  // Store inactive subscriptions first, so that their successors can become active.
+  // Store inactive subscriptions first, so that a plan and its successor are not flagged as duplicates.
   const inactiveFirst = [...subscriptions].sort(
     (a, b) => Number(a.status === "active") - Number(b.status === "active"),
   );
@@ -47,7 +45,7 @@ async function storeSubscription(
     if (!isRejectedByDatabase(error)) {
       throw error;
     }
-    return { reason: "The client already has an active subscription" };
+    return { reason: "The subscription contains values that can't be stored" };
   }
 }
 
@@ -83,7 +81,7 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
             is distinct from
             (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,
              excluded.ends_on, excluded.billed_price, excluded.square_version)
-     returning stored.xmax = 0 as is_new`,
+     returning stored.id, stored.client_id, stored.xmax = 0 as is_new`,
     [
       // Keep the subscription's client when the customer's email address changes.
       stored?.client_id ?? match.clientId,
@@ -101,7 +99,29 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
   if (!written) {
     return "unchanged";
   }
-  return written.is_new ? "new" : "changed";
+  if (!written.is_new) {
+    return "changed";
+  }
+  await confirmCheckout(query, { id: written.id, clientId: written.client_id, tierId: tier.id });
+  return "new";
+}
+
+/**
+ * Confirms the checkout that started a new subscription: the one that the client opened for this tier. A subscription
+ * that started before the checkout was opened is not confirmed, because it is only new to the portal.
+ */
+async function confirmCheckout(
+  query: Query,
+  { id, clientId, tierId }: { id: string; clientId: string; tierId: string },
+): Promise<void> {
+  await query(
+    `update public.plan_checkouts as checkout set subscription_id = started.id, confirmed_at = now()
+       from public.client_subscriptions as started
+      where started.id = $1 and checkout.client_id = $2 and checkout.tier_id = $3 and checkout.subscription_id is null
+        -- The start is a date in the location's time zone, which may be a day behind.
+        and started.starts_on >= (checkout.started_at at time zone 'UTC')::date - 1`,
+    [id, clientId, tierId],
+  );
 }
 
 /** Square keeps a subscription active while its newest invoice is overdue, but the portal shows it as past due. */
@@ -136,9 +156,6 @@ export async function updatePastDueStatuses(query: Query): Promise<void> {
      update public.client_subscriptions as stored set status = newest.due
        from newest
       where stored.square_subscription_id = newest.subscription
-        and stored.status in ('active', 'past_due') and stored.status <> newest.due
-        and (newest.due = 'past_due'
-             or not exists (select from public.client_subscriptions as other
-                             where other.client_id = stored.client_id and other.status = 'active'))`,
+        and stored.status in ('active', 'past_due') and stored.status <> newest.due`,
   );
 }

@@ -5,11 +5,11 @@ import {
   type ProviderAccount,
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
+import { readAhead } from "#server/payments/read-ahead.ts";
 import type { AccountComparison } from "#server/payments/sync/compare-account.ts";
 import { applyMissedMerges } from "#server/payments/sync/customer-merges.ts";
 import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
 import { getInvoiceId } from "#server/payments/sync/invoice-difference.ts";
-import { readAhead } from "#server/payments/sync/read-ahead.ts";
 import { type StoreResult, storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 
@@ -46,11 +46,12 @@ export async function syncAccount(
 ): Promise<SyncReport> {
   const report = createEmptyReport();
   const storeBatch = async (batch: InvoiceResult[]) => {
-    const included = await removeExcludedInvoices(database, batch);
-    report.excluded = (report.excluded ?? 0) + batch.length - included.length;
-    const results = comparison ? await comparison.compareBatch(included) : included;
+    const results = comparison ? await compareIncluded(database, comparison, batch) : batch;
     const stored = await storeInvoices(database, results);
-    addToReport(report, batch.length, stored);
+    addToReport(report, batch.length, {
+      ...stored,
+      excluded: stored.excluded + batch.length - results.length,
+    });
     const reread = await rereadConflicts(database, account, stored.conflicts);
     addToReport(report, 0, reread.stored);
     await comparison?.verifyBatch(
@@ -82,6 +83,18 @@ export async function syncAccount(
   return report;
 }
 
+/** Compares the invoices that a sync imports. Returns them without new invoices of excluded locations. */
+async function compareIncluded(
+  database: Database,
+  comparison: AccountComparison,
+  batch: readonly InvoiceResult[],
+): Promise<InvoiceResult[]> {
+  const included = await database.bypassPolicies({ reason: "read the excluded locations" }, (query) =>
+    removeExcludedInvoices(query, batch),
+  );
+  return comparison.compareBatch(included);
+}
+
 /** Rereads invoices that mixed newer and older data, and stores them. */
 async function rereadConflicts(database: Database, account: ProviderAccount, ids: readonly string[]) {
   const results = new Map<string, InvoiceResult>();
@@ -102,6 +115,7 @@ function addToReport(report: SyncReport, seen: number, stored: StoreResult): voi
   report.changed += stored.changed;
   report.unchanged += stored.unchanged;
   report.drafts += stored.drafts;
+  report.excluded = (report.excluded ?? 0) + stored.excluded;
   report.unmatched += stored.unmatched.length;
   report.rejectedCount += stored.rejected.length;
   appendLimited(report.unmatchedInvoices, stored.unmatched);

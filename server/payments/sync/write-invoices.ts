@@ -80,7 +80,7 @@ const keepKnownDate = (date: "issued_date" | "paid_date", column: string) =>
               and stored.${date} is not null and not stored.${date}_is_estimate
         then stored.${column} else excluded.${column} end`;
 
-// When an invoice is cancelled, Square replaces the lines of a partially paid order by one custom amount.
+// When an invoice is cancelled, Square replaces the lines of a partially paid order with one custom amount.
 const keepBeforeCancellation = (column: string) =>
   `case when excluded.status = 'cancelled' and stored.line_items <> '[]'
         then stored.${column} else excluded.${column} end`;
@@ -154,7 +154,11 @@ export async function writeInvoices(
   await saveCustomers(query, matched);
   const compared = matched.map((result) => ({
     ...result,
-    age: compareToStored(result, result.current, readVersions.get(result.invoice.square_invoice_id)),
+    age: compareToStored(
+      result,
+      result.current,
+      readVersions.get(result.invoice.square_invoice_id)?.versions,
+    ),
   }));
   const accepted = compared
     .filter(({ age }) => age === "same" || age === "newer")
@@ -170,14 +174,14 @@ export async function writeInvoices(
     .array(UpsertedRow)
     .parse(await query.dynamic(UPSERT_INVOICES, [JSON.stringify(rows)]));
   const changedByPayments = await writePayments(query, accepted);
-  await saveReadVersions(query, accepted);
+  await saveReadVersions(query, accepted, readVersions);
   await auditClientChanges(query, storedById, writtenRows);
   const newIds = new Set(writtenRows.filter((row) => row.is_new).map((row) => row.square_invoice_id));
   const writtenIds = new Set([...writtenRows.map((row) => row.square_invoice_id), ...changedByPayments]);
   return {
     new: newIds.size,
     changed: writtenIds.size - newIds.size,
-    unmatched: await listUnmatched(query, invoices, ids),
+    unmatched: listUnmatched(invoices, storedById, writtenRows),
     conflicts: compared.filter(({ age }) => age === "mixed").map(({ invoice }) => invoice.square_invoice_id),
   };
 }
@@ -215,18 +219,18 @@ async function auditClientChanges(
   );
 }
 
-async function listUnmatched(
-  query: Query,
+/** Lists the stored invoices that have no client. */
+function listUnmatched(
   invoices: readonly ImportableInvoice[],
-  ids: readonly string[],
-): Promise<WriteResult["unmatched"]> {
-  const rows = await query(
-    "select square_invoice_id from public.invoices where square_invoice_id = any($1) and client_id is null",
-    [ids],
-  );
-  const unmatched = new Set(rows.map((row) => row.square_invoice_id));
+  before: ReadonlyMap<string, StoredInvoiceRow>,
+  written: readonly UpsertedRow[],
+): WriteResult["unmatched"] {
+  const stored = new Map<string, { client_id: string | null }>([
+    ...before,
+    ...written.map((row) => [row.square_invoice_id, row] as const),
+  ]);
   return invoices
-    .filter(({ invoice }) => unmatched.has(invoice.square_invoice_id))
+    .filter(({ invoice }) => stored.get(invoice.square_invoice_id)?.client_id === null)
     .map(({ invoice, payer }) => ({
       invoice: invoice.invoice_number || invoice.square_invoice_id,
       reason: getUnmatchedReason(payer),

@@ -5,8 +5,8 @@ type ReadInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 type PaymentRow = ProviderPayment & { square_invoice_id: string; merchant_id: string };
 
 /**
- * Writes the payments, refunds and fees of stored invoices in the caller's transaction. Deletes nothing. A pending
- * payment that Square no longer returns has failed, because Square removes failed payments from the order.
+ * Writes the payments, refunds and fees of stored invoices in the caller's transaction. Never deletes rows. Marks pending
+ * payments that Square no longer returns as failed, because Square removes failed payments from the order.
  * @returns the Square ids of the invoices whose payments changed
  */
 export async function writePayments(query: Query, results: readonly ReadInvoice[]): Promise<Set<string>> {
@@ -17,18 +17,19 @@ export async function writePayments(query: Query, results: readonly ReadInvoice[
       merchant_id: invoice.square_merchant_id,
     })),
   );
-  const payload = JSON.stringify(rows);
-  const changed =
-    rows.length > 0 ? [...(await upsertPayments(query, payload)), ...(await upsertFees(query, payload))] : [];
-  const failed = await failMissingPayments(
-    query,
-    results.filter(({ isComplete }) => isComplete).map(({ invoice }) => invoice.square_invoice_id),
-    rows.map(({ square_id }) => square_id),
-  );
-  return new Set([...changed, ...failed].map(({ square_invoice_id }) => square_invoice_id ?? ""));
+  const completeInvoiceIds = results
+    .filter(({ isComplete }) => isComplete)
+    .map(({ invoice }) => invoice.square_invoice_id);
+  const changed = await upsertPayments(query, rows, completeInvoiceIds);
+  const rowsWithFee = rows.filter(({ fee }) => fee !== null);
+  if (rowsWithFee.length > 0) {
+    changed.push(...(await upsertFees(query, JSON.stringify(rowsWithFee))));
+  }
+  return new Set(changed.map(({ square_invoice_id }) => square_invoice_id ?? ""));
 }
 
-function upsertPayments(query: Query, payments: string) {
+/** @param completeInvoiceIds the invoices whose missing pending payments have failed */
+function upsertPayments(query: Query, rows: readonly PaymentRow[], completeInvoiceIds: readonly string[]) {
   return query(
     `with written as (
        insert into public.invoice_payments as stored
@@ -56,10 +57,17 @@ function upsertPayments(query: Query, payments: string) {
               is distinct from
               (excluded.status, excluded.amount, excluded.tip_amount, excluded.method, excluded.card_brand,
                excluded.card_last4, excluded.receipt_number, excluded.receipt_url, excluded.updated_at)
-       returning stored.invoice_id)
+       returning stored.invoice_id),
+     failed as (
+       update public.invoice_payments as payment set status = 'failed'
+         from public.invoices as invoice
+        where invoice.id = payment.invoice_id and invoice.square_invoice_id = any($2)
+          and payment.kind = 'payment' and payment.status = 'pending' and payment.square_id <> all($3)
+       returning payment.invoice_id)
      select distinct invoice.square_invoice_id
-       from written join public.invoices as invoice on invoice.id = written.invoice_id`,
-    [payments],
+       from (select invoice_id from written union all select invoice_id from failed) as changed
+       join public.invoices as invoice on invoice.id = changed.invoice_id`,
+    [JSON.stringify(rows), completeInvoiceIds, rows.map(({ square_id }) => square_id)],
   );
 }
 
@@ -68,8 +76,12 @@ function upsertFees(query: Query, payments: string) {
     `with written as (
        insert into public.invoice_payment_fees as stored (invoice_payment_id, amount)
        select payment.id, incoming.fee
-         from jsonb_to_recordset($1::jsonb) as incoming (square_id text, fee numeric(12, 2))
+         from jsonb_to_recordset($1::jsonb)
+                as incoming (square_invoice_id text, merchant_id text, square_id text, fee numeric(12, 2))
+         join public.invoices as invoice on invoice.square_invoice_id = incoming.square_invoice_id
+                                        and invoice.square_merchant_id = incoming.merchant_id
          join public.invoice_payments as payment on payment.square_id = incoming.square_id
+                                                and payment.invoice_id = invoice.id
         where incoming.fee is not null
         order by payment.id
        on conflict (invoice_payment_id) do update set amount = excluded.amount
@@ -80,16 +92,5 @@ function upsertFees(query: Query, payments: string) {
        join public.invoice_payments as payment on payment.id = written.invoice_payment_id
        join public.invoices as invoice on invoice.id = payment.invoice_id`,
     [payments],
-  );
-}
-
-function failMissingPayments(query: Query, invoiceIds: readonly string[], squareIds: readonly string[]) {
-  return query(
-    `update public.invoice_payments as payment set status = 'failed'
-       from public.invoices as invoice
-      where invoice.id = payment.invoice_id and invoice.square_invoice_id = any($1)
-        and payment.kind = 'payment' and payment.status = 'pending' and payment.square_id <> all($2)
-      returning invoice.square_invoice_id`,
-    [invoiceIds, squareIds],
   );
 }

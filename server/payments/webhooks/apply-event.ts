@@ -8,55 +8,63 @@ import { storeSubscriptions, updatePastDueStatuses } from "#server/payments/sync
 import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 
 /**
- * Stores times that only events contain: dates that replace estimates, and the time of a failed charge.
- * @returns whether the invoice changed
+ * Stores times that only events contain: dates that replace estimates, and the time of a failed charge. Then updates
+ * subscriptions that are past due.
+ * @param hasChanged whether the event has already changed the invoice
+ * @returns whether they changed the invoice
  */
 export async function applyEventTimes(
   database: Database,
   id: string,
   { publishedAt, paidAt, chargeFailedAt }: InvoiceEventTimes,
+  hasChanged: boolean,
 ): Promise<boolean> {
-  return database.bypassPolicies({ reason: "apply the times of an event" }, async (query) => {
-    const [invoice] = await query(
-      `select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices
+  return database.bypassPolicies(
+    { reason: "apply the times of an event", isRepeatable: true },
+    async (query) => {
+      const [invoice] = await query(
+        `select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices
         where square_invoice_id = $1 for update`,
-      [id],
-    );
-    if (!invoice) {
-      return false;
-    }
-    let changedCount = 0;
-    if (publishedAt && invoice.issued_date_is_estimate) {
-      const date = dateInTimeZone(publishedAt, invoice.time_zone);
-      const rows = await query(
-        `update public.invoices set issued_date = $2, issued_date_is_estimate = false
-          where square_invoice_id = $1 returning id`,
-        [id, date],
+        [id],
       );
-      changedCount += rows.length;
-    }
-    if (paidAt && invoice.status === "paid" && invoice.paid_date_is_estimate) {
-      const date = dateInTimeZone(paidAt, invoice.time_zone);
-      const rows = await query(
-        `update public.invoices set paid_date = $2, paid_date_is_estimate = false
+      if (!invoice) {
+        return false;
+      }
+      let changedCount = 0;
+      if (publishedAt && invoice.issued_date_is_estimate) {
+        const date = dateInTimeZone(publishedAt, invoice.time_zone);
+        const rows = await query(
+          `update public.invoices set issued_date = $2, issued_date_is_estimate = false
           where square_invoice_id = $1 returning id`,
-        [id, date],
-      );
-      changedCount += rows.length;
-    }
-    if (chargeFailedAt) {
-      // Update only an open invoice, because the client may have paid before a delayed event arrives.
-      const rows = await query(
-        `update public.invoices set square_charge_failed_at = $2
+          [id, date],
+        );
+        changedCount += rows.length;
+      }
+      if (paidAt && invoice.status === "paid" && invoice.paid_date_is_estimate) {
+        const date = dateInTimeZone(paidAt, invoice.time_zone);
+        const rows = await query(
+          `update public.invoices set paid_date = $2, paid_date_is_estimate = false
+          where square_invoice_id = $1 returning id`,
+          [id, date],
+        );
+        changedCount += rows.length;
+      }
+      if (chargeFailedAt) {
+        // Update only an open invoice, because the client may have paid before a delayed event arrives.
+        const rows = await query(
+          `update public.invoices set square_charge_failed_at = $2
           where square_invoice_id = $1 and status in ('pending', 'overdue')
             and square_charge_failed_at is distinct from $2 returning id`,
-        [id, chargeFailedAt],
-      );
-      changedCount += rows.length;
-    }
-    await updatePastDueStatuses(query);
-    return changedCount > 0;
-  });
+          [id, chargeFailedAt],
+        );
+        changedCount += rows.length;
+      }
+      if (hasChanged || changedCount > 0) {
+        await updatePastDueStatuses(query);
+      }
+      return changedCount > 0;
+    },
+  );
 }
 
 /**

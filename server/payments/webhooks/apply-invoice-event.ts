@@ -1,55 +1,72 @@
-import type { Database } from "#server/database/database.ts";
+import type { Database, Query } from "#server/database/database.ts";
 import type {
   EventAction,
-  InvoiceChecks,
+  InvoiceCheck,
   InvoiceResult,
   ProviderAccount,
 } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
 import { findStoredRead, type StoredRead } from "#server/payments/sync/read-versions.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import { applyEventTimes } from "#server/payments/webhooks/apply-event.ts";
+import { createKeyedQueue } from "#server/payments/webhooks/keyed-queue.ts";
 
 type InvoiceAction = Extract<
   EventAction,
   { kind: "invoice-changed" | "order-changed" | "payment-changed" | "refund-changed" }
 >;
 
+/** The invoices that events of this process are reading or storing, by id. */
+const invoiceQueue = createKeyedQueue();
+
 /**
  * Reads and stores the current version of the invoice that an event affects. Sends no request to Square if the event's
  * change is already stored.
- * @param isReplay reads the invoice even if the change is already stored
+ * @param options.affected the invoice if it is already known
+ * @param options.isReplay reads the invoice even if the change is already stored
  * @returns the event's outcome
  * @throws {ProviderError} "unsettled" while Square returns older data than the event announced
  */
 export async function applyInvoiceEvent(
   database: Database,
   account: ProviderAccount,
-  action: InvoiceAction,
-  isReplay: boolean,
+  { action, affected, isReplay }: { action: InvoiceAction; affected: StoredRead | null; isReplay: boolean },
 ): Promise<string> {
-  const stored = await findAffectedInvoice(database, account, action);
-  if (!stored && action.kind !== "invoice-changed") {
+  const find = () => findAffectedInvoice(database, account, action);
+  const id = action.kind === "invoice-changed" ? action.id : (affected ?? (await find()))?.id;
+  if (id === undefined) {
     return "ignored: No stored invoice is affected";
   }
-  const isUpToDate =
-    stored !== null && isChangeStored(stored, action) && Object.keys(stored.versions).length > 0;
-  const outcome =
-    isUpToDate && !isReplay
-      ? "unchanged"
-      : await storeCurrentInvoice(database, account, {
-          id: stored?.id ?? action.id,
-          checks: {
-            isCurrent: (result) => containsChange(result, action, stored),
-            isProven: (result) => provesChange(result, action) && containsChange(result, action, stored),
-          },
-        });
-  if (action.kind !== "invoice-changed" || (outcome !== "applied" && outcome !== "unchanged")) {
+  // Several events of one invoice usually arrive together. The first one reads and stores the invoice. By then, the
+  // change of the others is usually stored too, so that they need no request.
+  const outcome = await invoiceQueue.run(id, async () => {
+    const stored = await find();
+    if (isUpToDate(stored, action) && !isReplay) {
+      return "unchanged";
+    }
+    const isCurrent = (result: InvoiceResult | null) => containsChange(result, action, stored);
+    return storeCurrentInvoice(database, account, { id, isCurrent });
+  });
+  const isApplied = outcome === "applied";
+  if (!isApplied && (outcome !== "unchanged" || !hasTimes(action))) {
     return outcome;
   }
-  const changed = await applyEventTimes(database, action.id, action.times);
-  return changed ? "applied" : outcome;
+  const times = action.kind === "invoice-changed" ? action.times : {};
+  const haveTimesChanged = await applyEventTimes(database, id, times, isApplied);
+  return haveTimesChanged ? "applied" : outcome;
+}
+
+/** Whether the event changes nothing, because its change is already stored. */
+export function hasNoEffect(stored: StoredRead, action: InvoiceAction): boolean {
+  return isUpToDate(stored, action) && !hasTimes(action);
+}
+
+export function isInvoiceAction(action: EventAction): action is InvoiceAction {
+  return ["invoice-changed", "order-changed", "payment-changed", "refund-changed"].includes(action.kind);
+}
+
+function hasTimes(action: InvoiceAction): boolean {
+  return action.kind === "invoice-changed" && Object.keys(action.times).length > 0;
 }
 
 async function findAffectedInvoice(
@@ -57,30 +74,36 @@ async function findAffectedInvoice(
   account: ProviderAccount,
   action: InvoiceAction,
 ): Promise<StoredRead | null> {
-  const findBy = (by: "invoice" | "order" | "payment", id: string) =>
-    database.bypassPolicies({ reason: "find the invoice of an event" }, (query) =>
-      findStoredRead(query, by, id),
-    );
+  const find = (work: (query: Query) => Promise<StoredRead | null>) =>
+    database.bypassPolicies({ reason: "find the invoice of an event" }, work);
+  const stored = await find((query) => findStoredInvoice(query, action));
+  if (stored || action.kind !== "refund-changed") {
+    return stored;
+  }
+  const orderId = await account.getPaymentOrder(action.paymentId);
+  return orderId === null ? null : find((query) => findStoredRead(query, "order", orderId));
+}
+
+/** Finds the invoice of an event. Null if it is not stored, or if it is unknown which payment an event's refund belongs to. */
+export function findStoredInvoice(query: Query, action: InvoiceAction): Promise<StoredRead | null> {
   switch (action.kind) {
     case "invoice-changed":
-      return findBy("invoice", action.id);
+      return findStoredRead(query, "invoice", action.id);
     case "order-changed":
-      return findBy("order", action.id);
+      return findStoredRead(query, "order", action.id);
     case "payment-changed":
-      return findBy("order", action.orderId);
-    case "refund-changed": {
-      const stored = await findBy("payment", action.paymentId);
-      if (stored) {
-        return stored;
-      }
-      const orderId = await account.getPaymentOrder(action.paymentId);
-      return orderId === null ? null : findBy("order", orderId);
-    }
+      return findStoredRead(query, "order", action.orderId);
+    case "refund-changed":
+      return findStoredRead(query, "payment", action.paymentId);
   }
 }
 
+function isUpToDate(stored: StoredRead | null, action: InvoiceAction): boolean {
+  return stored !== null && containsVersion(stored, action) && Object.keys(stored.versions).length > 0;
+}
+
 /** Whether the stored invoice already contains the change that the event announces. */
-function isChangeStored({ version, versions }: StoredRead, action: InvoiceAction): boolean {
+function containsVersion({ version, versions }: StoredRead, action: InvoiceAction): boolean {
   if (action.kind === "invoice-changed") {
     return action.version !== null && version >= action.version;
   }
@@ -111,14 +134,6 @@ function containsChange(
   return version === undefined ? action.kind === "payment-changed" : version >= action.version;
 }
 
-/** Whether the result states a version that is at least the event's. */
-function provesChange(result: InvoiceResult | null, action: InvoiceAction): boolean {
-  if (action.kind === "invoice-changed") {
-    return result !== null && action.version !== null && getInvoiceVersion(result) >= action.version;
-  }
-  return result?.kind === "invoice" && (result.versions[action.id] ?? 0) >= action.version;
-}
-
 function getInvoiceVersion(result: InvoiceResult): number {
   if (result.kind === "unsettled") {
     return 0;
@@ -129,19 +144,19 @@ function getInvoiceVersion(result: InvoiceResult): number {
 async function storeCurrentInvoice(
   database: Database,
   account: ProviderAccount,
-  { id, checks }: { id: string; checks: InvoiceChecks },
+  { id, isCurrent }: { id: string; isCurrent: InvoiceCheck },
 ): Promise<string> {
-  const result = await account.getInvoice(id, checks);
+  const result = await account.getInvoice(id, isCurrent);
   if (!result) {
     return "ignored: The invoice does not exist";
   }
   if (result.kind === "unsettled") {
     throw new ProviderError("unsettled");
   }
-  if ((await removeExcludedInvoices(database, [result])).length === 0) {
+  const stored = await storeInvoices(database, [result]);
+  if (stored.excluded > 0) {
     return "ignored: The invoice's location isn't synced";
   }
-  const stored = await storeInvoices(database, [result]);
   if (stored.conflicts.length > 0) {
     throw new ProviderError("unsettled");
   }

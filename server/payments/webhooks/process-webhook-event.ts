@@ -6,10 +6,16 @@ import { hasProvider, type PaymentContext, type ProviderContext } from "#server/
 import type { EventAction, ProviderEvent } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { applyCustomerMerge } from "#server/payments/sync/customer-merges.ts";
+import type { StoredRead } from "#server/payments/sync/read-versions.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 import { rematchCustomer } from "#server/payments/webhooks/apply-event.ts";
-import { applyInvoiceEvent } from "#server/payments/webhooks/apply-invoice-event.ts";
+import {
+  applyInvoiceEvent,
+  findStoredInvoice,
+  hasNoEffect,
+  isInvoiceAction,
+} from "#server/payments/webhooks/apply-invoice-event.ts";
 import { toProviderEvent, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 const RECORD_OUTCOME =
@@ -27,19 +33,29 @@ export async function processWebhookEvent(
   if (!hasProvider(context)) {
     return;
   }
-  const pendingEvent = await context.database.bypassPolicies(
-    { reason: "read a webhook event" },
+  const { database, now, provider } = context;
+  const pendingEvent = await database.bypassPolicies(
+    { reason: "read a webhook event", isRepeatable: true },
     async (query) => {
       const [row] = await query(
         "select body from private.webhook_events where event_id = $1 and processed_at is null",
         [eventId],
       );
-      return (
-        row && {
-          event: toProviderEvent(WebhookEventSchema.parse(row.body)),
-          connection: await getActiveConnection(query),
-        }
-      );
+      if (!row) {
+        return null;
+      }
+      const event = toProviderEvent(WebhookEventSchema.parse(row.body));
+      const connection = await getActiveConnection(query);
+      const action = provider.parseEvent(event);
+      if (event.merchantId !== connection?.merchant_id || !isInvoiceAction(action)) {
+        return { event, connection, action, affected: null };
+      }
+      const affected = await findStoredInvoice(query, action);
+      if (affected && !isReplay && hasNoEffect(affected, action)) {
+        await query(RECORD_OUTCOME, [eventId, "unchanged", now()]);
+        return null;
+      }
+      return { event, connection, action, affected };
     },
   );
   if (!pendingEvent) {
@@ -61,8 +77,8 @@ export async function processWebhookEvent(
 }
 
 /**
- * Ends the job and adds a new one for when Square accepts requests again. The job does not wait, so that it holds no
- * worker, and the wait uses none of the attempts for other errors.
+ * Queues a new job for the time when Square accepts requests again. The current job ends instead of waiting, so that it
+ * neither blocks a worker nor uses up retry attempts.
  */
 async function retryLater(
   context: PaymentContext,
@@ -85,9 +101,12 @@ async function retryLater(
   wakeWorkersAfter(context, delayMs);
 }
 
+type EventOptions = { action: EventAction; affected: StoredRead | null; isReplay: boolean };
+type PendingEvent = EventOptions & { event: ProviderEvent; connection: Connection | null };
+
 async function handleEvent(
   context: ProviderContext,
-  { event, connection, isReplay }: { event: ProviderEvent; connection: Connection | null; isReplay: boolean },
+  { event, connection, ...options }: PendingEvent,
 ): Promise<string> {
   if (!connection) {
     return "ignored: Square is not connected";
@@ -95,12 +114,12 @@ async function handleEvent(
   if (event.merchantId !== connection.merchant_id) {
     return "ignored: The event belongs to another merchant";
   }
-  return applyEvent(context, { action: context.provider.parseEvent(event), connection, isReplay });
+  return applyEvent(context, { ...options, connection });
 }
 
 async function applyEvent(
   context: ProviderContext,
-  { action, connection, isReplay }: { action: EventAction; connection: Connection; isReplay: boolean },
+  { action, connection, affected, isReplay }: EventOptions & { connection: Connection },
 ): Promise<string> {
   const { database } = context;
   switch (action.kind) {
@@ -110,7 +129,7 @@ async function applyEvent(
     case "order-changed":
     case "payment-changed":
     case "refund-changed":
-      return applyInvoiceEvent(database, openAccount(context, connection), action, isReplay);
+      return applyInvoiceEvent(database, openAccount(context, connection), { action, affected, isReplay });
     case "subscription-changed": {
       const subscription = await openAccount(context, connection).getSubscription(action.id);
       if (!subscription) {
@@ -164,7 +183,8 @@ async function recordOutcome(
   outcome: string,
   processedAt: Date | null,
 ) {
-  await context.database.bypassPolicies({ reason: "record the outcome of a webhook event" }, (query) =>
-    query(RECORD_OUTCOME, [eventId, outcome, processedAt]),
+  await context.database.bypassPolicies(
+    { reason: "record the outcome of a webhook event", isRepeatable: true },
+    (query) => query(RECORD_OUTCOME, [eventId, outcome, processedAt]),
   );
 }

@@ -1,11 +1,12 @@
 import { parseJson } from "#server/http/request-body.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
+import type { PaymentProvider } from "#server/payments/payment-provider.ts";
 import { sanitizeJson } from "#server/payments/square/mapping/sanitize-text.ts";
-import { WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
+import { type WebhookEventBody, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 /**
- * Invoice events run first. When the events of the same payment and order run, their change is usually stored already,
- * so that they need no request to Square.
+ * Invoice events run first. When the payment and order events of the same change run, it is usually stored already, so
+ * that they need no request to Square.
  */
 const INVOICE_EVENT_PRIORITY = -10;
 const OTHER_EVENT_PRIORITY = -9;
@@ -32,7 +33,7 @@ export async function receiveWebhook(
     const rows = await query(
       `insert into private.webhook_events (event_id, merchant_id, type, body, received_at)
        values ($1, $2, $3, $4, $5) on conflict (event_id) do nothing returning event_id`,
-      [eventId, merchant_id ?? null, type, JSON.stringify(event.data), now()],
+      [eventId, merchant_id ?? null, type, JSON.stringify(minimizeEvent(provider, event.data)), now()],
     );
     if (rows.length === 0) {
       return false;
@@ -42,4 +43,13 @@ export async function receiveWebhook(
     return true;
   });
   return isNew ? "stored" : "repeated";
+}
+
+/** Returns the fields that processing the event requires. They contain no personal data. */
+function minimizeEvent(
+  provider: PaymentProvider,
+  { event_id, type, merchant_id, created_at, data }: WebhookEventBody,
+): WebhookEventBody {
+  const object = provider.minimizeEventObject(type, data?.object);
+  return { event_id, type, merchant_id, created_at, data: data && { id: data.id, object } };
 }

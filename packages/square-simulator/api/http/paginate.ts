@@ -26,14 +26,8 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
     .update(JSON.stringify(request.query))
     .digest("base64url")
     .slice(0, 16);
-  const direction = request.order === "ASC" ? 1 : -1;
   const cursorPosition = parseCursor(request.cursor, queryHash, request.now);
-  const isAfterCursor = (key: string) =>
-    cursorPosition === null || (direction === 1 ? key > cursorPosition : key < cursorPosition);
-  const keyed = request.items
-    .map((item) => ({ item, key: request.sortKey(item) }))
-    .filter(({ key }) => isAfterCursor(key))
-    .sort((left, right) => (left.key < right.key ? -direction : direction));
+  const keyed = selectFirst(request, cursorPosition, limit + 1);
   const page = keyed.slice(0, limit);
   const lastItem = page.at(-1);
   const items = page.map(({ item }) => item);
@@ -42,6 +36,40 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
   }
   const next: Cursor = { query: queryHash, after: lastItem.key, at: request.now.getTime() };
   return { items, cursor: Buffer.from(JSON.stringify(next)).toString("base64url") };
+}
+
+type KeyedItem<T> = { item: T; key: string };
+
+/** Returns the first `count` items after the cursor, in order. Sorting all items for each page would take far longer. */
+function selectFirst<T>(
+  { items, sortKey, order }: PageRequest<T>,
+  cursorPosition: string | null,
+  count: number,
+): KeyedItem<T>[] {
+  const isBefore = (left: string, right: string) => (order === "ASC" ? left < right : left > right);
+  const selected: KeyedItem<T>[] = [];
+  // Items are usually in order of creation, so start at the end that is listed first.
+  const step = order === "ASC" ? 1 : -1;
+  for (let index = step === 1 ? 0 : items.length - 1; index >= 0 && index < items.length; index += step) {
+    const item = items[index];
+    if (item === undefined) {
+      continue;
+    }
+    const key = sortKey(item);
+    const last = selected.at(-1);
+    const isExcluded =
+      (cursorPosition !== null && !isBefore(cursorPosition, key)) ||
+      (last !== undefined && selected.length >= count && !isBefore(key, last.key));
+    if (isExcluded) {
+      continue;
+    }
+    const next = selected.findLastIndex((other) => isBefore(other.key, key)) + 1;
+    selected.splice(next, 0, { item, key });
+    if (selected.length > count) {
+      selected.pop();
+    }
+  }
+  return selected;
 }
 
 function parseLimit(request: Omit<PageRequest<unknown>, "items" | "sortKey">): number {

@@ -1,10 +1,9 @@
-import type { Square } from "square";
 import type { Logger } from "#server/observability/logger.ts";
-import type { InvoiceResult } from "#server/payments/payment-provider.ts";
 import type { BatchRead } from "#server/payments/square/client/batch-collector.ts";
 import type { CustomerReader } from "#server/payments/square/client/batch-reads.ts";
 import type { SquareClientOptions } from "#server/payments/square/client/square-client.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 import type { PaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 
 /** Dependencies for reading accounts, without the credentials for a specific account. */
@@ -19,8 +18,6 @@ export type SquareAccountOptions = {
 export type AccountContext = SquareAccountOptions & {
   call: SquareRequest;
   readOrders: BatchRead<Square.Order>;
-  /** Reads of single invoices that have not finished, by invoice id. */
-  invoiceReads: Map<string, Promise<InvoiceResult | null>>;
   readCustomers: CustomerReader;
   merchantId: string;
 };

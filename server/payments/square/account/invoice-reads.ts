@@ -1,27 +1,31 @@
 import { setTimeout } from "node:timers/promises";
-import type { Square } from "square";
+import type { Square as SquareSdk } from "square";
 import { isTimeZone } from "#domain/dates/calendar-date.ts";
 import {
-  type InvoiceChecks,
+  type InvoiceCheck,
   type InvoiceResult,
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { readAhead } from "#server/payments/read-ahead.ts";
 import type { AccountContext } from "#server/payments/square/account/account-context.ts";
-import { chunk, paginate } from "#server/payments/square/client/paginate.ts";
+import { paginate } from "#server/payments/square/client/paginate.ts";
 import {
   getPayments,
   listPayments,
   listRefunds,
   type PaymentRecords,
 } from "#server/payments/square/client/payment-reads.ts";
+import { readJson, readPage } from "#server/payments/square/client/read-json.ts";
 import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
 import { getPaymentIds, toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
 import { isKnownStatus } from "#server/payments/square/mapping/invoice-status.ts";
 import { importInvoice } from "#server/payments/square/mapping/map-invoice.ts";
+import { toObject, toObjects } from "#server/payments/square/objects/json-fields.ts";
+import { parseInvoice } from "#server/payments/square/objects/parse-objects.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 const PAGE_SIZE = 200;
-const BATCH_SIZE = 100;
 /** Delays before rereading an invoice. By then, Square's records are usually consistent. */
 const REREAD_DELAYS_MS = [300, 1_200] as const;
 /** Maximum number of unsettled invoices in a list that are reread individually. The rest are reported. */
@@ -49,67 +53,67 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
     if (!locationId) {
       continue;
     }
-    const pages = paginate(async (cursor) => {
-      const page = await context.call((client) =>
-        client.invoices.list({ locationId, limit: PAGE_SIZE, cursor }),
-      );
-      return page.response;
-    });
+    const pages = paginate((cursor) =>
+      readPage(context.call, {
+        path: "/v2/invoices",
+        query: { location_id: locationId, limit: PAGE_SIZE, cursor },
+      }),
+    );
     const listedAt = context.now().getTime();
-    let listedPayments: PaymentRecords | undefined;
-    for await (const page of pages) {
-      const invoices = page.invoices ?? [];
+    let listedPayments: Promise<PaymentRecords> | undefined;
+    for await (const page of readAhead(pages)) {
+      const invoices = toObjects(page.invoices, parseInvoice) ?? [];
       // Yield empty pages too, so that the caller can stop an endless list of empty pages.
       if (invoices.length === 0) {
         yield [];
+        continue;
       }
-      for (const batch of chunk(invoices, BATCH_SIZE)) {
-        // List the location's payments once, instead of sending one request per payment.
-        listedPayments ??= await listPayments(context.call, locationId, refunds);
-        const records = listedPayments;
-        const results = await importInvoices(
-          context,
-          batch,
-          location.timezone ?? undefined,
-          (ids, changedAt) =>
-            changedAt < listedAt - LIST_MARGIN_MS && hasAllRefunds(records, ids)
-              ? records
-              : getPayments(context.call, ids),
-        );
-        const settledResults: InvoiceResult[] = [];
-        for (const result of results) {
-          settledResults.push(await reread(result));
-        }
-        yield settledResults;
+      // List the location's payments once, instead of sending one request per payment.
+      listedPayments ??= listPayments(context.call, { locationId, refunds, now: context.now() });
+      const records = await listedPayments;
+      const results = await importInvoices(
+        context,
+        invoices,
+        location.timezone ?? undefined,
+        (ids, changedAt) =>
+          changedAt < listedAt - LIST_MARGIN_MS && hasFinalRefunds(records, ids)
+            ? records
+            : getPayments(context.call, ids),
+      );
+      const settledResults: InvoiceResult[] = [];
+      for (const result of results) {
+        settledResults.push(await reread(result));
       }
+      yield settledResults;
     }
   }
 }
 
-/** Whether no refund of these payments was made after the refunds were listed. */
-function hasAllRefunds(records: PaymentRecords, ids: readonly string[]): boolean {
+/**
+ * Whether the listed records contain all refunds of these payments, and none is pending. A pending refund may have been
+ * completed since it was listed, which does not change the invoice.
+ */
+function hasFinalRefunds(records: PaymentRecords, ids: readonly string[]): boolean {
   return ids.every((id) => {
     const record = records.get(id);
-    return !record || record.refunds.length >= record.refundIds.length;
+    return (
+      !record ||
+      (record.refundIds.every((refundId) => record.refunds.some((refund) => refund.id === refundId)) &&
+        record.refunds.every(({ status }) => status !== "PENDING"))
+    );
   });
 }
 
 export async function getInvoice(
   context: AccountContext,
   id: string,
-  checks: InvoiceChecks = { isCurrent: () => true, isProven: () => false },
+  isCurrent: InvoiceCheck = () => true,
 ): Promise<InvoiceResult | null> {
-  // Several events of one invoice often arrive together. The read for one of them may contain the others' changes.
-  const startedRead = context.invoiceReads.get(id);
-  const startedResult = startedRead && (await startedRead);
-  if (startedResult && startedResult.kind !== "unsettled" && checks.isProven(startedResult)) {
-    return startedResult;
-  }
   const delays = context.network.rereadDelaysMs ?? REREAD_DELAYS_MS;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await readInvoiceOnce(context, id);
+    const result = await readInvoice(context, id);
     const isSettled = result?.kind !== "unsettled";
-    if (isSettled && checks.isCurrent(result)) {
+    if (isSettled && isCurrent(result)) {
       return result;
     }
     const delay = delays[attempt];
@@ -123,22 +127,10 @@ export async function getInvoice(
   }
 }
 
-/** Reads an invoice, and lets other jobs use the read until it has finished. */
-async function readInvoiceOnce(context: AccountContext, id: string): Promise<InvoiceResult | null> {
-  const read = readInvoice(context, id);
-  context.invoiceReads.set(id, read);
-  try {
-    return await read;
-  } finally {
-    if (context.invoiceReads.get(id) === read) {
-      context.invoiceReads.delete(id);
-    }
-  }
-}
-
 async function readInvoice(context: AccountContext, id: string): Promise<InvoiceResult | null> {
-  const response = await nullIfNotFound(context.call((client) => client.invoices.get({ invoiceId: id })));
-  const invoice = response?.invoice;
+  const path = `/v2/invoices/${encodeURIComponent(id)}`;
+  const response = await nullIfNotFound(readJson(context.call, { path }));
+  const invoice = toObject(response?.invoice, parseInvoice);
   if (!invoice) {
     return null;
   }
@@ -151,7 +143,7 @@ async function readInvoice(context: AccountContext, id: string): Promise<Invoice
   return result ?? null;
 }
 
-export async function listLocations(context: AccountContext): Promise<Square.Location[]> {
+export async function listLocations(context: AccountContext): Promise<SquareSdk.Location[]> {
   const { locations = [] } = await context.call((client) => client.locations.list());
   const hasOtherMerchant = locations.some(
     (location) => location.merchantId && location.merchantId !== context.merchantId,

@@ -1,5 +1,3 @@
-import type { Square } from "square";
-import type { InvoiceResult } from "#server/payments/payment-provider.ts";
 import { type BatchRead, createBatchCollector } from "#server/payments/square/client/batch-collector.ts";
 import { fetchCustomers, getOrders } from "#server/payments/square/client/batch-reads.ts";
 import {
@@ -7,14 +5,13 @@ import {
   type RateLimitDelays,
   type RateLimitGate,
 } from "#server/payments/square/client/rate-limit-gate.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
-/** What all jobs that read one merchant's account in this process have in common. */
+/** State that all jobs in this process share when they read the same merchant's account. */
 export type SharedReads = {
   gate: RateLimitGate;
   getOrders: BatchRead<Square.Order>;
   fetchCustomers: BatchRead<Square.Customer>;
-  /** Reads of single invoices that have not finished, by invoice id. */
-  invoiceReads: Map<string, Promise<InvoiceResult | null>>;
 };
 
 /** Returns a function that creates the shared state of a merchant on first use. */
@@ -29,7 +26,6 @@ export function createSharedReads(delays: RateLimitDelays | undefined): (merchan
       gate: createRateLimitGate(delays),
       getOrders: createBatchCollector(getOrders),
       fetchCustomers: createBatchCollector(fetchCustomers),
-      invoiceReads: new Map(),
     };
     byMerchant.set(merchantId, created);
     return created;

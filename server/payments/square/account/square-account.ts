@@ -28,13 +28,12 @@ export function createSquareAccount(
   shared: SharedReads,
 ): ProviderAccount {
   const call = createSquareRequest(options.network, access, shared.gate);
-  // A sync waits during an outage. Events must not join its reads, and it must not fail because theirs did.
+  // A sync waits during an outage. It does not share reads with events, which would wait for it or make it fail.
   const reads = access.outageHandler ? UNSHARED_READS : shared;
   const context: AccountContext = {
     ...options,
     call,
     readOrders: reads.getOrders,
-    invoiceReads: access.outageHandler ? new Map() : shared.invoiceReads,
     readCustomers: createCustomerReader(call, reads.fetchCustomers),
     merchantId: access.merchantId,
   };
@@ -50,7 +49,7 @@ export function createSquareAccount(
       );
     },
     listInvoices: () => listInvoices(context),
-    getInvoice: (id, checks) => getInvoice(context, id, checks),
+    getInvoice: (id, isCurrent) => getInvoice(context, id, isCurrent),
     async getPaymentOrder(paymentId) {
       return (await getPayment(call, paymentId))?.orderId ?? null;
     },

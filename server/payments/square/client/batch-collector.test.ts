@@ -5,7 +5,7 @@ import type { SquareRequest } from "./square-request.ts";
 
 const call: SquareRequest = () => Promise.reject(new Error("not called"));
 
-test("combines reads that start together, and reads later ones again", async () => {
+test("combines reads that start together, but not later ones", async () => {
   const batches: string[][] = [];
   const read = createBatchCollector(async (_, ids) => {
     batches.push([...ids]);

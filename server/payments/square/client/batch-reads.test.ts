@@ -1,29 +1,31 @@
-import type { Square, SquareClient } from "square";
 import { expect, test } from "vitest";
 import { createCustomerReader, getOrders } from "./batch-reads.ts";
+import { createSquareClient } from "./square-client.ts";
 import type { SquareRequest } from "./square-request.ts";
+
+const BASE_URL = "https://square.example";
 
 /** Simulates Square's batch endpoints. Only objects whose ids start with "known" exist. */
 function createFakeSquare() {
   const batches: number[] = [];
   const isKnown = (id: string) => id.startsWith("known");
-  const client = {
-    orders: {
-      async batchGet({ orderIds }: Square.BatchGetOrdersRequest): Promise<Square.BatchGetOrdersResponse> {
-        batches.push(orderIds.length);
-        return { orders: orderIds.filter(isKnown).map((id) => ({ id, locationId: "L1" })) };
+  const client = createSquareClient(
+    {
+      baseUrl: BASE_URL,
+      async fetch(_, init) {
+        const { order_ids: orderIds, customer_ids: customerIds } = JSON.parse(String(init?.body));
+        const ids: string[] = orderIds ?? customerIds;
+        batches.push(ids.length);
+        if (orderIds) {
+          return Response.json({ orders: ids.filter(isKnown).map((id) => ({ id, location_id: "L1" })) });
+        }
+        const responses = ids.map((id) => [id, isKnown(id) ? { customer: { id } } : { errors: [] }]);
+        return Response.json({ responses: Object.fromEntries(responses) });
       },
     },
-    customers: {
-      async bulkRetrieveCustomers({ customerIds }: Square.BulkRetrieveCustomersRequest) {
-        batches.push(customerIds.length);
-        const responses = customerIds.map((id) => [id, isKnown(id) ? { customer: { id } } : { errors: [] }]);
-        return { responses: Object.fromEntries(responses) };
-      },
-    },
-  };
-  // Safe cast, because only these two methods are called.
-  const call: SquareRequest = async (request) => request(client as unknown as SquareClient);
+    async () => "token",
+  );
+  const call: SquareRequest = async (request) => request(await client, BASE_URL);
   return { call, batches };
 }
 

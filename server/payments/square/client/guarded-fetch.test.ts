@@ -49,7 +49,7 @@ test("keeps Retry-After and Content-Type, and drops other headers such as cookie
   ]);
 });
 
-test("reports a failed connection as 503, like an outage of Square", async () => {
+test("reports a failed connection as 503, like a Square outage", async () => {
   const { status, code } = await fetchGuarded(() => Promise.reject(new TypeError("fetch failed")));
   expect([status, code]).toEqual([503, "CONNECTION_FAILED"]);
 });
@@ -78,7 +78,7 @@ test("stops reading a response that exceeds 20 MB", async () => {
 
 test.each([
   301, 302, 307, 308,
-])("does not follow a redirect with status %i, which would send the secret elsewhere", async (status) => {
+])("does not follow a redirect with status %i, which would send the secret to another server", async (status) => {
   const requests: { url: string; redirect: string | undefined }[] = [];
   const send = createGuardedFetch(async (input, init) => {
     requests.push({ url: String(input), redirect: init?.redirect });

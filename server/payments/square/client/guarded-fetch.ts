@@ -1,11 +1,16 @@
+import { ProviderError } from "#server/payments/provider-error.ts";
+import { isJsonObject, type JsonObject } from "#server/payments/square/objects/json-fields.ts";
+
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 /** Our own error code for an invalid response. Square never returns it. */
 export const UNREADABLE_RESPONSE = "UNREADABLE_RESPONSE";
+/** The parsed bodies of successful responses, so that no body is parsed twice. */
+const parsedBodies = new WeakMap<Response, JsonObject>();
 
 /**
  * Wraps `fetch` for the SDK. The SDK treats a successful response that is not JSON, or that contains errors, as an
  * empty list. The wrapper turns such a response into an error, so that a sync does not accept it. A connection failure
- * becomes a 503, like an outage of Square. The SDK's timeout also covers reading the body.
+ * becomes a 503, like a Square outage. The SDK's timeout also covers reading the body.
  */
 export function createGuardedFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -14,7 +19,8 @@ export function createGuardedFetch(send: typeof fetch): typeof fetch {
       // Do not follow redirects: a redirected token request would send the secret to the new location.
       const response = await rejectOnAbort(send(input, { ...init, redirect: "manual" }), signal);
       const text = await rejectOnAbort(readLimitedBody(response), signal);
-      if (text === null || (response.status < 400 && !isValidSuccess(text))) {
+      const body = text !== null && response.status < 400 ? parseSuccess(text) : null;
+      if (text === null || (response.status < 400 && body === null)) {
         return createErrorResponse(502, UNREADABLE_RESPONSE);
       }
       const headers = new Headers({
@@ -24,7 +30,14 @@ export function createGuardedFetch(send: typeof fetch): typeof fetch {
       if (retryAfter) {
         headers.set("retry-after", retryAfter);
       }
-      return new Response(text, { status: response.status < 400 ? 200 : response.status, headers });
+      const guardedResponse = new Response(text, {
+        status: response.status < 400 ? 200 : response.status,
+        headers,
+      });
+      if (body) {
+        parsedBodies.set(guardedResponse, body);
+      }
+      return guardedResponse;
     } catch (error) {
       if (signal?.aborted) {
         throw createAbortError(error);
@@ -34,17 +47,26 @@ export function createGuardedFetch(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Whether the body is a JSON object without errors. Square can return errors with status 200. */
-function isValidSuccess(text: string): boolean {
+/** Returns the body of a successful response from a guarded `fetch`. @throws {ProviderError} for any other response */
+export function getResponseJson(response: Response): JsonObject {
+  const body = parsedBodies.get(response);
+  if (!body) {
+    throw new ProviderError("unreadable-response");
+  }
+  return body;
+}
+
+/** Returns a JSON object without errors, otherwise null. Square can return errors with status 200. */
+function parseSuccess(text: string): JsonObject | null {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null || Array.isArray(body)) {
-      return false;
+    if (!isJsonObject(body)) {
+      return null;
     }
-    return !("errors" in body && Array.isArray(body.errors) && body.errors.length > 0);
+    return Array.isArray(body.errors) && body.errors.length > 0 ? null : body;
   } catch {
     // The body is not JSON, such as a proxy's login page or a truncated response.
-    return false;
+    return null;
   }
 }
 

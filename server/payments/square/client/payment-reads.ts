@@ -1,6 +1,6 @@
-import type { Square } from "square";
 import type { ProviderErrorKind } from "#server/payments/provider-error.ts";
 import { paginate } from "#server/payments/square/client/paginate.ts";
+import { readJson, readPage } from "#server/payments/square/client/read-json.ts";
 import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
 import {
@@ -9,11 +9,19 @@ import {
   type PaymentRecord,
   type RefundRecord,
 } from "#server/payments/square/mapping/invoice-payments.ts";
+import { toObject, toObjects } from "#server/payments/square/objects/json-fields.ts";
+import { parsePayment, parseRefund } from "#server/payments/square/objects/parse-objects.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** Square's maximum page size for payments and refunds. */
 const PAGE_SIZE = 100;
 /** A time before Square existed. Without a begin time, Square lists only the last year. */
 const BEGIN_TIME = "2009-01-01T00:00:00Z";
+
+/** Ages at which the list of payments is split, because pages of different ranges can be read at the same time. */
+const RANGE_AGES_DAYS = [730, 365, 180, 90] as const;
+const RANGE_OVERLAP_MS = 1_000;
+const MS_PER_DAY = 86_400_000;
 
 /** Includes `rejected`, because Square rejects payment ids from before its Payments API. */
 const NOT_FOUND_KINDS: readonly ProviderErrorKind[] = ["not-found", "rejected"];
@@ -35,13 +43,13 @@ async function getPaymentWithRefunds(call: SquareRequest, paymentId: string): Pr
   const responses = await Promise.all(
     record.refundIds.map((refundId) =>
       nullIfNotFound(
-        call((client) => client.refunds.get({ refundId })),
+        readJson(call, { path: `/v2/refunds/${encodeURIComponent(refundId)}` }),
         NOT_FOUND_KINDS,
       ),
     ),
   );
   for (const response of responses) {
-    const refund = response?.refund && mapRefund(response.refund);
+    const refund = toObject(response?.refund, (json) => mapRefund(parseRefund(json)));
     if (refund) {
       record.refunds.push(refund);
     }
@@ -52,48 +60,56 @@ async function getPaymentWithRefunds(call: SquareRequest, paymentId: string): Pr
 /** Returns null if the payment does not exist at Square. */
 export async function getPayment(call: SquareRequest, paymentId: string): Promise<Square.Payment | null> {
   const response = await nullIfNotFound(
-    call((client) => client.payments.get({ paymentId })),
+    readJson(call, { path: `/v2/payments/${encodeURIComponent(paymentId)}` }),
     NOT_FOUND_KINDS,
   );
-  return response?.payment ?? null;
+  return toObject(response?.payment, parsePayment) ?? null;
 }
 
 /** Lists all payments of a location, with their refunds from `refunds`. */
 export async function listPayments(
   call: SquareRequest,
-  locationId: string,
-  refunds: ReadonlyMap<string, RefundRecord[]>,
+  { locationId, refunds, now }: ListPaymentsOptions,
 ): Promise<PaymentRecords> {
   const records = new Map<string, PaymentRecord>();
-  const pages = paginate(async (cursor) => {
-    const page = await call((client) =>
-      client.payments.list({ locationId, beginTime: BEGIN_TIME, sortOrder: "ASC", limit: PAGE_SIZE, cursor }),
-    );
-    return page.response;
-  });
-  for await (const { payments = [] } of pages) {
-    for (const payment of payments) {
-      const record = mapPayment(payment);
-      if (record) {
-        records.set(record.id, { ...record, refunds: refunds.get(record.id) ?? [] });
+  const readRange = async (range: TimeRange) => {
+    for await (const { payments } of listPages(call, "/v2/payments", { location_id: locationId, ...range })) {
+      for (const payment of toObjects(payments, parsePayment) ?? []) {
+        const record = mapPayment(payment);
+        if (record) {
+          records.set(record.id, { ...record, refunds: refunds.get(record.id) ?? [] });
+        }
       }
     }
-  }
+  };
+  await Promise.all(splitTime(now).map(readRange));
   return records;
+}
+
+type ListPaymentsOptions = {
+  locationId: string;
+  refunds: ReadonlyMap<string, RefundRecord[]>;
+  now: Date;
+};
+type TimeRange = { begin_time: string; end_time?: string };
+
+/** Splits the time until now into ranges that overlap slightly, in case Square excludes their ends. */
+function splitTime(now: Date): TimeRange[] {
+  const edges = RANGE_AGES_DAYS.map((days) => now.getTime() - days * MS_PER_DAY);
+  const begins = [BEGIN_TIME, ...edges.map((edge) => new Date(edge).toISOString())];
+  const ends = edges.map((edge) => new Date(edge + RANGE_OVERLAP_MS).toISOString());
+  return begins.map((begin, index) => {
+    const end = ends[index];
+    return end === undefined ? { begin_time: begin } : { begin_time: begin, end_time: end };
+  });
 }
 
 /** Lists all refunds from all locations, grouped by payment id. */
 export async function listRefunds(call: SquareRequest): Promise<Map<string, RefundRecord[]>> {
   // Index refunds by id, because a list that restarts repeats its items.
   const refundsById = new Map<string, RefundRecord>();
-  const pages = paginate(async (cursor) => {
-    const page = await call((client) =>
-      client.refunds.list({ beginTime: BEGIN_TIME, sortOrder: "ASC", limit: PAGE_SIZE, cursor }),
-    );
-    return page.response;
-  });
-  for await (const page of pages) {
-    for (const refund of page.refunds ?? []) {
+  for await (const page of listPages(call, "/v2/refunds", { begin_time: BEGIN_TIME })) {
+    for (const refund of toObjects(page.refunds, parseRefund) ?? []) {
       const record = mapRefund(refund);
       if (record) {
         refundsById.set(record.id, record);
@@ -101,4 +117,13 @@ export async function listRefunds(call: SquareRequest): Promise<Map<string, Refu
     }
   }
   return Map.groupBy(refundsById.values(), ({ paymentId }) => paymentId);
+}
+
+function listPages(call: SquareRequest, path: string, filter: Record<string, string>) {
+  return paginate((cursor) =>
+    readPage(call, {
+      path,
+      query: { ...filter, sort_order: "ASC", limit: PAGE_SIZE, cursor },
+    }),
+  );
 }

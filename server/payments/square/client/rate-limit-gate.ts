@@ -1,17 +1,17 @@
 import { ProviderError } from "#server/payments/provider-error.ts";
 
-/** Delays after a 429 without a Retry-After header. The first delay grows with each further 429. */
+/** Limits of the delay after a 429 without a Retry-After header. The delay grows with each further 429. */
 export type RateLimitDelays = { firstMs: number; maxMs: number };
 
 const RATE_LIMIT_DELAYS: RateLimitDelays = { firstMs: 100, maxMs: 30_000 };
-/** Small, so that events continue soon after a short limit. The delay reaches its maximum after two minutes. */
-const DELAY_GROWTH = 1.3;
+/** Small, so that events continue soon after a short limit. The delay reaches its maximum after three minutes. */
+const DELAY_GROWTH = 1.15;
 /** Share of the delay that is random, so that several processes do not send their requests at the same moment. */
 const JITTER = 0.1;
-/** Square's longest documented wait. A longer Retry-After is treated as this. */
+/** Square's longest documented wait. Limits the effect of a longer Retry-After. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
-/** Stops all requests to one merchant's account while Square limits their rate. */
+/** Stops all requests to one merchant's account while Square rate-limits them. */
 export type RateLimitGate = {
   /** @throws {ProviderError} "rate-limited" with the remaining time, while the gate is closed */
   assertOpen(): void;
@@ -21,7 +21,7 @@ export type RateLimitGate = {
   reset(): void;
 };
 
-/** Creates a gate. `now` returns milliseconds of a clock that never goes back. */
+/** Creates a gate. `now` returns the milliseconds of a monotonic clock. */
 export function createRateLimitGate(
   { firstMs, maxMs }: RateLimitDelays = RATE_LIMIT_DELAYS,
   now: () => number = () => performance.now(),

@@ -28,7 +28,8 @@ export async function createSquareClient(
     baseUrl: options.baseUrl,
     fetch: createGuardedFetch(options.fetch ?? fetch),
     timeoutInSeconds: options.timeoutInSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    // The callers retry: the SDK would wait for Retry-After while it holds a worker.
+    // Callers retry, because the SDK would block a worker during Retry-After. An authorization code works only once, so its
+    // request must not be repeated even if the response is lost.
     maxRetries: 0,
     // Set explicitly, because the SDK reads a token from the environment by default.
     ...(token ? { token } : { auth: false as const }),

@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderErrorKind } from "#server/payments/provider-error.ts";
 import { UNREADABLE_RESPONSE } from "#server/payments/square/client/guarded-fetch.ts";
+import { isJsonObject, toText } from "#server/payments/square/objects/json-fields.ts";
 
 const KIND_BY_CODE: Record<string, ProviderErrorKind> = {
   [UNREADABLE_RESPONSE]: "unreadable-response",
@@ -35,6 +36,18 @@ export function toProviderError(error: unknown): unknown {
   });
 }
 
+/** Converts a response with an error status to a ProviderError. */
+export async function toResponseError(response: Response): Promise<ProviderError> {
+  const body: unknown = await response.json().catch(() => null);
+  const details = isJsonObject(body) && Array.isArray(body.errors) ? body.errors : [];
+  const errors = details.filter(isJsonObject).map(({ code }) => ({ code: toText(code) }));
+  const error = { statusCode: response.status, errors, message: "" };
+  return new ProviderError(getErrorKind(error), {
+    cause: new Error(summarizeError(error)),
+    retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+  });
+}
+
 /**
  * Returns the response, or null if the request failed with one of these error kinds. By default, only `not-found`
  * errors return null.
@@ -53,26 +66,26 @@ export async function nullIfNotFound<Response>(
   }
 }
 
-/** Parses a Retry-After header, which contains seconds or a date. Returns null if it is missing or unreadable. */
+/**
+ * Parses a Retry-After header, which contains seconds or a date. Returns null if it is missing or unreadable, or if it
+ * contains no wait, so that requests are not repeated without a delay.
+ */
 function parseRetryAfter(header: string | null | undefined): number | null {
   if (!header) {
     return null;
   }
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+  return waitMs > 0 ? waitMs : null;
 }
 
-type SquareSdkError = Error & {
-  statusCode?: number;
-  errors?: { code?: string }[];
-  rawResponse?: { headers: Headers };
-};
+/** The parts of an error that determine its kind. */
+type ErrorDetails = { message: string; statusCode?: number; errors?: { code?: string | undefined }[] };
 
-function isSquareError(error: Error): error is SquareSdkError {
+function isSquareError(error: Error): error is Error & ErrorDetails & { rawResponse?: { headers: Headers } } {
   return error.name === "SquareError" || error.name === "SquareTimeoutError";
 }
 
-function getErrorKind(error: SquareSdkError): ProviderErrorKind {
+function getErrorKind(error: ErrorDetails): ProviderErrorKind {
   const code = error.errors?.[0]?.code ?? "";
   if (Object.hasOwn(KIND_BY_CODE, code)) {
     return KIND_BY_CODE[code] ?? "rejected";
@@ -87,7 +100,7 @@ function getErrorKind(error: SquareSdkError): ProviderErrorKind {
  * Includes only the status and codes, because the body of a failed token request can contain secrets that must not be
  * logged.
  */
-function summarizeError(error: SquareSdkError): string {
+function summarizeError(error: ErrorDetails): string {
   const codes = error.errors?.map((detail) => detail.code).join(", ") ?? "";
   return `Square responded with ${error.statusCode ?? "no status"} (${codes})`;
 }

@@ -1,6 +1,7 @@
 import type { SquareClient } from "square";
 import type { AccountAccess } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { repeatDuringOutage } from "#server/payments/repeat-during-outage.ts";
 import type { RateLimitGate } from "#server/payments/square/client/rate-limit-gate.ts";
 import {
   createSquareClient,
@@ -8,15 +9,15 @@ import {
 } from "#server/payments/square/client/square-client.ts";
 import { toProviderError } from "#server/payments/square/client/square-errors.ts";
 
-/** Sends one request with the account's token. @throws {ProviderError} */
+/** Sends one request with the account's token. `baseUrl` has no trailing slash. @throws {ProviderError} */
 export type SquareRequest = <Response>(
-  request: (client: SquareClient) => PromiseLike<Response>,
+  request: (client: SquareClient, baseUrl: string) => PromiseLike<Response>,
 ) => Promise<Response>;
 
 /**
  * Creates the request function for an account. If the token has expired, the function renews it and retries once. While
- * Square limits the rate of any request to this account, no request is sent. During an outage, requests wait if the
- * account has an outage handler.
+ * Square rate-limits the account, no request is sent. During an outage, requests wait if the account has an outage
+ * handler.
  */
 export function createSquareRequest(
   options: SquareClientOptions,
@@ -38,36 +39,24 @@ export function createSquareRequest(
   if (!outageHandler) {
     return sendThroughGate;
   }
-  return async (request) => {
-    for (;;) {
-      try {
-        const response = await sendThroughGate(request);
-        outageHandler.end();
-        return response;
-      } catch (error) {
-        if (!(error instanceof ProviderError && error.isOutage)) {
-          throw error;
-        }
-        await outageHandler.wait(error);
-      }
-    }
-  };
+  return (request) => repeatDuringOutage(outageHandler, () => sendThroughGate(request));
 }
 
 function createTokenRequest(options: SquareClientOptions, access: AccountAccess): SquareRequest {
   let clientPromise: Promise<SquareClient> | undefined;
+  const baseUrl = options.baseUrl.replace(/\/$/, "");
   return async (request) => {
     clientPromise ??= createSquareClient(options, access.getToken);
     const client = await clientPromise;
     const token = await access.getToken();
     try {
-      return await withProviderErrors(request(client));
+      return await withProviderErrors(request(client, baseUrl));
     } catch (error) {
       if (!(error instanceof ProviderError && error.kind === "token-expired")) {
         throw error;
       }
       await access.renewToken(token);
-      return withProviderErrors(request(client));
+      return withProviderErrors(request(client, baseUrl));
     }
   };
 }

@@ -1,5 +1,4 @@
-import type { Square } from "square";
-import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import type { ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import {
   getRefundedShare,
@@ -8,6 +7,7 @@ import {
 } from "#server/payments/square/mapping/invoice-payments.ts";
 import { sumCompletedPayments } from "#server/payments/square/mapping/paid-amount.ts";
 import { moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** Must exceed the time that Square takes to update all parts of an invoice after a change. */
 const SETTLING_MS = 15 * 60_000;
@@ -84,8 +84,10 @@ function findRefundContradiction({ invoice, payments }: InvoiceParts): string | 
     case "PAID":
       return completedRefunds > 0 ? "the invoice does not show its refund" : null;
     case "PARTIALLY_REFUNDED":
-      // Part of the money is kept, which can be the tip.
-      return startedRefunds === 0 || keepsNothing(payments) ? "the refunds do not match the status" : null;
+      // After a partial refund, the firm keeps part of the money, which can be just the tip.
+      return startedRefunds === 0 || isEverythingRefunded(payments)
+        ? "the refunds do not match the status"
+        : null;
     case "REFUNDED":
       return startedRefunds < paidTotal ? "the refunds do not match the status" : null;
     default:
@@ -94,7 +96,7 @@ function findRefundContradiction({ invoice, payments }: InvoiceParts): string | 
 }
 
 /** Whether completed refunds include all completed payments with their tips. */
-function keepsNothing(payments: readonly InvoicePayment[]): boolean {
+function isEverythingRefunded(payments: readonly InvoicePayment[]): boolean {
   return payments.every(
     ({ isCompleted, cents, record }) =>
       !isCompleted ||

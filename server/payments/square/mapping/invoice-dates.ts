@@ -1,5 +1,5 @@
-import type { Square } from "square";
 import { type CalendarDate, dateInTimeZone, isTimeZone } from "#domain/dates/calendar-date.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** Returns the first valid time zone, or UTC if there is none. */
 export function firstValidTimeZone(candidates: readonly (string | null | undefined)[]): string {

@@ -17,7 +17,7 @@ import {
   mapRefund,
   toMilliseconds,
 } from "./invoice-payments.ts";
-import { getPaidAmount, sumCompletedPayments } from "./paid-amount.ts";
+import { getPaidAmount, getRefundedAmount, sumCompletedPayments } from "./paid-amount.ts";
 
 const usd = (amount: number): Square.Money => ({ amount: BigInt(amount), currency: "USD" });
 const UPDATED_AT = "2026-01-10T12:00:00Z";
@@ -150,12 +150,13 @@ describe("the paid amount", () => {
     ["paid", 7_500],
     ["cancelled", 7_500],
   ] as const)("of a %s invoice with a refund of $25.00 is %i cents", (status, amount) => {
-    expect(getPaidAmount(schedule, refundedPayments, status)).toBe(amount);
+    const refundedCents = getRefundedAmount(schedule, refundedPayments, "PARTIALLY_REFUNDED");
+    expect(getPaidAmount(schedule, refundedPayments, { status, refundedCents })).toBe(amount);
   });
 
   test("without a schedule is the sum of the completed payments", () => {
     const payments = [createPayment(4_000), createPayment(3_000), createPayment(2_000, [], false)];
-    expect(getPaidAmount([], payments, "pending")).toBe(7_000);
+    expect(getPaidAmount([], payments, { status: "pending", refundedCents: cents(0) })).toBe(7_000);
     expect(sumCompletedPayments(payments)).toBe(7_000);
   });
 
@@ -175,7 +176,9 @@ describe("the paid amount", () => {
         fc.constantFrom("paid", "pending", "cancelled"),
         (list, completed, status) => {
           const payments = list.map((options) => createPayment(...options));
-          const paid = getPaidAmount([createScheduleEntry(cents(completed))], payments, status);
+          const schedule = [createScheduleEntry(cents(completed))];
+          const refundedCents = getRefundedAmount(schedule, payments, "PAID");
+          const paid = getPaidAmount(schedule, payments, { status, refundedCents });
           expect(paid).toBeGreaterThanOrEqual(0);
           expect(paid).toBeLessThanOrEqual(completed);
         },

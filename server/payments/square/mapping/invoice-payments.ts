@@ -1,4 +1,3 @@
-import type { Square } from "square";
 import { type Cents, cents, subtractCents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { ObjectVersions } from "#server/payments/payment-provider.ts";
 import {
@@ -9,6 +8,7 @@ import {
   sumFees,
 } from "#server/payments/square/mapping/payment-details.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** The fields of a Square payment that are stored or that an invoice depends on. */
 export type PaymentRecord = {
@@ -33,7 +33,7 @@ export type RefundRecord = {
   id: string;
   paymentId: string;
   status: string;
-  /** May include tip. */
+  /** May include the tip. */
   cents: Cents;
   /** Null until Square has charged or returned a fee. Negative if Square returned it. */
   feeCents: Cents | null;
@@ -71,10 +71,10 @@ export function mapPayment(payment: Square.Payment): PaymentRecord | null {
   };
 }
 
-/** Returns null for a refund that has no payment or is in another currency. */
+/** Returns null for a refund that has no id or payment, or is in another currency. */
 export function mapRefund(refund: Square.PaymentRefund): RefundRecord | null {
   const amount = centsOrNull(refund.amountMoney);
-  if (!refund.paymentId || amount === null) {
+  if (!refund.id || !refund.paymentId || amount === null) {
     return null;
   }
   return {
@@ -150,7 +150,7 @@ export function toMilliseconds(time: string | null | undefined): number {
   return Date.parse(time ?? "") || 0;
 }
 
-function centsOrNull(money: Square.Money | undefined): Cents | null {
+function centsOrNull(money: Square.Money | null | undefined): Cents | null {
   try {
     return moneyToCents(money);
   } catch (error) {

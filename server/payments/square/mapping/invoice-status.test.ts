@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate, dateInTimeZone, parseCalendarDate } from "#domain/dates/calendar-date.ts";
-import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import type { ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { cents } from "#domain/money/money.ts";
 import { getPortalStatus, isKnownStatus } from "./invoice-status.ts";
 

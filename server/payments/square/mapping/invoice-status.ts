@@ -1,8 +1,8 @@
 import type { Square } from "square";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { hasOverduePayment } from "#domain/invoices/due-dates/overdue.ts";
+import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/due-dates/payment-schedule.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { hasOverduePayment } from "#domain/invoices/overdue.ts";
-import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
 
 type StatusRule = (schedule: readonly ScheduleEntry[], today: CalendarDate) => InvoiceStatus;
 
@@ -42,6 +42,7 @@ export function getPortalStatus(
   return isKnownStatus(squareStatus) ? STATUS_RULES[squareStatus](schedule, today) : "pending";
 }
 
-function isFullyPaid(schedule: readonly ScheduleEntry[]): boolean {
+/** Whether all payment requests are completed. Refunds do not change them. */
+export function isFullyPaid(schedule: readonly ScheduleEntry[]): boolean {
   return schedule.length > 0 && schedule.every((entry) => scheduleEntryStatus(entry) === "paid");
 }

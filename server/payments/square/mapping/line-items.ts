@@ -1,7 +1,7 @@
-import type { Square } from "square";
 import type { StoredLineItem } from "#domain/invoices/line-items.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** Far more than on any real invoice. Limits the size of the stored row. */
 const MAX_LINE_ITEMS = 500;

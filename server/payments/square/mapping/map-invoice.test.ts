@@ -402,3 +402,23 @@ test("maps the payer from the current customer, then from the invoice's snapshot
     },
   });
 });
+
+describe("a refunded invoice", () => {
+  const paymentRequests = [createRequest("BALANCE", "2026-01-31", 100_05, 100_05)];
+  const order = { ...ORDER, tenders: [createTender("P1", 100_05)] };
+  const mapRefunded = (payments: InvoiceSource["payments"]) =>
+    mapInvoiceWith({ status: "REFUNDED", paymentRequests }, { order, payments, now: new Date("2026-02-15") });
+
+  test.each([
+    ["COMPLETED", { status: "cancelled", total_paid_amount: "0.00", refunded_amount: "100.05" }],
+    ["PENDING", { status: "cancelled", total_paid_amount: "100.05", refunded_amount: "0.00" }],
+    ["FAILED", { status: "paid", total_paid_amount: "100.05", refunded_amount: "0.00" }],
+  ])("has the amounts of its refund, which is %s", (status, expected) => {
+    const payment = createPayment("P1", 100_05, [createRefund("P1", 100_05, status)]);
+    expect(mapRefunded(indexPayments(payment))).toMatchObject(expected);
+  });
+
+  test("whose payments Square does not return has its full amount refunded", () => {
+    expect(mapRefunded(new Map())).toMatchObject({ total_paid_amount: "0.00", refunded_amount: "100.05" });
+  });
+});

@@ -1,8 +1,7 @@
-import type { Square } from "square";
 import { dateInTimeZone, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { firstUnpaidDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import { parseSchedule, type ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { isOpen } from "#domain/invoices/invoice.ts";
-import { firstUnpaidDueDate } from "#domain/invoices/overdue.ts";
-import { parseSchedule, type ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
 import { type Cents, sumCents, toDollars, ZERO_CENTS } from "#domain/money/money.ts";
 import {
   type InvoiceResult,
@@ -21,18 +20,19 @@ import {
   mapInvoicePayments,
   type PaymentRecord,
 } from "#server/payments/square/mapping/invoice-payments.ts";
-import { getPortalStatus } from "#server/payments/square/mapping/invoice-status.ts";
+import { getPortalStatus, isFullyPaid } from "#server/payments/square/mapping/invoice-status.ts";
 import { mapLineItems } from "#server/payments/square/mapping/line-items.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 import {
   getPaidAmount,
-  sumCompletedRefunds,
+  getRefundedAmount,
   sumPendingRefunds,
 } from "#server/payments/square/mapping/paid-amount.ts";
 import { mapPaymentRows, sumProcessingPayments } from "#server/payments/square/mapping/payment-rows.ts";
 import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 import type { PaymentUrlCheck } from "#server/payments/square/payment-url.ts";
 
 /** The Square data that an invoice is mapped from. */
@@ -117,7 +117,13 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     throw new ImportError("Missing status");
   }
   const timeZone = firstValidTimeZone([invoice.timezone, source.locationTimeZone]);
-  const status = getPortalStatus(invoice.status, schedule, dateInTimeZone(source.now, timeZone));
+  const refundedCents = getRefundedAmount(schedule, payments, invoice.status);
+  const pendingRefundCents = sumPendingRefunds(payments);
+  const hasRefund = refundedCents > 0 || pendingRefundCents > 0;
+  // Square does not document whether an invoice remains REFUNDED after its refund failed.
+  const isRefundFailed = invoice.status === "REFUNDED" && !hasRefund && isFullyPaid(schedule);
+  const today = dateInTimeZone(source.now, timeZone);
+  const status = getPortalStatus(isRefundFailed ? "PAID" : invoice.status, schedule, today);
   const issued = getIssuedDate(invoice, timeZone);
   const paid = status === "paid" ? getPaidDate(invoice, order, timeZone) : { date: null, isEstimate: false };
   return {
@@ -125,9 +131,9 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     invoice_number: sanitizeText(invoice.invoiceNumber),
     description: getInvoiceDescription(invoice, order),
     amount: toDollars(getInvoiceAmount(schedule, order)),
-    total_paid_amount: toDollars(getPaidAmount(schedule, payments, status)),
-    refunded_amount: toDollars(sumCompletedRefunds(payments)),
-    pending_refund_amount: toDollars(sumPendingRefunds(payments)),
+    total_paid_amount: toDollars(getPaidAmount(schedule, payments, { status, refundedCents })),
+    refunded_amount: toDollars(refundedCents),
+    pending_refund_amount: toDollars(pendingRefundCents),
     processing_amount: toDollars(sumProcessingPayments(payments)),
     line_items: mapLineItems(order),
     discount_amount: toDollars(moneyToCents(order?.totalDiscountMoney) ?? ZERO_CENTS),

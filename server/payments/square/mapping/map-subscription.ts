@@ -5,6 +5,7 @@ import type { ProviderSubscription } from "#server/payments/payment-provider.ts"
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
+import type { Customer } from "#server/payments/square/objects/square-objects.ts";
 
 /**
  * Square keeps a subscription ACTIVE while its invoices are overdue, so the portal derives "past due" from the
@@ -22,7 +23,7 @@ const STATUS_BY_SQUARE_STATUS = {
 /** Maps a Square subscription, or returns null if it has no id. An unknown status is treated as paused. */
 export function mapSubscription(
   subscription: Square.Subscription,
-  customer: Square.Customer | undefined,
+  customer: Customer | undefined,
 ): ProviderSubscription | null {
   if (!subscription.id) {
     return null;

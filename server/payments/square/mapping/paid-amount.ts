@@ -1,5 +1,5 @@
+import type { ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { type InvoiceStatus, isOpen } from "#domain/invoices/invoice.ts";
-import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
 import { type Cents, cents, subtractCents, sumCents } from "#domain/money/money.ts";
 import { getRefundedShare, type InvoicePayment } from "#server/payments/square/mapping/invoice-payments.ts";
 
@@ -12,13 +12,31 @@ import { getRefundedShare, type InvoicePayment } from "#server/payments/square/m
 export function getPaidAmount(
   schedule: readonly ScheduleEntry[],
   payments: readonly InvoicePayment[],
-  status: InvoiceStatus,
+  { status, refundedCents }: { status: InvoiceStatus; refundedCents: Cents },
 ): Cents {
-  const completed =
-    schedule.length > 0
-      ? sumCents(schedule.map((entry) => entry.completedCents))
-      : sumCompletedPayments(payments);
-  return isOpen(status) ? completed : cents(Math.max(0, completed - sumCompletedRefunds(payments)));
+  const completed = sumCompletedAmounts(schedule, payments);
+  return isOpen(status) ? completed : cents(Math.max(0, completed - refundedCents));
+}
+
+/**
+ * Returns the refunded amount, excluding tips. Pending and failed refunds do not count. If Square does not return all
+ * payments of a refunded invoice, such as those from before its Payments API, the completed amount was refunded.
+ */
+export function getRefundedAmount(
+  schedule: readonly ScheduleEntry[],
+  payments: readonly InvoicePayment[],
+  squareStatus: string | null | undefined,
+): Cents {
+  const isUnknown = payments.length === 0 || payments.some(({ record }) => record === undefined);
+  return squareStatus === "REFUNDED" && isUnknown
+    ? sumCompletedAmounts(schedule, payments)
+    : sumCompletedRefunds(payments);
+}
+
+function sumCompletedAmounts(schedule: readonly ScheduleEntry[], payments: readonly InvoicePayment[]): Cents {
+  return schedule.length > 0
+    ? sumCents(schedule.map((entry) => entry.completedCents))
+    : sumCompletedPayments(payments);
 }
 
 /** Sums the completed payments, excluding tips. */
@@ -26,8 +44,7 @@ export function sumCompletedPayments(payments: readonly InvoicePayment[]): Cents
   return sumCents(payments.filter(({ isCompleted }) => isCompleted).map(({ cents }) => cents));
 }
 
-/** Returns the refunded amount, excluding tips. Pending and failed refunds do not count. */
-export function sumCompletedRefunds(payments: readonly InvoicePayment[]): Cents {
+function sumCompletedRefunds(payments: readonly InvoicePayment[]): Cents {
   return sumCents(payments.map((payment) => getRefundedShare(payment, ["COMPLETED"])));
 }
 

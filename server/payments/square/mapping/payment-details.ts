@@ -1,7 +1,7 @@
-import type { Square } from "square";
 import { type Cents, cents, sumCents } from "#domain/money/money.ts";
 import type { InvoicePaymentMethod } from "#server/payments/payment-provider.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /** How a payment was made, and its receipt. Empty text means unknown. */
 export type PaymentDetails = {
@@ -23,7 +23,7 @@ const METHODS_BY_SOURCE_TYPE: Record<string, InvoicePaymentMethod> = {
   // Tenders name these types differently.
   THIRD_PARTY_CARD: "external",
 };
-/** Also rejects values that Square would have to document first, because the column allows only digits. */
+/** The only format that the column allows. */
 const LAST_4_PATTERN = /^\d{4}$/;
 
 export function mapPaymentDetails(payment: Square.Payment): PaymentDetails {
@@ -51,7 +51,7 @@ export function isUnfinished({ bankAccountDetails, cardDetails }: Square.Tender)
   return bankStatus !== "COMPLETED" || cardStatus !== "CAPTURED";
 }
 
-/** Sums the fees in US dollars, which can be negative. Null if there are none. */
+/** Returns the sum of the fees in US dollars, which can be negative, or null if there are none. */
 export function sumFees(fees: readonly Square.ProcessingFee[] | null | undefined): Cents | null {
   const amounts = (fees ?? []).flatMap(({ amountMoney: money }) =>
     money?.amount !== undefined && money.amount !== null && money.currency === "USD"
@@ -62,8 +62,8 @@ export function sumFees(fees: readonly Square.ProcessingFee[] | null | undefined
 }
 
 function mapMethod(
-  sourceType: string | undefined,
-  card: Square.Card | undefined,
+  sourceType: string | null | undefined,
+  card: Square.Card | null | undefined,
 ): Pick<PaymentDetails, "method" | "cardBrand" | "cardLast4"> {
   const last4 = card?.last4 ?? "";
   return {

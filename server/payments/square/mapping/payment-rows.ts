@@ -111,7 +111,7 @@ function getTenderStatus(tender: InvoicePayment["tender"]): InvoicePaymentStatus
 
 /**
  * Splits each refund into the share of the payment's invoice amount and the rest, which refunds the tip. Completed
- * refunds come first, so that a pending refund does not change their shares. A failed refund takes no share from others.
+ * refunds come first, so that a pending refund does not change their shares. A failed refund does not change any other.
  */
 function splitRefunds({
   record,

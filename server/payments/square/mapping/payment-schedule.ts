@@ -1,10 +1,10 @@
-import type { Square } from "square";
 import type { StoredScheduleEntry } from "#server/payments/payment-provider.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { toStoredMoney } from "#server/payments/square/mapping/square-money.ts";
+import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /**
- * Converts the SDK's payment requests back to Square's JSON format, with snake_case names, numeric amounts in cents and
+ * Converts payment requests to Square's JSON format, with snake_case names, numeric amounts in cents and
  * no unset fields.
  * @throws {ImportError} for amounts that are not in US dollars
  */
@@ -19,7 +19,7 @@ export function mapPaymentSchedule(
       percentage_requested: request.percentageRequested ?? undefined,
       fixed_amount_requested_money: toStoredMoney(request.fixedAmountRequestedMoney),
       tipping_enabled: request.tippingEnabled ?? undefined,
-      automatic_payment_source: request.automaticPaymentSource,
+      automatic_payment_source: request.automaticPaymentSource ?? undefined,
       computed_amount_money: toStoredMoney(request.computedAmountMoney),
       total_completed_amount_money: toStoredMoney(request.totalCompletedAmountMoney),
     }),

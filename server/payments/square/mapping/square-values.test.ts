@@ -192,3 +192,7 @@ describe("a payment schedule", () => {
     expect(() => mapPaymentSchedule(requests)).toThrow("Currency is CAD, not USD");
   });
 });
+
+test.each([12.5, Number.NaN])("rejects the amount %s, which is not a whole number of cents", (amount) => {
+  expect(() => moneyToCents({ amount, currency: "USD" })).toThrow("Amount is not a whole number of cents");
+});

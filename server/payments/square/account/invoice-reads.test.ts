@@ -1,0 +1,95 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createSharedReads } from "./shared-reads.ts";
+import { createSquareAccount } from "./square-account.ts";
+
+const usd = (amount: number) => ({ amount, currency: "USD" });
+
+const PAYMENT = {
+  id: "P1",
+  order_id: "O1",
+  status: "COMPLETED",
+  amount_money: usd(10_000),
+  refund_ids: ["R2"],
+};
+const REFUND = { payment_id: "P1", amount_money: usd(10_000) };
+
+/** Responses by path. The list of refunds was read before the second refund was completed. */
+const RESPONSES: Record<string, object> = {
+  "/v2/locations": { locations: [{ id: "L1", merchant_id: "M1", timezone: "UTC", status: "ACTIVE" }] },
+  "/v2/refunds": { refunds: [{ ...REFUND, id: "R1", status: "FAILED" }] },
+  "/v2/refunds/R2": { refund: { ...REFUND, id: "R2", status: "COMPLETED" } },
+  "/v2/payments": { payments: [PAYMENT] },
+  "/v2/payments/P1": { payment: PAYMENT },
+  "/v2/customers/bulk-retrieve": {},
+  "/v2/orders/batch-retrieve": {
+    orders: [
+      {
+        id: "O1",
+        version: 3,
+        total_money: usd(10_000),
+        tenders: [{ id: "P1", payment_id: "P1", amount_money: usd(10_000) }],
+      },
+    ],
+  },
+  "/v2/invoices": {
+    invoices: [
+      {
+        id: "I1",
+        version: 4,
+        location_id: "L1",
+        order_id: "O1",
+        invoice_number: "1",
+        status: "REFUNDED",
+        timezone: "UTC",
+        created_at: "2026-01-05T10:00:00Z",
+        updated_at: "2026-01-06T10:00:00Z",
+        payment_requests: [
+          {
+            uid: "1",
+            request_type: "BALANCE",
+            due_date: "2026-01-20",
+            computed_amount_money: usd(10_000),
+            total_completed_amount_money: usd(10_000),
+          },
+        ],
+      },
+    ],
+  },
+};
+
+test("a sync reads a refund that the list of refunds lacks, even if it contains a failed refund of the payment", async () => {
+  const account = createSquareAccount(
+    {
+      network: {
+        baseUrl: "https://square.example",
+        fetch: async (input) => {
+          const { pathname } = new URL(input instanceof Request ? input.url : input);
+          const body = RESPONSES[pathname];
+          return body
+            ? Response.json(body)
+            : Response.json({ errors: [{ code: "NOT_FOUND" }] }, { status: 404 });
+        },
+        rereadDelaysMs: [],
+      },
+      checkPaymentUrl: () => null,
+      now: () => new Date("2026-11-23T12:00:00Z"),
+      log: pino({ level: "silent" }),
+    },
+    { merchantId: "M1", getToken: async () => "token", renewToken: async () => "token" },
+    createSharedReads(undefined)("M1"),
+  );
+  const batches = [];
+  for await (const batch of account.listInvoices()) {
+    batches.push(batch);
+  }
+  expect(batches.flat()).toMatchObject([
+    {
+      kind: "invoice",
+      payments: [
+        { square_id: "P1", status: "completed" },
+        { square_id: "R2", status: "completed" },
+      ],
+    },
+  ]);
+});
