@@ -1,3 +1,5 @@
+import type { Meeting } from "#domain/bookings/meeting.ts";
+
 /** A label and its value in a details block. */
 export type Detail = readonly [label: string, value: string];
 
@@ -14,6 +16,12 @@ export type EmailBlock =
   | { type: "code"; code: string }
   /** Text that another user wrote, shown as a quotation. */
   | { type: "quote"; text: string }
+  /** The sender's name at the end of the text. */
+  | { type: "signature"; text: string }
+  /** A link to the settings where the recipient chooses which emails to receive. */
+  | { type: "preferences"; url: string }
+  /** A meeting that is attached as a calendar file. */
+  | { type: "calendar"; meeting: Meeting }
   /** Small print at the end of the email. */
   | { type: "footnote"; text: string };
 
@@ -43,6 +51,21 @@ export function code(value: string): EmailBlock {
 
 export function quote(text: string): EmailBlock {
   return { type: "quote", text };
+}
+
+/** Signs an email with the sender's name, or on behalf of the team. */
+export function signature(firm: { name: string }, person?: string): EmailBlock {
+  return { type: "signature", text: person ? `${person}, ${firm.name}` : `The ${firm.name} team` };
+}
+
+/** Links to the email settings in the client portal. Belongs in every email that clients can turn off. */
+export function preferences(publicUrl: string): EmailBlock {
+  return { type: "preferences", url: `${publicUrl}/client-portal?section=settings#emails` };
+}
+
+/** Attaches a calendar file with the meeting. */
+export function calendarFile({ id, service_type, scheduled_at }: Meeting): EmailBlock {
+  return { type: "calendar", meeting: { id, service_type, scheduled_at } };
 }
 
 /** Creates a footnote with the reason why the recipient got the email. */

@@ -1,12 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
+import { EMAIL_TOPICS } from "#domain/clients/email-preferences.ts";
 import { createEmailExamples } from "./examples.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";
 
 const PUBLIC_URL = "https://portal.firm.example";
 const folder = new URL("./messages/", import.meta.url);
+const WORD = /[\p{L}\p{N}]+/gu;
 const allExamples = Object.entries(createEmailExamples(brand, PUBLIC_URL));
 
 test("has an example of every email template", async () => {
@@ -32,7 +34,50 @@ test.each(allExamples)("renders %s as text and HTML, with at most one button", a
   expect(buttons.length).toBeLessThanOrEqual(1);
   for (const { url } of buttons) {
     expect(text).toContain(url);
-    expect(page).toContain('class="button" href="');
+    expect(page).toContain('class="button-link" href="');
   }
   expect(text).toContain("Why you got this: ");
 });
+
+test.each(allExamples)("%s says the same in text and HTML", async (_, { subject, blocks }) => {
+  const page = await renderHtml({ subject, blocks }, { name: brand.name, publicUrl: PUBLIC_URL });
+  const htmlWords = new Set(htmlToText(page).match(WORD));
+  const textWords = renderText(blocks).match(WORD) ?? [];
+  expect(textWords.filter((word) => !htmlWords.has(word))).toEqual([]);
+});
+
+test("exactly the emails that clients can turn off link to the email settings", () => {
+  const names = allExamples
+    .filter(([, { blocks }]) => blocks.some(({ type }) => type === "preferences"))
+    .map(([name]) => name);
+  expect(names.sort()).toEqual([
+    "documentsReady",
+    "invoiceDueSoon",
+    "meetingReminder",
+    "paymentReceived",
+    "projectStatusChanged",
+    "unreadMessagesForClient",
+  ]);
+  expect(names).toHaveLength(Object.keys(EMAIL_TOPICS).length);
+});
+
+test("emails to clients and visitors greet them and are signed", () => {
+  for (const [name, { to, blocks }] of allExamples) {
+    if (["The client", "The visitor", "The account owner"].includes(to)) {
+      const text = renderText(blocks);
+      expect(text, name).toMatch(/^Hi( Jonas)?,\n/);
+      expect(text, name).toContain(`The ${brand.name} team`);
+    }
+  }
+});
+
+/** Returns the text and the links of an email. */
+function htmlToText(page: string): string {
+  return page
+    .replace(/^[\s\S]*<body/, "<body")
+    .replaceAll("<wbr />", "")
+    .replaceAll(/<[^>]*?(?: href="([^"]*)"[^>]*)?>/g, " $1 ")
+    .replaceAll("&#39;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}

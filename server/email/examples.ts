@@ -4,6 +4,25 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { cents } from "#domain/money/money.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import {
+  ADDRESS,
+  BOOKING,
+  COMPANY,
+  DECLINE_REASON,
+  INQUIRY,
+  INVOICE,
+  MEETING,
+  MEETING_TIME,
+  MERCHANT,
+  PAYMENT,
+  PLAN,
+  PLAN_ANSWER,
+  PLAN_CANCELLATION,
+  PLAN_CHANGE,
+  REPLY,
+  SIGN_IN,
+  THREAD,
+} from "#server/email/example-data.ts";
+import {
   emailConfirmation,
   invitation,
   passwordReset,
@@ -13,19 +32,31 @@ import {
   confirmationCode,
   emailChanged,
   emailChangeRequested,
+  newDeviceSignIn,
   passwordChanged,
   twoFactorRemoved,
 } from "#server/email/messages/account-notices.ts";
 import {
-  type BookingDetails,
   bookingApproved,
   bookingDeclined,
   bookingReceived,
   bookingRequestedForFirm,
 } from "#server/email/messages/booking.ts";
+import { documentsReady } from "#server/email/messages/document.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
-import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
+import { invoiceDueSoon, newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
+import { meetingReminder } from "#server/email/messages/meeting.ts";
+import { paymentReceived } from "#server/email/messages/payment.ts";
+import {
+  duplicatePlans,
+  planRequestAnswered,
+  planRequestedForFirm,
+  planRequestReceived,
+  planRequestWithdrawn,
+} from "#server/email/messages/plan.ts";
+import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
+import { projectStatusChanged } from "#server/email/messages/project.ts";
 import { squareConnectionLost, squareRenewalFailed } from "#server/email/messages/square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/messages/unread-messages.ts";
 
@@ -37,6 +68,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
   const createLink = (type: string) => ({
     url: `${publicUrl}/reset-password?${new URLSearchParams({ token_hash: "example", type })}`,
     brand,
+    name: INQUIRY.name,
   });
   const toUser = (content: EmailContent) => ({ to: "The account owner", ...content });
   const toAdministrator = (content: EmailContent) => ({ to: "An administrator", ...content });
@@ -50,35 +82,101 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     passwordReset: toUser(passwordReset(createLink("recovery"))),
     signInLink: toUser(signInLink(createLink("magiclink"))),
     emailConfirmation: toUser(emailConfirmation(createLink("email_change"))),
-    emailChangeRequested: toUser(emailChangeRequested(ADDRESS, brand)),
-    emailChanged: toUser(emailChanged(ADDRESS, brand)),
-    passwordChanged: toUser(passwordChanged(brand)),
-    confirmationCode: toUser(confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", brand)),
-    twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", brand)),
+    emailChangeRequested: toUser(emailChangeRequested(ADDRESS, { brand, name: INQUIRY.name })),
+    emailChanged: toUser(emailChanged(ADDRESS, { brand, name: INQUIRY.name })),
+    passwordChanged: toUser(passwordChanged({ brand, name: INQUIRY.name })),
+    confirmationCode: toUser(
+      confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", {
+        brand,
+        name: INQUIRY.name,
+      }),
+    ),
+    newDeviceSignIn: toUser(
+      newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings`, { brand, name: INQUIRY.name }),
+    ),
+    twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", { brand })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
     inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
     inquiryReply: toVisitor(inquiryReply(INQUIRY, REPLY, brand)),
     bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
     bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),
     bookingApproved: toClient(
-      bookingApproved(BOOKING, formatMeetingTime(MEETING_TIME, "America/New_York"), publicUrl, brand),
+      bookingApproved(
+        MEETING,
+        { contactPerson: INQUIRY.name, time: formatMeetingTime(MEETING_TIME, "America/New_York") },
+        publicUrl,
+        brand,
+      ),
     ),
     bookingDeclined: toClient(bookingDeclined(BOOKING, DECLINE_REASON, brand)),
-    newInvoice: toClient(newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing`, brand)),
+    planRequestedForFirm: toFirm(planRequestedForFirm(PLAN_CHANGE, publicUrl)),
+    planRequestWithdrawn: toFirm(planRequestWithdrawn(PLAN_CHANGE, publicUrl)),
+    planRequestReceived: toClient(planRequestReceived(PLAN_CANCELLATION, publicUrl, brand)),
+    planRequestAnswered: toClient(planRequestAnswered(PLAN_CHANGE, PLAN_ANSWER, publicUrl, brand)),
+    duplicatePlans: toFirm(
+      duplicatePlans(
+        {
+          company: COMPANY,
+          plans: [
+            { tierName: "Watch", monthlyPrice: "$950.00", startsOn: calendarDate("2026-03-02") },
+            { tierName: "Shield", monthlyPrice: "$5,200.00", startsOn: calendarDate("2026-11-23") },
+          ],
+        },
+        publicUrl,
+      ),
+    ),
+    newInvoice: toClient(
+      newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
+    ),
+    invoiceDueSoon: toClient(
+      invoiceDueSoon(
+        { ...INVOICE, amountDueCents: cents(41_152_263) },
+        `${publicUrl}/client-portal?section=billing&invoice=example`,
+        brand,
+      ),
+    ),
+    paymentReceived: toClient(paymentReceived(PAYMENT, publicUrl, brand)),
+    documentsReady: toClient(
+      documentsReady(
+        { contactPerson: INQUIRY.name, names: ["AI Security Assessment.pdf", "Findings.xlsx"] },
+        publicUrl,
+        brand,
+      ),
+    ),
+    projectStatusChanged: toClient(
+      projectStatusChanged(
+        { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "Open", to: "In Progress" },
+        publicUrl,
+        brand,
+      ),
+    ),
+    meetingReminder: toClient(
+      meetingReminder(
+        {
+          contactPerson: INQUIRY.name,
+          meeting: MEETING,
+          time: formatMeetingTime(MEETING_TIME, "America/New_York"),
+          hoursBefore: 24,
+        },
+        publicUrl,
+        brand,
+      ),
+    ),
+    planStarted: toClient(planStarted({ ...PLAN, startsOn: calendarDate("2026-11-23") }, publicUrl, brand)),
+    planChanged: toClient(planChanged({ ...PLAN, previousTierName: "Watch" }, publicUrl, brand)),
+    planEnded: toClient(
+      planEnded({ ...PLAN, endsOn: calendarDate("2026-12-22"), hasEnded: false }, publicUrl, brand),
+    ),
     overdueInvoice: toClient(
       overdueInvoice(
         { ...INVOICE, balanceCents: cents(41_152_263) },
-        `${publicUrl}/client-portal?section=billing`,
+        `${publicUrl}/client-portal?section=billing&invoice=example`,
         brand,
       ),
     ),
     unreadMessagesForFirm: toFirm(unreadMessagesForFirm(THREAD, `${publicUrl}/admin/messages/example`)),
     unreadMessagesForClient: toClient(
-      unreadMessagesForClient(
-        { ...THREAD, count: 1 },
-        brand.name,
-        `${publicUrl}/client-portal?section=messages`,
-      ),
+      unreadMessagesForClient({ count: 1, contactPerson: INQUIRY.name }, brand, publicUrl),
     ),
     squareConnectionLost: toFirm(
       squareConnectionLost(MERCHANT, "Square reports that access was revoked.", publicUrl),
@@ -88,43 +186,3 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
   };
 }
-
-const COMPANY = "Calder & Finch Reinsurance Brokers International";
-const ADDRESS = "jonas.lindqvist@calderfinch.example";
-const MERCHANT = "Calder & Finch";
-const MEETING_TIME = new Date("2026-12-03T15:00:00Z");
-const DECLINE_REASON = "We're fully booked until March and would be glad to start in April.";
-const REPLY = [
-  "Thanks for writing. Yes, we test agents that call tools, and we can start in January.",
-  "Are you free on Tuesday at 10:00 for a first call?",
-].join("\n\n");
-const THREAD = { company: COMPANY, count: 3 };
-
-const INQUIRY = {
-  reference: "7K2M-Q9XT",
-  name: "Jonas Lindqvist",
-  email: ADDRESS,
-  company: COMPANY,
-  serviceInterest: "AI Security Assessment",
-  message:
-    "Our claims assistant has been calling tools since last month.\n\nBudget: 40k. Can you test it before our audit in March?",
-};
-
-const BOOKING: BookingDetails = {
-  kind: "booking",
-  company: COMPANY,
-  service_type: "AI Security Assessment",
-  preferred_start_date: calendarDate("2026-12-07"),
-  estimated_scope: "Three applications, about 40 prompts each",
-  project_description:
-    "The assistant reads claims and replies to brokers. It can look up policies and write drafts.",
-  urgency: "high",
-};
-
-const INVOICE = {
-  number: "1042",
-  description: "AI Security Assessment, payment 1 of 3",
-  amountCents: cents(123_456_789),
-  balanceCents: cents(123_456_789),
-  due: calendarDate("2026-12-15"),
-};

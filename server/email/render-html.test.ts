@@ -21,8 +21,8 @@ test("renders a button with its URL below it", async () => {
   const page = await render(
     button("Choose a new password", "https://portal.firm.example/reset-password?token_hash=a&type=recovery"),
   );
-  expect(page).toContain(
-    'href="https://portal.firm.example/reset-password?token_hash=a&amp;type=recovery">Choose a new password</a>',
+  expect(page).toMatch(
+    /class="button-link" href="https:\/\/portal\.firm\.example\/reset-password\?token_hash=a&amp;type=recovery" [^>]*>Choose a new password<\/a>/,
   );
   expect(page).toContain("Or paste this link into your browser");
 });
@@ -35,14 +35,15 @@ test.each([
   "no URL",
 ])("renders a button to %s as text", async (url) => {
   const page = await render(button("Press here", url));
-  expect(page).toContain(`<p>Press here: ${url}</p>`);
+  expect(page).toMatch(/<p class="text"[^>]*>Press here: /);
+  expect(page).toContain(`Press here: ${url}</p>`);
   expect(page.match(/href="/g)).toHaveLength(1);
 });
 
 test("renders details as a table and escapes their values", async () => {
   const page = await render(details(["Client", "Calder & Finch"], ["Scope", "<b>everything</b>"]));
-  expect(page).toContain('<th scope="row">Client</th><td>Calder &amp; Finch</td>');
-  expect(page).toContain("<td>&lt;b&gt;everything&lt;/b&gt;</td>");
+  expect(page).toMatch(/<th [^>]*scope="row"[^>]*>Client<\/th><td [^>]*>Calder &amp; Finch<\/td>/);
+  expect(page).toContain(">&lt;b&gt;everything&lt;/b&gt;</td>");
 });
 
 test.each([
@@ -53,10 +54,10 @@ test.each([
   ["footnote", reasonFootnote],
 ])("never interprets the text of a %s as markup, details, a button or a link", async (_, block) => {
   const page = await render(block(HOSTILE_TEXT));
-  expect(page).toContain("Budget: 40k\nStart: now");
+  expect(page).toMatch(/Budget: 40k(<br \/>|\n)Start: now/);
   expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(page).not.toContain("<th");
-  expect(page).not.toContain('class="button"');
+  expect(page).not.toContain('class="button');
   // The only link is the sender's link in the footer.
   expect(page.match(/href="[^"]*"/g)).toEqual(['href="https://portal.firm.example"']);
 });
@@ -68,13 +69,13 @@ test("escapes the subject", async () => {
 
 test("shows the sender, the host and the reason in the footer", async () => {
   const page = await render(reasonFootnote("you have an account."), paragraph("Hello."));
-  expect(page).toContain(
-    'Firm &amp; Co · <a href="https://portal.firm.example">portal.firm.example</a> · Why you got this: you have an account.',
+  expect(page).toMatch(
+    /Firm &amp; Co · <a [^>]*>portal\.firm\.example<\/a> · Why you got this: you have an account\./,
   );
 });
 
 test("allows a line break before the domain of an email address in details", async () => {
   expect(await render(details(["Name", "Ada"], ["Email", "ada@client.example"]))).toContain(
-    "<td>ada<wbr />@client.example</td>",
+    ">ada<wbr />@client.example</td>",
   );
 });

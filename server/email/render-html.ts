@@ -1,91 +1,117 @@
-import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import type { Detail, EmailBlock, EmailContent } from "#server/email/content.ts";
+import { EMAIL_COLORS, INLINE, STYLE_SHEET } from "#server/email/email-styles.ts";
 import type { Markup } from "#server/http/plain-page.ts";
 
 /** The sender shown in an email. Only URLs with the same origin as `publicUrl` become links. */
 export type Sender = { name: string; publicUrl: string };
 
-// The design tokens from app/app.css as hex colors, because email clients don't support OKLCH.
-const STYLE = `
-body{margin:0;background:#080c13;color:#eef2f7;font:16px/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
-table{border-spacing:0}
-.frame{width:100%;background:#080c13}
-.sheet{width:calc(100% - 16px);max-width:560px;margin:0 auto}
-.head{padding:32px 24px 16px;font-size:18px;font-weight:600;color:#eef2f7}
-.body{padding:24px;background:#0f141c;border:1px solid #2a313c;border-radius:10px;color:#eef2f7}
-h1{margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:600;color:#eef2f7}
-p{margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere}
-blockquote{margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #2a313c;white-space:pre-line;overflow-wrap:anywhere}
-a{color:#56e0c3}
-.button{display:inline-block;padding:11px 20px;border-radius:6px;background:#56e0c3;color:#06251f;font-weight:600;text-decoration:none}
-.code{font:600 18px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.small{font-size:13px;color:#b3bcc9}
-.details{width:100%;margin:0 0 16px}
-.details th{padding:6px 16px 6px 0;text-align:left;vertical-align:baseline;font-size:13px;font-weight:400;color:#b3bcc9;white-space:nowrap}
-.details td{padding:6px 0;vertical-align:baseline;overflow-wrap:anywhere}
-.body>:last-child{margin-bottom:0}
-.foot{padding:16px 24px 32px;font-size:13px;color:#b3bcc9}
-`;
+const { canvas, sheet, accent } = EMAIL_COLORS.light;
 
-/** Hash that allows the inline style in a Content-Security-Policy. */
-export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
-
-/** Renders the HTML version of an email. Every value is escaped. */
+/**
+ * Renders the HTML version of an email: light, or dark where the client supports it. Every value is escaped. The logo is
+ * a table cell with the firm's initial, because common clients block SVG, data URIs and external images.
+ */
 export async function renderHtml({ subject, blocks }: EmailContent, sender: Sender): Promise<string> {
-  const footnotes = blocks.filter((block) => block.type === "footnote");
   const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="dark" />
-        <title>${subject}</title>
-        <style>${raw(STYLE)}</style>
-      </head>
-      <body bgcolor="#080c13">
-        <table class="frame" role="presentation" bgcolor="#080c13"><tr><td align="center">
-          <table class="sheet" role="presentation">
-            <tr><td class="head">${sender.name}</td></tr>
-            <tr><td class="body" bgcolor="#0f141c"><h1>${subject}</h1>${blocks.map((block) => renderBlock(block, sender))}</td></tr>
-            <tr><td class="foot">${sender.name} · <a href="${sender.publicUrl}">${new URL(sender.publicUrl).host}</a>${footnotes.map(({ text }) => ` · ${text}`)}</td></tr>
-          </table>
-        </td></tr></table>
-      </body>
-    </html>`;
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="supported-color-schemes" content="light dark" />
+<title>${subject}</title>
+<style>${raw(STYLE_SHEET)}</style>
+</head>
+<body class="canvas" bgcolor="${canvas}" style="${INLINE.body}">
+${renderPreview(blocks)}
+<div role="article" aria-roledescription="email" aria-label="${subject}">
+<table class="canvas" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${canvas}" style="${INLINE.canvas}"><tr><td align="center" style="${INLINE.gutter}">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="${INLINE.sheet}">
+<tr><td style="${INLINE.head}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="mark" aria-hidden="true" width="28" height="28" align="center" bgcolor="${accent}" style="${INLINE.mark}">${getInitial(sender.name)}</td>
+<td class="text" style="${INLINE.name}">${sender.name}</td>
+</tr></table></td></tr>
+<tr><td class="sheet" bgcolor="${sheet}" style="${INLINE.content}">
+<h1 class="text" style="${INLINE.heading}">${subject}</h1>
+${blocks.map((block) => renderBlock(block, sender))}
+</td></tr>
+<tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
+</table>
+</td></tr></table>
+</div>
+</body>
+</html>`;
   return String(await page);
+}
+
+/** Renders the hidden text that mail apps show next to the subject in the list of emails. */
+function renderPreview(blocks: readonly EmailBlock[]): Markup | string {
+  const first = blocks.find((block) => block.type === "paragraph");
+  return first ? html`<div style="${INLINE.preview}">${first.text}</div>` : "";
+}
+
+function getInitial(name: string): string {
+  const [initial = ""] = name.trim();
+  return initial.toUpperCase();
+}
+
+function renderFooter(blocks: readonly EmailBlock[], sender: Sender): Markup {
+  const footnotes = blocks.filter((block) => block.type === "footnote");
+  const settings = blocks.find((block) => block.type === "preferences");
+  const settingsLink =
+    settings && isOwnUrl(settings.url, sender)
+      ? html` · ${renderLink("Choose which emails you receive", settings.url)}`
+      : "";
+  return html`${sender.name} · ${renderLink(new URL(sender.publicUrl).host, sender.publicUrl)}${footnotes.map(({ text }) => ` · ${text}`)}${settingsLink}`;
 }
 
 function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
   switch (block.type) {
     case "greeting":
-      return html`<p>${block.name ? `Hi ${block.name},` : "Hi,"}</p>`;
+      return renderParagraph(block.name ? `Hi ${block.name},` : "Hi,");
     case "paragraph":
-      return html`<p>${block.text}</p>`;
+    case "signature":
+      return renderParagraph(block.text);
     case "details":
       return renderDetails(block.rows);
     case "button":
       return isOwnUrl(block.url, sender)
         ? renderButton(block.label, block.url)
-        : html`<p>${block.label}: ${block.url}</p>`;
+        : renderParagraph(`${block.label}: ${block.url}`);
     case "code":
-      return html`<p class="code">${block.code}</p>`;
+      return html`<p class="text" style="${INLINE.code}">${block.code}</p>`;
     case "quote":
-      return html`<blockquote>${block.text}</blockquote>`;
+      return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.quoteTable}"><tr><td class="text" style="${INLINE.quote}">${breakLines(block.text)}</td></tr></table>`;
     case "footnote":
+    case "preferences":
+    case "calendar":
       return "";
   }
 }
 
+function renderParagraph(text: string): Markup {
+  return html`<p class="text" style="${INLINE.text}">${breakLines(text)}</p>`;
+}
+
+/** Replaces line breaks with `<br>`, because Outlook ignores `white-space`. */
+function breakLines(text: string): Markup {
+  return html`${text.split("\n").map((line, index) => (index === 0 ? line : html`<br />${line}`))}`;
+}
+
+function renderLink(label: string, url: string): Markup {
+  return html`<a class="link" href="${url}" style="${INLINE.link}">${label}</a>`;
+}
+
 function renderButton(label: string, url: string): Markup {
-  return html`<p><a class="button" href="${url}">${label}</a></p>
-    <p class="small">Or paste this link into your browser: <a href="${url}">${url}</a></p>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${INLINE.buttonTable}"><tr><td class="button" align="center" bgcolor="${accent}" style="${INLINE.button}"><a class="button-link" href="${url}" style="${INLINE.buttonLink}">${label}</a></td></tr></table>
+<p class="muted" style="${INLINE.small}">Or paste this link into your browser: ${renderLink(url, url)}</p>`;
 }
 
 function renderDetails(rows: readonly Detail[]): Markup {
-  return html`<table class="details">
-    ${rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${breakBeforeHost(value)}</td></tr>`)}
-  </table>`;
+  return html`<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.details}">
+${rows.map(([label, value]) => html`<tr><th class="muted" scope="row" style="${INLINE.label}">${label}</th><td class="text" style="${INLINE.value}">${breakBeforeHost(value)}</td></tr>`)}
+</table>`;
 }
 
 /** Allows a line break before the domain of an email address. */

@@ -3,8 +3,9 @@ import type { Sender } from "#server/email/render-html.ts";
 
 /** Renders the plain text version of an email, without the sender's signature. */
 export function renderText(blocks: readonly EmailBlock[]): string {
-  const isFootnote = ({ type }: EmailBlock) => type === "footnote";
-  return [...blocks.filter((block) => !isFootnote(block)), ...blocks.filter(isFootnote)]
+  const isFootnote = ({ type }: EmailBlock) => type === "footnote" || type === "preferences";
+  const shown = blocks.filter(({ type }) => type !== "calendar");
+  return [...shown.filter((block) => !isFootnote(block)), ...shown.filter(isFootnote)]
     .map(renderBlock)
     .join("\n\n");
 }
@@ -24,9 +25,14 @@ function renderBlock(block: EmailBlock): string {
       return `${block.label}:\n${block.url}`;
     case "code":
       return block.code;
+    case "preferences":
+      return `Choose which emails you receive:\n${block.url}`;
     case "quote":
       return block.text.replaceAll(/^/gm, "> ");
+    case "calendar":
+      return "";
     case "paragraph":
+    case "signature":
     case "footnote":
       return block.text;
   }

@@ -2,6 +2,9 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
+/** A calendar file. `content` is text, never a path or URL. */
+export type CalendarAttachment = { filename: string; content: string; contentType: string };
+
 /** An email rendered for sending. */
 export type EmailMessage = {
   messageId: string;
@@ -11,6 +14,7 @@ export type EmailMessage = {
   subject: string;
   text: string;
   html?: string;
+  attachments?: readonly CalendarAttachment[];
 };
 
 /** Sends email. `send` rejects if the mail server did not accept the message, or if `signal` is aborted. */
@@ -101,9 +105,10 @@ export function createFolderTransport(folder: string): EmailTransport {
   };
 }
 
-function toMailOptions({ messageId, replyTo, ...message }: EmailMessage) {
+function toMailOptions({ messageId, replyTo, attachments = [], ...message }: EmailMessage) {
   return {
     ...message,
+    attachments: [...attachments],
     messageId: `<${messageId}>`,
     replyTo: replyTo ?? undefined,
     disableFileAccess: true,

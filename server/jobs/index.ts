@@ -6,8 +6,14 @@ import { createRemoveOldDownloadsJob } from "#server/jobs/cleanup/remove-old-dow
 import { createRemoveOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
 import { createSweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
 import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
+import { createAnnounceDocumentsJob } from "#server/jobs/email/announce-documents.ts";
 import { createAnnounceInvoicesJob } from "#server/jobs/email/announce-invoices.ts";
+import { createAnnounceMeetingsJob } from "#server/jobs/email/announce-meetings.ts";
 import { createAnnounceMessagesJob } from "#server/jobs/email/announce-messages.ts";
+import { createAnnouncePaymentsJob } from "#server/jobs/email/announce-payments.ts";
+import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
+import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.ts";
+import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
 import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
@@ -26,7 +32,13 @@ export function createJobHandlers(
     "send-email": createSendEmailJob(services, { transport, from, sender }),
     "announce-bookings": createAnnounceBookingsJob(services),
     "announce-messages": createAnnounceMessagesJob(services),
+    "announce-plans": createAnnouncePlansJob(services),
     "announce-invoices": createAnnounceInvoicesJob(services),
+    "announce-payments": createAnnouncePaymentsJob(services),
+    "announce-documents": createAnnounceDocumentsJob(services),
+    "announce-projects": createAnnounceProjectsJob(services),
+    "announce-meetings": createAnnounceMeetingsJob(services),
+    "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
     "scan-documents": createScanDocumentsJob(services),
     "sweep-files": createSweepFilesJob(services),

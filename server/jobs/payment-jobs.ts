@@ -11,7 +11,7 @@ import { processWebhookEvent } from "#server/payments/webhooks/process-webhook-e
 const SyncPayloadSchema = z.object({ runId: z.uuid() });
 const WebhookEventPayloadSchema = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
 
-/** Leaves most of the database connections to HTTP requests while many events are processed at once. */
+/** Leaves most database connections to HTTP requests while many events are processed concurrently. */
 const MAX_EVENT_TRANSACTIONS = 8;
 
 type PaymentJobName =

@@ -19,6 +19,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { AccountSettings } from "#domain/clients/account-settings.ts";
 import { type CurrentClient, useCurrentClient } from "../current-client.ts";
 import { clearDrafts, useDraft } from "../drafts.ts";
+import { EmailPreferences } from "./email-preferences.tsx";
 
 const MIN_BUSY_MS = 1000;
 const SUCCESS_BANNER_MS = 3000;
@@ -38,6 +39,7 @@ export function AccountSettingsScreen() {
       <PageHeader title="Account Settings" subtitle={client.company} />
       <div className="grid max-w-2xl gap-6">
         <AccountInformation />
+        {client.user_id && <EmailPreferences userId={client.user_id} />}
         <SecondFactors area="client" />
         <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
       </div>

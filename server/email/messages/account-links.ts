@@ -1,17 +1,27 @@
 import type { Brand } from "#brand";
-import { button, type EmailContent, greeting, paragraph, reasonFootnote } from "#server/email/content.ts";
+import {
+  button,
+  type EmailContent,
+  greeting,
+  paragraph,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
 
-type Link = { url: string; brand: Pick<Brand, "name" | "contactEmail"> };
+/** `name` is the full name of the account's owner, if it is known. */
+type Link = { url: string; brand: Pick<Brand, "name" | "contactEmail">; name?: string };
 
 /** Sent to a user who forgot their password. */
-export function passwordReset({ url, brand }: Link): EmailContent {
+export function passwordReset({ url, brand, name }: Link): EmailContent {
   return {
     subject: `Reset your ${brand.name} password`,
     blocks: [
+      greeting(name),
       paragraph(`We received a request to reset your ${brand.name} password.`),
       button("Choose a new password", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email; your password won't change."),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };
@@ -35,34 +45,39 @@ export function invitation({
       button("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
+      signature(brand),
       reasonFootnote(`${brand.name} created an account for this email address.`),
     ],
   };
 }
 
 /** Sent to a user who signs in without a password. */
-export function signInLink({ url, brand }: Link): EmailContent {
+export function signInLink({ url, brand, name }: Link): EmailContent {
   return {
     subject: `Sign in to ${brand.name}`,
     blocks: [
+      greeting(name),
       paragraph("Here's your sign-in link."),
       button("Sign in", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email."),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };
 }
 
 /** Sent to the current or the new address of an account, to confirm an email change. */
-export function emailConfirmation({ url, brand }: Link): EmailContent {
+export function emailConfirmation({ url, brand, name }: Link): EmailContent {
   return {
     subject: `Confirm your email address for ${brand.name}`,
     blocks: [
+      greeting(name),
       paragraph(`Confirm this email address for your ${brand.name} account.`),
       button("Confirm email address", url),
       paragraph("This link expires in 24 hours and can be used once."),
       paragraph("Didn't request this? You can ignore this email; nothing will change."),
+      signature(brand),
       reasonFootnote(`this address was entered for a ${brand.name} account.`),
     ],
   };

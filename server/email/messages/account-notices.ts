@@ -1,72 +1,114 @@
 import type { Brand } from "#brand";
-import { code, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
+import {
+  button,
+  code,
+  details,
+  type EmailContent,
+  greeting,
+  paragraph,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+/** The firm, and the full name of the account's owner, if it is known. */
+type Context = { brand: Pick<Brand, "name" | "contactEmail">; name?: string };
 
 /** Sent to the current address when a signed-in user requests an email change. */
-export function emailChangeRequested(newEmail: string, brand: Firm): EmailContent {
+export function emailChangeRequested(newEmail: string, { brand, name }: Context): EmailContent {
   return {
     subject: `${brand.name}: email change requested`,
     blocks: [
+      greeting(name),
       paragraph(
         `We received a request to change your ${brand.name} email to ${newEmail}. The change takes effect after you confirm it from that inbox.`,
       ),
       paragraph(
         `If this wasn't you, change your password now and contact us immediately at ${brand.contactEmail}.`,
       ),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };
 }
 
 /** Sent to the previous address after an email change. */
-export function emailChanged(newEmail: string, brand: Firm): EmailContent {
+export function emailChanged(newEmail: string, { brand, name }: Context): EmailContent {
   return {
     subject: `Your ${brand.name} email was changed`,
     blocks: [
+      greeting(name),
       paragraph(`Your ${brand.name} account now uses ${newEmail}.`),
       paragraph(`If this wasn't you, contact us immediately at ${brand.contactEmail}.`),
+      signature(brand),
       reasonFootnote(`this was the email address of your ${brand.name} account.`),
     ],
   };
 }
 
-export function passwordChanged(brand: Firm): EmailContent {
+export function passwordChanged({ brand, name }: Context): EmailContent {
   return {
     subject: `Your ${brand.name} password was changed`,
     blocks: [
+      greeting(name),
       paragraph("Your password was changed and all other sessions were signed out."),
       paragraph(
         `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
       ),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };
 }
 
 /** Sent to an administrator whose two-factor authentication was removed by another administrator, `actor`. */
-export function twoFactorRemoved(actor: string, brand: Firm): EmailContent {
+export function twoFactorRemoved(actor: string, { brand, name }: Context): EmailContent {
   return {
     subject: `Two-factor authentication was removed from your ${brand.name} account`,
     blocks: [
+      greeting(name),
       paragraph(
         `${actor} removed two-factor authentication from your account and signed you out. Sign in and set it up again soon. Until then, only your password protects your account.`,
       ),
       paragraph(`Didn't request this? Contact us immediately at ${brand.contactEmail}.`),
+      signature(brand),
+      createAccountFootnote(brand),
+    ],
+  };
+}
+
+/** Sent after a sign-in from a browser and operating system that the user has not used before. */
+export function newDeviceSignIn(
+  signIn: { device: string; address: string; time: string },
+  sessionsUrl: string,
+  { brand, name }: Context,
+): EmailContent {
+  return {
+    subject: `New sign-in to your ${brand.name} account`,
+    blocks: [
+      greeting(name),
+      paragraph("Your account was used on a device that we haven't seen before."),
+      details(["Device", signIn.device], ["Time", signIn.time], ["IP address", signIn.address]),
+      button("Review your sessions", sessionsUrl),
+      paragraph(
+        `Was this you? No action needed. If not, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
+      ),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };
 }
 
 /** Sent to a signed-in user who changes their password. The code proves that they can read email at this address. */
-export function confirmationCode(nonce: string, brand: Firm): EmailContent {
+export function confirmationCode(nonce: string, { brand, name }: Context): EmailContent {
   return {
     subject: `Your ${brand.name} confirmation code`,
     blocks: [
+      greeting(name),
       paragraph("Your confirmation code:"),
       code(nonce),
       paragraph("This code expires in 1 hour and can be used once."),
       paragraph(`Didn't request this? Change your password and contact us at ${brand.contactEmail}.`),
+      signature(brand),
       createAccountFootnote(brand),
     ],
   };

@@ -1,14 +1,17 @@
 import type { Brand } from "#brand";
 import type { BookingKind, Urgency } from "#domain/bookings/booking.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
+  calendarFile,
   details,
   type EmailContent,
   greeting,
   paragraph,
   quote,
   reasonFootnote,
+  signature,
 } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
@@ -17,6 +20,7 @@ type Firm = Pick<Brand, "name" | "contactEmail">;
 export type BookingDetails = {
   kind: BookingKind;
   company: string;
+  contact_person: string;
   service_type: string;
   preferred_start_date: CalendarDate;
   estimated_scope: string;
@@ -49,31 +53,36 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
   return {
     subject: `${brand.name} received your ${formatRequestName(booking).toLowerCase()}`,
     blocks: [
-      greeting(),
+      greeting(booking.contact_person),
       paragraph(`Thanks, we've received your request for ${booking.service_type}.`),
       paragraph(
         "Your account manager will contact you within 24 hours to confirm the details and scheduling.",
       ),
       button("View your request", `${publicUrl}/client-portal?section=book-service`),
+      signature(brand),
       createBookingFootnote(brand),
     ],
   };
 }
 
-/** Sent to the client when a request is approved. `time` is the formatted meeting time. */
+/** Sent to the client when a request is approved, with a calendar file. `time` is the formatted meeting time. */
 export function bookingApproved(
-  booking: BookingDetails,
-  time: string,
+  meeting: Meeting,
+  { contactPerson, time }: { contactPerson: string; time: string },
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `You're booked with ${brand.name}: ${booking.service_type}`,
+    subject: `You're booked with ${brand.name}: ${meeting.service_type}`,
     blocks: [
-      greeting(),
-      paragraph(`You're booked: ${booking.service_type}, ${time}.`),
-      paragraph("Need a different time? Reply to this email."),
+      greeting(contactPerson),
+      paragraph(`You're booked: ${meeting.service_type}, ${time}.`),
+      paragraph(
+        "The attached file adds the meeting to your calendar. Need a different time? Reply to this email.",
+      ),
+      calendarFile(meeting),
       button("View booking", `${publicUrl}/client-portal?section=book-service`),
+      signature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -84,10 +93,11 @@ export function bookingDeclined(booking: BookingDetails, explanation: string, br
   return {
     subject: `${brand.name} can't take your ${formatRequestName(booking).toLowerCase()} right now`,
     blocks: [
-      greeting(),
+      greeting(booking.contact_person),
       paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
       paragraph(explanation),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
+      signature(brand),
       createBookingFootnote(brand),
     ],
   };

@@ -3,9 +3,11 @@ import {
   button,
   details,
   type EmailContent,
+  greeting,
   paragraph,
   quote,
   reasonFootnote,
+  signature,
 } from "#server/email/content.ts";
 
 export type StoredInquiry = {
@@ -48,11 +50,13 @@ export function inquiryAcknowledgement(
   return {
     subject: `${brand.name} received your message (${reference})`,
     blocks: [
+      greeting(),
       paragraph(`Thanks for contacting ${brand.name}. An engineer will reply within 24 hours.`),
       paragraph(`Your reference is ${reference}.`),
       paragraph(
         `Didn't contact us? Someone may have entered your address by mistake. Let us know at ${brand.contactEmail}.`,
       ),
+      signature(brand),
       reasonFootnote("this address was entered in our contact form."),
     ],
   };

@@ -1,5 +1,5 @@
 import type { Brand } from "#brand";
-import { type EmailContent, greeting, paragraph, reasonFootnote } from "#server/email/content.ts";
+import { type EmailContent, greeting, paragraph, reasonFootnote, signature } from "#server/email/content.ts";
 
 /** Sent to a visitor with the reply that an administrator wrote. */
 export function inquiryReply(
@@ -12,7 +12,7 @@ export function inquiryReply(
     blocks: [
       greeting(inquiry.name),
       paragraph(message),
-      paragraph(`The ${brand.name} team`),
+      signature(brand),
       reasonFootnote(`you contacted ${brand.name}.`),
     ],
   };

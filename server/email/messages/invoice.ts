@@ -7,14 +7,18 @@ import {
   details,
   type EmailBlock,
   type EmailContent,
+  greeting,
   paragraph,
+  preferences,
   reasonFootnote,
+  signature,
 } from "#server/email/content.ts";
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /** The details of an invoice that emails contain. `due` is the due date of the next payment. */
 export type InvoiceDetails = {
+  contactPerson: string;
   number: string;
   description: string;
   amountCents: Cents;
@@ -29,12 +33,37 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
   return {
     subject: `New ${formatInvoiceName(invoice)} from ${brand.name}`,
     blocks: [
+      greeting(invoice.contactPerson),
       paragraph(
         invoice.due ? `You have a new invoice, due ${formatDate(invoice.due)}.` : "You have a new invoice.",
       ),
       createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
       paragraph(`Questions? Email ${brand.contactEmail}.`),
+      signature(brand),
+      createInvoiceFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the client 3 days before a payment is due. `amountDueCents` is the amount of that payment. */
+export function invoiceDueSoon(
+  invoice: InvoiceDetails & { due: CalendarDate; amountDueCents: Cents },
+  portalUrl: string,
+  brand: Firm,
+): EmailContent {
+  const day = formatDate(invoice.due);
+  const name = formatInvoiceName(invoice);
+  return {
+    subject: `Reminder: ${name} from ${brand.name} is due ${day}`,
+    blocks: [
+      greeting(invoice.contactPerson),
+      paragraph(`Your payment of ${formatDollars(invoice.amountDueCents)} is due ${day}.`),
+      createInvoiceDetails(invoice),
+      button("View and pay", portalUrl),
+      paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
+      signature(brand),
+      preferences(new URL(portalUrl).origin),
       createInvoiceFootnote(brand),
     ],
   };
@@ -46,6 +75,7 @@ export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand
   return {
     subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
     blocks: [
+      greeting(invoice.contactPerson),
       paragraph(
         invoice.due
           ? `We haven't received your payment due ${formatDate(invoice.due)}.`
@@ -54,6 +84,7 @@ export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand
       createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
       paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
+      signature(brand),
       createInvoiceFootnote(brand),
     ],
   };

@@ -1,4 +1,12 @@
-import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
+import {
+  button,
+  type EmailContent,
+  greeting,
+  paragraph,
+  preferences,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
 
 /** A thread with messages that the recipient has not read. */
 export type UnreadThread = { company: string; count: number };
@@ -21,17 +29,21 @@ export function unreadMessagesForFirm({ company, count }: UnreadThread, threadUr
 
 /** Sent to the client. Contains no message text, because reading messages requires signing in. */
 export function unreadMessagesForClient(
-  { count }: Pick<UnreadThread, "count">,
-  firm: string,
-  portalUrl: string,
+  { count, contactPerson }: { count: number; contactPerson: string },
+  brand: { name: string },
+  publicUrl: string,
 ): EmailContent {
+  const firm = brand.name;
   return {
     subject: `New ${count === 1 ? "message" : "messages"} from ${firm}`,
     blocks: [
+      greeting(contactPerson),
       paragraph(
         count === 1 ? `You have a new message from ${firm}.` : `You have ${count} new messages from ${firm}.`,
       ),
-      button("Read and reply", portalUrl),
+      button("Read and reply", `${publicUrl}/client-portal?section=messages`),
+      signature(brand),
+      preferences(publicUrl),
       reasonFootnote(`you have unread messages in the ${firm} client portal.`),
     ],
   };

@@ -20,3 +20,14 @@ test("removes permanently failed scheduled jobs, and keeps retrying, running and
   const { rows } = await pool.query("select key from graphile_worker.jobs order by key");
   expect(rows.map(({ key }) => key)).toEqual(["mail", "retried", "running"]);
 });
+
+test("removes announcements older than 60 days, whose events are too old to be announced again", async () => {
+  const { pool } = await createTestDatabase();
+  await pool.query(
+    `insert into private.announcements (key, announced_at)
+     values ('old', now() - interval '61 days'), ('recent', now() - interval '59 days')`,
+  );
+  await createRemoveExpiredJob({ database: createDatabase(pool), now: () => new Date() }, async () => {})({});
+  const { rows } = await pool.query("select key from private.announcements");
+  expect(rows).toEqual([{ key: "recent" }]);
+});

@@ -3,7 +3,7 @@ import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Deletes expired sessions, rate limits, OAuth tickets and OAuth states. Also deletes scheduled jobs that failed
+ * Deletes expired sessions, old announcements, rate limits, OAuth tickets and OAuth states. Also deletes scheduled jobs that failed
  * permanently, because later runs replace them.
  */
 export function createRemoveExpiredJob(
@@ -20,6 +20,10 @@ export function createRemoveExpiredJob(
       await query("delete from private.oauth_states where created_at < $1::timestamptz - interval '1 day'", [
         now(),
       ]);
+      await query(
+        "delete from private.announcements where announced_at < $1::timestamptz - interval '60 days'",
+        [now()],
+      );
       await query(
         `select from graphile_worker.complete_jobs(array(
            select id from graphile_worker.jobs

@@ -43,7 +43,7 @@ export function createAnnounceBookingsJob({
  */
 function listUnannouncedBookings(query: Query) {
   return query(
-    `select booking.id, booking.kind, client.company, booking.service_type,
+    `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,
             booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,
             booking.project_description, booking.urgency, account.email
        from public.service_bookings as booking

@@ -76,7 +76,7 @@ async function announceAndListEmails() {
 
 test("emails a client once about a new invoice, with a link to pay it", async () => {
   await connectSquare();
-  await addInvoice();
+  const { id } = await addInvoice();
   await announce({});
   expect(await announceAndListEmails()).toEqual([
     {
@@ -84,7 +84,7 @@ test("emails a client once about a new invoice, with a link to pay it", async ()
       recipient: client.email,
       subject: expect.stringMatching(/^New invoice 0042 from /),
       body_text: expect.stringContaining(
-        "Invoice: 0042\nFor: Assessment of models\nAmount: $1,200.00\nDue: Jan 31, 2030\n\nView and pay:\nhttps://firm.example/client-portal?section=billing",
+        `Invoice: 0042\nFor: Assessment of models\nAmount: $1,200.00\nDue: Jan 31, 2030\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
       ),
     },
   ]);

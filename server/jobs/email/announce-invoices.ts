@@ -1,17 +1,18 @@
 import { brand } from "#brand";
+import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
-import { nextDueDate } from "#domain/invoices/overdue.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { queueEmail } from "#server/email/outbox.ts";
+import { announceDueInvoices } from "#server/jobs/email/announce-due-invoices.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 const TEMPLATES = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;
 
 /**
- * Emails clients about new and overdue invoices, once per invoice and client. Announces only invoices that became
+ * Emails clients about payments due in 3 days, and about new and overdue invoices, once per invoice and client. Announces only invoices that became
  * payable or overdue in the last 2 days, so that deleting old outbox rows cannot cause a second email.
  */
 export function createAnnounceInvoicesJob({
@@ -19,11 +20,13 @@ export function createAnnounceInvoicesJob({
   jobs,
   config,
 }: Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> }): JobHandler {
-  return () =>
-    database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
+  return async () => {
+    await announceDueInvoices({ database, jobs, config });
+    await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
       for (const { kind, id, client_id, email, ...invoice } of await listUnannouncedInvoices(query)) {
         const details = {
           ...invoice,
+          contactPerson: invoice.contact_person,
           amountCents: toCents(invoice.amount),
           balanceCents: amountOwed(invoice),
           due: nextDueDate(invoice),
@@ -32,10 +35,15 @@ export function createAnnounceInvoicesJob({
           deduplicationKey: `${kind}:${id}:${client_id}`,
           kind,
           recipient: email,
-          ...TEMPLATES[kind](details, `${config.publicUrl}/client-portal?section=billing`, brand),
+          ...TEMPLATES[kind](
+            details,
+            `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
+            brand,
+          ),
         });
       }
     });
+  };
 }
 
 /**
@@ -65,7 +73,7 @@ function listUnannouncedInvoices(query: Query) {
                        current_date) >= current_date - 14
           and invoice.status = 'overdue'
      )
-     select candidates.kind, invoice.id, invoice.client_id, account.email, invoice.status, invoice.invoice_number as number,
+     select candidates.kind, invoice.id, invoice.client_id, client.contact_person, account.email, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,
             invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date
        from candidates

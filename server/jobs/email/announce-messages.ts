@@ -32,11 +32,7 @@ export function createAnnounceMessagesJob({
             deduplicationKey,
             kind: "messages-for-client",
             recipient: thread.email,
-            ...unreadMessagesForClient(
-              thread,
-              brand.name,
-              `${config.publicUrl}/client-portal?section=messages`,
-            ),
+            ...unreadMessagesForClient(thread, brand, config.publicUrl),
           });
         }
       }
@@ -51,7 +47,7 @@ export function createAnnounceMessagesJob({
 function listUnannouncedThreads(query: Query) {
   return query(
     `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
-            client.company, account.email
+            client.company, client.contact_person as "contactPerson", account.email
        from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
                     (array_agg(id order by created_at, id))[1] as first_id
                from public.messages
@@ -63,7 +59,8 @@ function listUnannouncedThreads(query: Query) {
        left join public.users as account on account.id = client.user_id
       where unread.newest > now() - interval '2 days'
         -- A suspended client cannot sign in.
-        and (unread.sender_role = 'client' or client.status = 'active')
+        and (unread.sender_role = 'client'
+             or client.status = 'active' and private.accepts_email(account.email, 'messages-for-client'))
         and not exists (select from private.email_outbox as announced
                          where announced.deduplication_key
                                = 'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':' || unread.first_id)

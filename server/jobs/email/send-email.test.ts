@@ -4,8 +4,9 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
 import { createDatabase, type Database } from "#server/database/database.ts";
-import { button, paragraph } from "#server/email/content.ts";
+import { button, calendarFile, paragraph } from "#server/email/content.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -106,12 +107,36 @@ test("sends a queued email as text and HTML and marks it as sent", async () => {
       message: {
         subject: "Inquiry äöü – ABCD",
         text: expect.stringContaining("A line\n.\nanother line after a lone dot"),
-        html: expect.stringContaining('<a class="button" href="https://firm.example/admin">View</a>'),
+        html: expect.stringMatching(
+          /<a class="button-link" href="https:\/\/firm\.example\/admin"[^>]*>View<\/a>/,
+        ),
         replyTo: [{ address: "ada@visitor.example" }],
       },
     },
   ]);
   expect(await readOutboxRow()).toMatchObject({ status: "sent", attempts: 1 });
+});
+
+test("attaches a calendar file for a meeting", async () => {
+  await database.bypassPolicies({ reason: "test" }, (query) =>
+    queueEmail(query, jobs, {
+      deduplicationKey: "key-1",
+      kind: "meeting-reminder",
+      recipient: "ada@client.example",
+      subject: "Your meeting is tomorrow",
+      blocks: [
+        paragraph("See you tomorrow."),
+        calendarFile({ id: "1", service_type: "Review", scheduled_at: instant("2026-03-03T15:00:00Z") }),
+      ],
+    }),
+  );
+  const { rows } = await pool.query("select id from private.email_outbox");
+  await send(rows[0]);
+  const [attachment, ...others] = mailServer.received[0]?.message.attachments ?? [];
+  expect(others).toEqual([]);
+  expect(attachment).toMatchObject({ filename: "meeting-2026-03-03.ics", mimeType: "text/calendar" });
+  const file = new TextDecoder().decode(attachment?.content as ArrayBuffer);
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r?\n[\s\S]*DTSTART:20260303T150000Z\r?\n[\s\S]*END:VCALENDAR\r?\n$/);
 });
 
 test("does not send an email twice", async () => {

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { brand } from "#brand";
+import { formatCalendarFile } from "#domain/bookings/meeting.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
+import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
 import { addSignature } from "#server/email/render-text.ts";
-import { type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
+import { type CalendarAttachment, type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
 import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
@@ -46,6 +49,7 @@ export function createSendEmailJob(
           subject: email.subject,
           text: addSignature(email.body_text, sender),
           html: await renderHtml({ subject: email.subject, blocks: email.body_blocks }, sender),
+          attachments: createAttachments(email.body_blocks, services.now()),
         };
         const error = await transport
           .send(message, attempt.stopSignal)
@@ -74,4 +78,15 @@ export function createSendEmailJob(
       throw failure;
     }
   };
+}
+
+/** Creates a calendar file for each meeting in the email. */
+function createAttachments(blocks: readonly EmailBlock[], now: Date): CalendarAttachment[] {
+  return blocks
+    .filter((block) => block.type === "calendar")
+    .map(({ meeting }) => ({
+      filename: `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
+      content: formatCalendarFile(meeting, brand, now),
+      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    }));
 }

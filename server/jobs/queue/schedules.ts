@@ -37,13 +37,50 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "announce-invoices",
     at: "* * * * *",
     title: "Send invoice emails",
-    purpose: "Emails clients about new and overdue invoices.",
+    purpose: "Emails clients about new invoices, payments due soon, and overdue payments.",
+  },
+  {
+    name: "announce-payments",
+    at: "* * * * *",
+    title: "Send receipts",
+    purpose: "Emails clients about payments received.",
   },
   {
     name: "announce-bookings",
     at: "* * * * *",
     title: "Send booking emails",
     purpose: "Emails your team and the client about booking and quote requests.",
+  },
+  {
+    name: "announce-plans",
+    at: "* * * * *",
+    title: "Send plan emails",
+    purpose:
+      "Emails your team and the client about plan requests, clients about plan changes, and your team about duplicate plans.",
+  },
+  {
+    name: "announce-documents",
+    at: "* * * * *",
+    title: "Send document emails",
+    purpose: "Emails clients about new documents.",
+  },
+  {
+    name: "announce-projects",
+    at: "* * * * *",
+    title: "Send project emails",
+    purpose: "Emails clients when the status of a project changes.",
+  },
+  {
+    name: "announce-meetings",
+    at: "* * * * *",
+    title: "Send meeting reminders",
+    purpose: "Reminds clients of meetings, a day and an hour before.",
+  },
+  {
+    name: "announce-sign-ins",
+    at: "* * * * *",
+    title: "Send sign-in notices",
+    purpose: "Emails users about sign-ins from new devices.",
   },
   {
     name: "announce-messages",

@@ -25,19 +25,21 @@ export type Worker = {
 };
 
 /**
- * Jobs with their own runner and its concurrency, so that they neither delay other jobs nor wait for them. Webhook
+ * Concurrency of the jobs that have a dedicated runner, so that they neither delay other jobs nor wait for them. Webhook
  * events mostly wait for Square, which sends several for each payment. One sync runs at a time.
  */
-const OWN_RUNNERS: ReadonlyMap<JobName, number> = new Map([
+const DEDICATED_RUNNERS: ReadonlyMap<JobName, number> = new Map([
   ["send-email", 4],
   ["process-webhook-event", 64],
   ["run-sync", 1],
 ]);
 const DEFAULT_CONCURRENCY = 3;
-/** New jobs start immediately. Idle workers poll only for retries. */
+/** New jobs start immediately. Idle runners poll only for retries. */
 const POLL_INTERVAL_MS = 2_000;
-/** Limits the number of polls by idle workers to a few per second. */
-const MIN_POLL_INTERVAL_PER_WORKER_MS = 125;
+/** Average delay between two queries for jobs, which combines the jobs that are added in between. */
+const REFETCH_DELAY_MS = 30;
+/** Returns jobs to the queue when all workers of this process are busy, so that another process can run them. */
+const MAX_FETCHED_MS = 5_000;
 /** Service managers typically allow 30 s for the entire shutdown. */
 const ABORT_AFTER_MS = 5_000;
 /** Jobs that keep running after an abort are abandoned and retried later, as after a crash. */
@@ -62,13 +64,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return handler ? [[name, handler]] : [];
     });
   const configs: RunnerConfig[] = [
-    ...[...OWN_RUNNERS].map(([ownName, concurrency]) => ({
-      tasks: tasks.filter(([name]) => name === ownName),
+    ...[...DEDICATED_RUNNERS].map(([jobName, concurrency]) => ({
+      tasks: tasks.filter(([name]) => name === jobName),
       concurrency,
       crontab: [],
     })),
     {
-      tasks: tasks.filter(([name]) => !OWN_RUNNERS.has(name)),
+      tasks: tasks.filter(([name]) => !DEDICATED_RUNNERS.has(name)),
       concurrency: DEFAULT_CONCURRENCY,
       crontab: parseCrontab(options.crontab),
     },
@@ -110,7 +112,21 @@ async function startRunner(
     pgPool: createRetryingPool(pool),
     events,
     concurrency,
-    pollInterval: Math.max(POLL_INTERVAL_MS, concurrency * MIN_POLL_INTERVAL_PER_WORKER_MS),
+    pollInterval: POLL_INTERVAL_MS,
+    // Fetch the jobs for all workers with one query. Otherwise, every worker sends one for each new job and each poll.
+    preset: {
+      worker: {
+        localQueue: {
+          size: concurrency,
+          ttl: MAX_FETCHED_MS,
+          refetchDelay: {
+            durationMs: REFETCH_DELAY_MS,
+            threshold: concurrency - 1,
+            maxAbortThreshold: Number.POSITIVE_INFINITY,
+          },
+        },
+      },
+    },
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: abortAfterMs,
     parsedCronItems: crontab,

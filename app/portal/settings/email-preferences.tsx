@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { emailPreferencesQuery, saveEmailPreferences } from "#app/api/portal/email-preferences.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import {
+  EMAIL_TOPIC_NAMES,
+  EMAIL_TOPICS,
+  type EmailPreferences as Preferences,
+} from "#domain/clients/email-preferences.ts";
+
+const HASH = "#emails";
+
+/** Checkboxes for the emails that the user can turn off. A change is saved immediately. */
+export function EmailPreferences({ userId }: { userId: string }) {
+  const preferences = useQuery(emailPreferencesQuery(userId));
+  const card = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  const isLoaded = preferences.data !== undefined;
+
+  // Emails link here. The browser cannot scroll to the card by itself, because it did not exist when the page loaded.
+  useEffect(() => {
+    if (isLoaded && hash === HASH) {
+      card.current?.scrollIntoView();
+      card.current?.focus({ preventScroll: true });
+    }
+  }, [isLoaded, hash]);
+
+  return (
+    <Card ref={card} tabIndex={-1} aria-labelledby="email-preferences" className="scroll-mt-24">
+      <CardHeader
+        title={<span id="email-preferences">Emails</span>}
+        subtitle="We always send invoices, overdue notices, plan changes, answers to your requests, and security notices."
+      />
+      <Loaded
+        query={preferences}
+        isSmall
+        errorMessage="We couldn't load your email preferences."
+        loading={<Loading text="Loading email preferences..." rows={6} />}
+      >
+        {(stored) => <TopicSwitches userId={userId} stored={stored} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function TopicSwitches({ userId, stored }: { userId: string; stored: Preferences }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const save = useMutation({
+    mutationFn: (changes: Partial<Preferences>) => saveEmailPreferences(userId, changes),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(emailPreferencesQuery(userId).queryKey, saved);
+      showToast("Email preferences saved");
+    },
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't save your email preferences. Try again."), {
+        tone: "negative",
+      }),
+  });
+  // Optimistic update: show the new preferences while saving, and the stored preferences after an error.
+  const preferences = save.isPending ? { ...stored, ...save.variables } : stored;
+  return (
+    <div className="grid gap-3">
+      {EMAIL_TOPIC_NAMES.map((topic) => (
+        <Checkbox
+          key={topic}
+          label={EMAIL_TOPICS[topic].label}
+          hint={EMAIL_TOPICS[topic].description}
+          checked={preferences[topic]}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ [topic]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { listKeys } from "#domain/status.ts";
+import type { ClosedSets, Tables } from "#supabase/database.types.ts";
+
+type EmailKind = ClosedSets["private.email_outbox.kind"];
+export type EmailPreferences = Omit<Tables<"email_preferences">, "user_id">;
+export type EmailTopic = keyof EmailPreferences;
+
+/**
+ * The topics that clients can turn off, with the kind of email that each one controls. All other kinds are always sent.
+ * Same rule in SQL: `private.accepts_email`.
+ */
+export const EMAIL_TOPICS = {
+  receipts: {
+    kind: "payment-received",
+    label: "Receipts",
+    description: "When we receive a payment.",
+  },
+  payment_reminders: {
+    kind: "invoice-due-soon",
+    label: "Payment reminders",
+    description: "Three days before a payment is due.",
+  },
+  documents: {
+    kind: "document-ready",
+    label: "Documents",
+    description: "When a new document is ready to read.",
+  },
+  projects: {
+    kind: "project-status",
+    label: "Project status",
+    description: "When the status of a project changes.",
+  },
+  meetings: {
+    kind: "meeting-reminder",
+    label: "Meeting reminders",
+    description: "A day and an hour before a meeting.",
+  },
+  messages: {
+    kind: "messages-for-client",
+    label: "Messages",
+    description: "When a message is unread for a minute.",
+  },
+} as const satisfies Record<EmailTopic, { kind: EmailKind; label: string; description: string }>;
+
+/** The topics, in display order. */
+export const EMAIL_TOPIC_NAMES = listKeys(EMAIL_TOPICS);

@@ -1,0 +1,95 @@
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { cents } from "#domain/money/money.ts";
+import type { BookingDetails } from "#server/email/messages/booking.ts";
+import type { PlanRequestDetails } from "#server/email/messages/plan.ts";
+
+/** Sample data for the email examples. */
+export const COMPANY = "Calder & Finch Reinsurance Brokers International";
+export const ADDRESS = "jonas.lindqvist@calderfinch.example";
+export const MERCHANT = "Calder & Finch";
+export const MEETING_TIME = new Date("2026-12-03T15:00:00Z");
+export const DECLINE_REASON = "We're fully booked until March and would be glad to start in April.";
+export const REPLY = [
+  "Thanks for writing. Yes, we test agents that call tools, and we can start in January.",
+  "Are you free on Tuesday at 10:00 for a first call?",
+].join("\n\n");
+export const THREAD = { company: COMPANY, count: 3 };
+
+export const INQUIRY = {
+  reference: "7K2M-Q9XT",
+  name: "Jonas Lindqvist",
+  email: ADDRESS,
+  company: COMPANY,
+  serviceInterest: "AI Security Assessment",
+  message:
+    "Our claims assistant has been calling tools since last month.\n\nBudget: 40k. Can you test it before our audit in March?",
+};
+
+export const BOOKING: BookingDetails = {
+  kind: "booking",
+  company: COMPANY,
+  contact_person: "Jonas Lindqvist",
+  service_type: "AI Security Assessment",
+  preferred_start_date: calendarDate("2026-12-07"),
+  estimated_scope: "Three applications, about 40 prompts each",
+  project_description:
+    "The assistant reads claims and replies to brokers. It can look up policies and write drafts.",
+  urgency: "high",
+};
+
+export const PLAN_CHANGE: PlanRequestDetails = {
+  kind: "change",
+  company: COMPANY,
+  contact_person: "Jonas Lindqvist",
+  currentTierName: "Watch",
+  tierName: "Shield",
+  effective_on: null,
+  note: "We're connecting the assistant to our policy system and need the faster response time.",
+};
+
+export const PLAN_CANCELLATION: PlanRequestDetails = {
+  ...PLAN_CHANGE,
+  kind: "cancel",
+  tierName: null,
+  effective_on: calendarDate("2026-12-22"),
+  note: "",
+};
+
+export const PLAN_ANSWER =
+  "You're on Shield from today. We credited the rest of this month's Watch fee to your next invoice.";
+
+export const INVOICE = {
+  contactPerson: "Jonas Lindqvist",
+  number: "1042",
+  description: "AI Security Assessment, payment 1 of 3",
+  amountCents: cents(123_456_789),
+  balanceCents: cents(123_456_789),
+  due: calendarDate("2026-12-15"),
+};
+
+export const PAYMENT = {
+  contactPerson: "Jonas Lindqvist",
+  invoiceId: "example",
+  invoiceNumber: "1042",
+  amountCents: cents(630_000),
+  tipCents: cents(0),
+  balanceCents: cents(1_260_000),
+  paidOn: calendarDate("2026-11-23"),
+  method: "Visa ending in 4242",
+  receiptNumber: "k2Ld",
+};
+
+export const MEETING = {
+  id: "example",
+  service_type: "AI Security Assessment",
+  scheduled_at: instant("2026-12-03T15:00:00Z"),
+};
+
+export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200.00" };
+
+export const SIGN_IN = {
+  device: "Firefox on Windows",
+  address: "198.51.100.7",
+  time: "Nov 23, 2026, 2:09:00 PM EST",
+};

@@ -1,0 +1,45 @@
+import type { Brand } from "#brand";
+import {
+  button,
+  type EmailContent,
+  greeting,
+  paragraph,
+  preferences,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
+
+const MAX_NAMED_DOCUMENTS = 10;
+
+/** Sent to the client when documents can be downloaded. Contains no attachment, because reading requires signing in. */
+export function documentsReady(
+  { contactPerson, names }: { contactPerson: string; names: readonly string[] },
+  publicUrl: string,
+  brand: Pick<Brand, "name" | "contactEmail">,
+): EmailContent {
+  const isSingle = names.length === 1;
+  const hiddenCount = names.length - MAX_NAMED_DOCUMENTS;
+  const lines = [
+    ...names.slice(0, MAX_NAMED_DOCUMENTS),
+    ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : []),
+  ];
+  return {
+    subject: isSingle
+      ? `${brand.name} shared a document with you`
+      : `${brand.name} shared ${names.length} documents with you`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(
+        isSingle
+          ? "A new document is ready in your client portal:"
+          : "New documents are ready in your client portal:",
+      ),
+      paragraph(lines.join("\n")),
+      button(isSingle ? "View document" : "View documents", `${publicUrl}/client-portal?section=documents`),
+      paragraph(`Sign in to read ${isSingle ? "it" : "them"}.`),
+      signature(brand),
+      preferences(publicUrl),
+      reasonFootnote(`${brand.name} shares documents with you in the client portal.`),
+    ],
+  };
+}

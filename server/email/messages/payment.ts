@@ -1,0 +1,63 @@
+import type { Brand } from "#brand";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
+import {
+  button,
+  type Detail,
+  details,
+  type EmailContent,
+  greeting,
+  paragraph,
+  preferences,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
+
+type Firm = Pick<Brand, "name" | "contactEmail">;
+
+/** The details of a completed payment that a receipt contains. */
+export type ReceivedPayment = {
+  contactPerson: string;
+  invoiceId: string;
+  invoiceNumber: string;
+  amountCents: Cents;
+  tipCents: Cents;
+  /** What is left to pay on the invoice. */
+  balanceCents: Cents;
+  paidOn: CalendarDate;
+  /** Such as "Visa ending in 4242". */
+  method: string;
+  receiptNumber: string | null;
+};
+
+/** Sent to the client when a payment is completed. */
+export function paymentReceived(payment: ReceivedPayment, publicUrl: string, brand: Firm): EmailContent {
+  const { amountCents, tipCents, balanceCents, invoiceNumber, receiptNumber } = payment;
+  const amount = formatDollars(amountCents);
+  const rows: (Detail | false)[] = [
+    ["Amount", amount],
+    tipCents > 0 && ["Tip", formatDollars(tipCents)],
+    ["Paid on", formatDate(payment.paidOn)],
+    ["Paid with", payment.method],
+    invoiceNumber !== "" && ["Invoice", invoiceNumber],
+    receiptNumber !== null && ["Receipt", receiptNumber],
+    ["Balance", formatDollars(balanceCents)],
+  ];
+  return {
+    subject: `Receipt from ${brand.name}: ${amount}`,
+    blocks: [
+      greeting(payment.contactPerson),
+      paragraph(
+        balanceCents > 0
+          ? `Thanks, we've received your payment of ${amount}. ${formatDollars(balanceCents)} is left to pay.`
+          : `Thanks, we've received your payment of ${amount}. The invoice is paid in full.`,
+      ),
+      details(...rows.filter((row) => row !== false)),
+      button("View invoice", `${publicUrl}/client-portal?section=billing&invoice=${payment.invoiceId}`),
+      paragraph(`Questions? Email ${brand.contactEmail}.`),
+      signature(brand),
+      preferences(publicUrl),
+      reasonFootnote(`${brand.name} received a payment from you.`),
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import type { Brand } from "#brand";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import {
+  button,
+  details,
+  type EmailContent,
+  greeting,
+  paragraph,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
+
+type Firm = Pick<Brand, "name" | "contactEmail">;
+
+/** A client's support plan. `monthlyPrice` is formatted. */
+export type PlanNews = { contactPerson: string; tierName: string; monthlyPrice: string };
+
+/** Sent to the client when a support plan starts. */
+export function planStarted(
+  plan: PlanNews & { startsOn: CalendarDate | null },
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your ${brand.name} ${plan.tierName} plan is set up`,
+    blocks: [
+      greeting(plan.contactPerson),
+      paragraph(`Thanks for choosing ${plan.tierName}. Your support plan is set up.`),
+      details(
+        ["Plan", plan.tierName],
+        ["Price", `${plan.monthlyPrice} per month`],
+        ...(plan.startsOn ? [["First day", formatDate(plan.startsOn)] as const] : []),
+      ),
+      ...createEnd(publicUrl, brand),
+    ],
+  };
+}
+
+/** Sent to the client when a support plan is replaced by another one. */
+export function planChanged(
+  plan: PlanNews & { previousTierName: string },
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your ${brand.name} plan is now ${plan.tierName}`,
+    blocks: [
+      greeting(plan.contactPerson),
+      paragraph(`We've changed your support plan from ${plan.previousTierName} to ${plan.tierName}.`),
+      details(["Plan", plan.tierName], ["Price", `${plan.monthlyPrice} per month`]),
+      ...createEnd(publicUrl, brand),
+    ],
+  };
+}
+
+/** Sent to the client when a support plan is canceled. `endsOn` is its last day, if it is known. */
+export function planEnded(
+  plan: PlanNews & { endsOn: CalendarDate | null; hasEnded: boolean },
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  const verb = plan.hasEnded ? "ended" : "ends";
+  const day = plan.endsOn ? ` on ${formatDate(plan.endsOn)}` : "";
+  return {
+    subject: `Your ${brand.name} ${plan.tierName} plan ${verb}${day}`,
+    blocks: [
+      greeting(plan.contactPerson),
+      paragraph(
+        plan.hasEnded
+          ? `Your ${plan.tierName} plan ${verb}${day}. You won't be billed for it again.`
+          : `Your ${plan.tierName} plan ${verb}${day}. Until then, you can use it as before.`,
+      ),
+      details(
+        ["Plan", plan.tierName],
+        ...(plan.endsOn ? [["Last day", formatDate(plan.endsOn)] as const] : []),
+      ),
+      ...createEnd(publicUrl, brand),
+    ],
+  };
+}
+
+function createEnd(publicUrl: string, brand: Firm) {
+  return [
+    button("View your plan", `${publicUrl}/client-portal?section=book-service`),
+    paragraph(`Not what you expected? Contact us at ${brand.contactEmail}.`),
+    signature(brand),
+    reasonFootnote(`you have a support plan with ${brand.name}.`),
+  ];
+}

@@ -1,0 +1,62 @@
+import { brand } from "#brand";
+import type { Query } from "#server/database/database.ts";
+import { documentsReady } from "#server/email/messages/document.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
+
+/** Emails clients about new documents, with one email for documents that were uploaded together. */
+export function createAnnounceDocumentsJob({ database, jobs, config }: Dependencies): JobHandler {
+  return () =>
+    database.bypassPolicies({ reason: "announce documents" }, async (query) => {
+      const documents = await claimDocuments(query);
+      for (const [clientId, batch] of Map.groupBy(documents, ({ client_id: id }) => id)) {
+        const [first] = batch;
+        if (first) {
+          await queueEmail(query, jobs, {
+            deduplicationKey: `document-ready:${clientId}:${first.id}`,
+            kind: "document-ready",
+            recipient: first.email,
+            ...documentsReady(
+              { contactPerson: first.contact_person, names: batch.map(({ name }) => name) },
+              config.publicUrl,
+              brand,
+            ),
+          });
+        }
+      }
+    });
+}
+
+/**
+ * Claims documents of the last 2 days that can be downloaded. Waits until the client has received no document for 2
+ * minutes, so that documents uploaded together are announced together.
+ */
+function claimDocuments(query: Query) {
+  return query(
+    `with ready as (
+       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,
+              document.uploaded_at, account.email, client.contact_person
+         from public.documents as document
+         join public.clients as client on client.id = document.client_id and client.status = 'active'
+         join public.users as account on account.id = client.user_id and account.email <> ''
+         cross join public.email_settings as settings
+        where document.is_latest and document.scan_status in ('clear', 'unscanned')
+          and document.uploaded_at > greatest(settings.client_news_since, now() - interval '2 days')
+          and not exists (select from public.documents as newer
+                           where newer.client_id = document.client_id
+                             and newer.uploaded_at > now() - interval '2 minutes')
+          and not exists (select from private.announcements as announced
+                           where announced.key = 'document-ready:' || document.id)
+        order by document.uploaded_at
+        limit 200
+     ), claimed as (
+       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key
+     )
+     select ready.id, ready.client_id, ready.name, ready.email, ready.contact_person
+       from ready join claimed on claimed.key = ready.key
+      order by ready.uploaded_at, ready.id`,
+  );
+}

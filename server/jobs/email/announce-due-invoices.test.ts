@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from "vitest";
+import { type AnnouncingJob, createAnnouncingJob } from "#tests/support/email/announcing-job.ts";
+import { insertInvoice } from "#tests/support/records/invoice.ts";
+import { announceDueInvoices } from "./announce-due-invoices.ts";
+
+let job: AnnouncingJob;
+beforeEach(async () => {
+  job = await createAnnouncingJob((services) => () => announceDueInvoices(services));
+});
+
+/** Adds an invoice that was announced 10 days ago and whose next payment is due in the given number of days. */
+async function addInvoice(dueInDays: number, assignments = "description = description"): Promise<void> {
+  const { id } = await insertInvoice(job.database, {
+    client_id: job.client.id,
+    invoice_number: "0042",
+    amount: 1200,
+    status: "pending",
+    square_merchant_id: "M1",
+    square_payment_url: "https://squareup.com/pay-invoice/1",
+  });
+  await job.database.pool.query(
+    `update public.invoices set payable_since = now() - interval '10 days', due_date = current_date + $2::integer
+      where id = $1`,
+    [id, dueInDays],
+  );
+  await job.database.pool.query(`update public.invoices set ${assignments} where id = $1`, [id]);
+}
+
+test.each([
+  [4, 0],
+  [3, 1],
+  [1, 1],
+  [0, 0],
+  [-1, 0],
+])("emails about a payment due in %i days %i times", async (days, count) => {
+  await addInvoice(days);
+  expect(await job.runAndListEmails()).toHaveLength(count);
+});
+
+test("names the amount and the date of the next payment", async () => {
+  await addInvoice(
+    40,
+    "next_payment_due_date = current_date + 3, next_payment_amount = 400, total_paid_amount = 200",
+  );
+  const { rows } = await job.database.pool.query<{ due: string }>(
+    "select to_char(current_date + 3, 'Mon FMDD, YYYY') as due",
+  );
+  const [email] = await job.runAndListEmails();
+  expect(email).toMatchObject({ kind: "invoice-due-soon", recipient: job.client.email });
+  expect(email?.body_text).toContain(`Hi Ada,\n\nYour payment of $400.00 is due ${rows[0]?.due}.`);
+  expect(email?.body_text).toContain(
+    "Choose which emails you receive:\nhttps://firm.example/client-portal?section=settings#emails",
+  );
+});
+
+test("emails again about the next installment", async () => {
+  await addInvoice(2);
+  await job.run({});
+  await job.database.pool.query("update public.invoices set due_date = current_date + 3");
+  expect(await job.runAndListEmails()).toHaveLength(2);
+});
+
+test.each([
+  ["paid", "status = 'paid', total_paid_amount = amount"],
+  ["being paid", "square_status = 'PAYMENT_PENDING'"],
+  ["scheduled for later", "square_status = 'SCHEDULED'"],
+  ["not payable", "square_payment_url = null"],
+  ["announced less than 3 days ago", "payable_since = now() - interval '2 days'"],
+])("does not remind of an invoice that is %s", async (_, assignments) => {
+  await addInvoice(3, assignments);
+  expect(await job.runAndListEmails()).toEqual([]);
+});
+
+test.each([
+  [
+    "the last sync is old",
+    "update private.provider_connections set last_synced_at = now() - interval '8 hours'",
+  ],
+  ["overdue emails are turned off", "update public.email_settings set overdue_since = null"],
+  ["the client turned reminders off", "update public.email_preferences set payment_reminders = false"],
+])("does not remind if %s", async (_, change) => {
+  await addInvoice(3);
+  await job.database.pool.query(change);
+  expect(await job.runAndListEmails()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { createAnnounceMeetingsJob } from "./announce-meetings.ts";
+
+let job: AnnouncingJob;
+beforeEach(async () => {
+  job = await createAnnouncingJob(createAnnounceMeetingsJob);
+});
+
+/** Adds a meeting that starts after an interval, and whose booking last changed 2 days ago. */
+async function addMeeting(
+  startsIn: string,
+  { status = "approved", changedAgo = "2 days" } = {},
+): Promise<Date> {
+  const { id } = await insertRow(job.database, "service_bookings", {
+    client_id: job.client.id,
+    service_type: "AI Security Assessment",
+    preferred_start_date: "2030-01-01",
+    project_description: "Test our agents.",
+  });
+  await job.database.pool.query("alter table public.service_bookings disable trigger user");
+  const { rows } = await job.database.pool.query<{ scheduled_at: Date }>(
+    `update public.service_bookings
+        set status = $2, scheduled_at = now() + $3::interval, updated_at = now() - $4::interval
+      where id = $1 returning scheduled_at`,
+    [id, status, startsIn, changedAgo],
+  );
+  return rows[0]?.scheduled_at ?? new Date();
+}
+
+test.each([
+  ["25 hours", 0, ""],
+  ["23 hours", 1, "tomorrow"],
+  ["19 hours", 0, ""],
+  ["2 hours", 0, ""],
+  ["59 minutes", 1, "in 1 hour"],
+  ["20 minutes", 0, ""],
+])("%s before a meeting, sends %i reminders", async (startsIn, count, when) => {
+  const time = await addMeeting(startsIn);
+  const emails = await job.runAndListEmails();
+  expect(emails).toHaveLength(count);
+  if (count > 0) {
+    expect(emails[0]).toMatchObject({
+      kind: "meeting-reminder",
+      recipient: job.client.email,
+      subject: `Your meeting with ${brand.name} is ${when}`,
+    });
+    expect(emails[0]?.body_text).toContain(`Time: ${formatMeetingTime(time, brand.timeZone)}`);
+    expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=meetings`);
+  }
+});
+
+test("attaches the meeting as a calendar file", async () => {
+  const time = await addMeeting("23 hours");
+  await job.run({});
+  const { rows } = await job.database.pool.query("select body_blocks from private.email_outbox");
+  expect(rows[0].body_blocks).toContainEqual({
+    type: "calendar",
+    meeting: expect.objectContaining({ scheduled_at: time.toISOString() }),
+  });
+});
+
+test("reminds again of the new time after a meeting was moved", async () => {
+  await addMeeting("23 hours");
+  await job.run({});
+  await job.database.pool.query(
+    "update public.service_bookings set scheduled_at = scheduled_at - interval '1 hour'",
+  );
+  expect(await job.runAndListEmails()).toHaveLength(2);
+});
+
+test.each([
+  ["is not approved", { status: "cancelled" }],
+  ["was approved less than a day before", { changedAgo: "1 hour" }],
+])("does not remind of a meeting that %s", async (_, options) => {
+  await addMeeting("23 hours", options);
+  expect(await job.runAndListEmails()).toEqual([]);
+});
+
+test("does not remind a client that turned reminders off", async () => {
+  await job.setPreference("meetings", false);
+  await addMeeting("23 hours");
+  expect(await job.runAndListEmails()).toEqual([]);
+});

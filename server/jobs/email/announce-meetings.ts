@@ -1,0 +1,69 @@
+import { brand } from "#brand";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { instant } from "#domain/dates/instant.ts";
+import type { Query } from "#server/database/database.ts";
+import { getFirmRecipients } from "#server/email/firm-email.ts";
+import { meetingReminder } from "#server/email/messages/meeting.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+/** Reminds clients of approved meetings a day and an hour before, once per meeting time. */
+export function createAnnounceMeetingsJob({
+  database,
+  jobs,
+  config,
+}: Pick<Services, "database" | "jobs" | "config">): JobHandler {
+  return () =>
+    database.bypassPolicies({ reason: "announce meetings" }, async (query) => {
+      for (const booking of await claimReminders(query)) {
+        const { id, key, service_type, scheduled_at: time } = booking;
+        await queueEmail(query, jobs, {
+          deduplicationKey: key,
+          kind: "meeting-reminder",
+          recipient: booking.email,
+          replyTo: (await getFirmRecipients(query, config))[0],
+          ...meetingReminder(
+            {
+              contactPerson: booking.contact_person,
+              meeting: { id, service_type, scheduled_at: instant(time.toISOString()) },
+              time: formatMeetingTime(time, brand.timeZone),
+              hoursBefore: booking.is_within_hour ? 1 : 24,
+            },
+            config.publicUrl,
+            brand,
+          ),
+        });
+      }
+    });
+}
+
+/**
+ * Claims the reminders that are due. The first one is skipped if the booking changed in the last 24 hours before the
+ * meeting, because the client has just received the confirmation. After an outage, late reminders are skipped.
+ */
+function claimReminders(query: Query) {
+  return query(
+    `with due as (
+       select 'meeting-reminder:' || booking.id || ':' || extract(epoch from booking.scheduled_at)::bigint
+                || case when booking.scheduled_at <= now() + interval '1 hour' then ':1' else ':24' end as key,
+              booking.scheduled_at <= now() + interval '1 hour' as is_within_hour,
+              booking.id, booking.service_type, booking.scheduled_at, booking.updated_at, account.email,
+              client.contact_person
+         from public.service_bookings as booking
+         join public.clients as client on client.id = booking.client_id and client.status = 'active'
+         join public.users as account on account.id = client.user_id and account.email <> ''
+        where booking.status = 'approved'
+          and (booking.scheduled_at > now() + interval '30 minutes' and booking.scheduled_at <= now() + interval '1 hour'
+               and booking.updated_at < booking.scheduled_at - interval '1 hour'
+               or booking.scheduled_at > now() + interval '20 hours' and booking.scheduled_at <= now() + interval '24 hours'
+                  and booking.updated_at < booking.scheduled_at - interval '24 hours')
+     ), claimed as (
+       insert into private.announcements (key) select due.key from due on conflict do nothing returning key
+     )
+     select due.key, due.is_within_hour, due.id, due.service_type, due.scheduled_at, due.email, due.contact_person
+       from due join claimed on claimed.key = due.key
+      order by due.scheduled_at
+     -- not null: is_within_hour, scheduled_at`,
+  );
+}

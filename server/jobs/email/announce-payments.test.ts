@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { insertInvoice } from "#tests/support/records/invoice.ts";
+import { buildPayment } from "#tests/support/records/invoice-payments.ts";
+import { createAnnouncePaymentsJob } from "./announce-payments.ts";
+
+let job: AnnouncingJob;
+let invoiceId: string;
+
+beforeEach(async () => {
+  job = await createAnnouncingJob(createAnnouncePaymentsJob);
+  const invoice = await insertInvoice(job.database, {
+    client_id: job.client.id,
+    invoice_number: "0042",
+    amount: 1200,
+    status: "pending",
+    total_paid_amount: 300,
+    square_merchant_id: "M1",
+  });
+  invoiceId = invoice.id;
+});
+
+const addPayment = (overrides: Parameters<typeof buildPayment>[1] = {}) =>
+  insertRow(
+    job.database,
+    "invoice_payments",
+    buildPayment(invoiceId, {
+      created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+      ...overrides,
+    }),
+  );
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+
+test("emails one receipt per payment, with what is left to pay", async () => {
+  await addPayment({ receipt_number: "k2Ld" });
+  const emails = await job.runAndListEmails();
+  expect(emails).toMatchObject([{ kind: "payment-received", recipient: job.client.email }]);
+  expect(emails[0]?.subject).toMatch(/^Receipt from .+: \$300\.00$/);
+  expect(emails[0]?.body_text).toMatch(
+    /^Hi Ada,\n\nThanks, we've received your payment of \$300\.00\. \$900\.00 is left/,
+  );
+  expect(emails[0]?.body_text).toContain(
+    "Paid with: Visa ending in 4242\nInvoice: 0042\nReceipt: k2Ld\nBalance: $900.00",
+  );
+  expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=billing&invoice=${invoiceId}`);
+});
+
+test("says that the invoice is paid in full after the last payment", async () => {
+  await job.database.pool.query("update public.invoices set status = 'paid', total_paid_amount = amount");
+  await addPayment();
+  expect((await job.runAndListEmails())[0]?.body_text).toContain("The invoice is paid in full.");
+});
+
+test("emails a receipt for a bank transfer when it is completed", async () => {
+  await addPayment({ status: "pending", created_at: daysAgo(4) });
+  expect(await job.runAndListEmails()).toEqual([]);
+  await job.database.pool.query("update public.invoice_payments set status = 'completed'");
+  expect(await job.runAndListEmails()).toHaveLength(1);
+});
+
+test.each<[string, Parameters<typeof buildPayment>[1]]>([
+  ["a refund", { kind: "refund", square_payment_id: "other" }],
+  ["a failed payment", { status: "failed" }],
+  ["a payment completed long ago", { created_at: daysAgo(3), updated_at: daysAgo(3) }],
+  ["an old payment that a refund has changed", { created_at: daysAgo(11) }],
+  ["a payment from before the first sync", { created_at: daysAgo(400) }],
+])("does not announce %s", async (_, overrides) => {
+  await addPayment(overrides);
+  expect(await job.runAndListEmails()).toEqual([]);
+});
+
+test("does not email a suspended client, or one that turned receipts off", async () => {
+  await addPayment();
+  await job.setPreference("receipts", false);
+  expect(await job.runAndListEmails()).toEqual([]);
+  // Turning them on again does not send the receipts that were skipped.
+  await job.setPreference("receipts", true);
+  expect(await job.runAndListEmails()).toEqual([]);
+  await job.database.pool.query("update public.clients set status = 'suspended'");
+  await addPayment({ square_id: "next" });
+  expect(await job.runAndListEmails()).toEqual([]);
+});
+
+test("sends one receipt when several processes run the job concurrently", async () => {
+  await addPayment();
+  await Promise.all([job.run({}), job.run({}), job.run({})]);
+  expect(await job.runAndListEmails()).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import { brand } from "#brand";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import type { Query } from "#server/database/database.ts";
+import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { Services } from "#server/services.ts";
+
+type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
+
+/** Emails clients when a support plan starts, changes or ends. These emails cannot be turned off. */
+export function announcePlanNews({ database, jobs, config }: Dependencies): Promise<void> {
+  return database.bypassPolicies({ reason: "announce started and ended plans" }, async (query) => {
+    for (const { key, kind, email, ...row } of await claimPlanNews(query)) {
+      const plan = {
+        contactPerson: row.contact_person,
+        tierName: row.tier_name,
+        monthlyPrice: formatDollars(toCents(row.price)),
+      };
+      const content = {
+        "plan-started": () => planStarted({ ...plan, startsOn: row.starts_on }, config.publicUrl, brand),
+        "plan-changed": () =>
+          planChanged({ ...plan, previousTierName: row.previous_tier_name ?? "" }, config.publicUrl, brand),
+        "plan-ended": () =>
+          planEnded({ ...plan, endsOn: row.ends_on, hasEnded: row.has_ended }, config.publicUrl, brand),
+      }[kind]();
+      await queueEmail(query, jobs, { deduplicationKey: key, kind, recipient: email, ...content });
+    }
+  });
+}
+
+/**
+ * Claims the plans that started, changed or got an end date in the last 2 days. Plans that were found by the first sync,
+ * or that started or ended over a week ago, are not announced.
+ */
+function claimPlanNews(query: Query) {
+  return query(
+    `with news as (
+       select 'plan-started' as kind, 'plan-started:' || subscription.id as key, subscription.id as subscription_id,
+              null::uuid as previous_tier_id, subscription.created_at as at
+         from public.client_subscriptions as subscription
+        where subscription.status = 'active' and coalesce(subscription.starts_on, current_date) >= current_date - 7
+       union all
+       select 'plan-changed', 'plan-changed:' || change.id, change.subscription_id, change.from_tier_id, change.changed_at
+         from public.plan_changes as change
+         join public.client_subscriptions as subscription
+           on subscription.id = change.subscription_id and subscription.status in ('active', 'past_due')
+        where not exists (select from public.plan_changes as newer
+                           where newer.subscription_id = change.subscription_id and newer.id > change.id)
+       union all
+       select 'plan-ended', 'plan-ended:' || subscription.id || ':' || coalesce(subscription.ends_on::text, ''),
+              subscription.id, null, subscription.updated_at
+         from public.client_subscriptions as subscription
+        where (subscription.status = 'cancelled' or subscription.ends_on is not null)
+          and coalesce(subscription.ends_on, current_date) >= current_date - 7
+     ), listed as (
+       select news.kind, news.key, account.email, client.contact_person, tier.tier_name,
+              coalesce(subscription.billed_price, tier.monthly_price) as price,
+              subscription.starts_on::text as starts_on, subscription.ends_on::text as ends_on,
+              coalesce(subscription.ends_on < current_date, true) as has_ended, previous.tier_name as previous_tier_name
+         from news
+         join public.client_subscriptions as subscription on subscription.id = news.subscription_id
+         join public.subscription_tiers as tier on tier.id = subscription.tier_id
+         left join public.subscription_tiers as previous on previous.id = news.previous_tier_id
+         join public.clients as client on client.id = subscription.client_id and client.status = 'active'
+         join public.users as account on account.id = client.user_id and account.email <> ''
+         cross join public.email_settings as settings
+        where news.at > greatest(settings.client_news_since, now() - interval '2 days')
+          and exists (select from private.provider_connections as connection where news.at > connection.first_synced_at)
+          and not exists (select from private.announcements as announced where announced.key = news.key)
+        order by news.at
+        limit 200
+     ), claimed as (
+       insert into private.announcements (key) select listed.key from listed on conflict do nothing returning key
+     )
+     select listed.kind, listed.key, listed.email, listed.contact_person, listed.tier_name, listed.price,
+            listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name
+       from listed join claimed on claimed.key = listed.key`,
+  );
+}

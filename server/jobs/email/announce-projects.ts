@@ -1,0 +1,62 @@
+import { brand } from "#brand";
+import { projectStatusBadge } from "#domain/projects/project.ts";
+import type { Query } from "#server/database/database.ts";
+import { projectStatusChanged } from "#server/email/messages/project.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
+
+/** Emails clients when the status of a project changes. */
+export function createAnnounceProjectsJob({ database, jobs, config }: Dependencies): JobHandler {
+  return () =>
+    database.bypassPolicies({ reason: "announce project status changes" }, async (query) => {
+      for (const change of await claimStatusChanges(query)) {
+        await queueEmail(query, jobs, {
+          deduplicationKey: change.key,
+          kind: "project-status",
+          recipient: change.email,
+          ...projectStatusChanged(
+            {
+              contactPerson: change.contact_person,
+              project: change.project_name,
+              from: projectStatusBadge(change.from_status).label,
+              to: projectStatusBadge(change.to_status).label,
+            },
+            config.publicUrl,
+            brand,
+          ),
+        });
+      }
+    });
+}
+
+/** Claims the newest status change of each project once it is 2 minutes old, so that corrections send one email. */
+function claimStatusChanges(query: Query) {
+  return query(
+    `with changed as (
+       select 'project-status:' || change.id as key, change.from_status, change.to_status, project.project_name,
+              account.email, client.contact_person
+         from public.project_status_changes as change
+         join public.projects as project on project.id = change.project_id
+         join public.clients as client on client.id = project.client_id and client.status = 'active'
+         join public.users as account on account.id = client.user_id and account.email <> ''
+         cross join public.email_settings as settings
+        where change.from_status is not null
+          and change.changed_at > greatest(settings.client_news_since, now() - interval '2 days')
+          and change.changed_at < now() - interval '2 minutes'
+          and not exists (select from public.project_status_changes as newer
+                           where newer.project_id = change.project_id and newer.id > change.id)
+          and not exists (select from private.announcements as announced
+                           where announced.key = 'project-status:' || change.id)
+        order by change.id
+        limit 200
+     ), claimed as (
+       insert into private.announcements (key) select changed.key from changed on conflict do nothing returning key
+     )
+     select changed.key, changed.from_status, changed.to_status, changed.project_name, changed.email,
+            changed.contact_person
+       from changed join claimed on claimed.key = changed.key`,
+  );
+}
