@@ -3,7 +3,7 @@ import { ownRatesQuery } from "#app/api/portal/rates.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import { type RateCard, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { BookingForm } from "./booking-form.tsx";
@@ -55,11 +55,6 @@ function QuoteForm({ service }: { service: string }) {
 
 function quoteRequestText(card: RateCard): string {
   const retainer =
-    card.monthly_retainer === null ? "" : `, ${formatRate(card.monthly_retainer)}/month retainer`;
-  return `I'd like a custom rate for ${card.service_type} (currently ${formatRate(card.hourly_rate)}/hour${retainer}).\n\n`;
-}
-
-/** Formats a rate, without cents if the amount is round: "$350". */
-function formatRate(amount: RateCard["hourly_rate"]): string {
-  return formatDollars(toCents(amount)).replace(/\.00$/, "");
+    card.monthly_retainer === null ? "" : `, ${formatPrice(toCents(card.monthly_retainer))}/month retainer`;
+  return `I'd like a custom rate for ${card.service_type} (currently ${formatPrice(toCents(card.hourly_rate))}/hour${retainer}).\n\n`;
 }

@@ -1,12 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { activeTiersQuery, ownSubscriptionQuery } from "#app/api/portal/subscriptions.ts";
+import { useState } from "react";
+import { type OwnPlanRequest, ownPlanRequestsQuery } from "#app/api/portal/plan-requests.ts";
+import {
+  activeTiersQuery,
+  type OwnPlan,
+  ownPlansQuery,
+  type SubscriptionTier,
+} from "#app/api/portal/subscriptions.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Layers } from "#app/ui/icons.tsx";
+import {
+  findCurrentPlan,
+  getPlanActions,
+  getPlanStatus,
+  isRunningSubscription,
+} from "#domain/subscriptions/plan.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { ActivePlan } from "./active-plan.tsx";
+import { sectionUrl } from "../section-url.ts";
 import { CheckoutReturn } from "./checkout-return.tsx";
+import { PlanBanner } from "./plan/plan-banner.tsx";
+import { type OpenPlanDialog, PlanDialogs } from "./plan/plan-dialogs.tsx";
 import { TierCard } from "./tier-card.tsx";
 
 const SUBSCRIPTION_DETAILS = [
@@ -18,7 +36,8 @@ const SUBSCRIPTION_DETAILS = [
 
 export function SupportPlans() {
   const { id } = useCurrentClient();
-  const query = combineQueries(useQuery(activeTiersQuery()), useQuery(ownSubscriptionQuery(id)));
+  const plansAndRequests = combineQueries(useQuery(ownPlansQuery(id)), useQuery(ownPlanRequestsQuery(id)));
+  const query = combineQueries(useQuery(activeTiersQuery()), plansAndRequests);
   return (
     <Loaded
       query={query}
@@ -33,40 +52,98 @@ export function SupportPlans() {
         </Loading>
       }
     >
-      {([tiers, subscription]) => {
-        const current = tiers.find((tier) => tier.id === subscription?.tier_id) ?? null;
-        return (
-          <div className="grid gap-6">
-            <CheckoutReturn subscription={subscription} />
-            {subscription && <ActivePlan subscription={subscription} />}
-            {tiers.length === 0 ? (
-              <EmptyState
-                icon={<Layers className="size-6" />}
-                title="No support plans yet"
-                hint="Plans will appear here when they're available."
-              />
-            ) : (
-              <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
-                {tiers.map((tier) => (
-                  <li key={tier.id}>
-                    <TierCard tier={tier} current={current} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <section aria-labelledby="subscription-details">
-              <h2 id="subscription-details" className="mb-2 text-16">
-                Subscription Details
-              </h2>
-              <ul className="grid list-disc gap-1 pl-5 text-14 text-muted marker:text-faint">
-                {SUBSCRIPTION_DETAILS.map((detail) => (
-                  <li key={detail}>{detail}</li>
-                ))}
-              </ul>
-            </section>
-          </div>
-        );
-      }}
+      {([tiers, [plans, requests]]) => <PlanList tiers={tiers} plans={plans} requests={requests} />}
     </Loaded>
+  );
+}
+
+type PlanListProps = {
+  tiers: readonly SubscriptionTier[];
+  plans: readonly OwnPlan[];
+  requests: readonly OwnPlanRequest[];
+};
+
+function PlanList({ tiers, plans, requests }: PlanListProps) {
+  const { email } = useCurrentClient();
+  const [openDialog, setOpenDialog] = useState<OpenPlanDialog | null>(null);
+  const plan = findCurrentPlan(plans);
+  const actions = getPlanActions(plans);
+  const requestedTierIds = requests
+    .filter(({ kind, status }) => kind === "change" && status === "open")
+    .map(({ requested_tier_id }) => requested_tier_id);
+  return (
+    <div className="grid gap-6">
+      <CheckoutReturn tiers={tiers} plans={plans} />
+      {getPlanStatus(plans) === "duplicate" && (
+        <DuplicateBanner count={plans.filter(isRunningSubscription).length} />
+      )}
+      {plans.map((each) => (
+        <PlanBanner
+          key={each.id}
+          plan={each}
+          onManage={() => setOpenDialog({ kind: "manage", plan: each })}
+        />
+      ))}
+      {tiers.length === 0 ? (
+        <EmptyState
+          icon={<Layers className="size-6" />}
+          title="No support plans yet"
+          hint="Plans will appear here when they're available."
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {tiers.map((tier) => (
+            <li key={tier.id}>
+              <TierCard
+                tier={tier}
+                plan={plan}
+                isCurrent={plans.some(({ tier_id }) => tier_id === tier.id)}
+                actions={actions}
+                hasOpenChange={requestedTierIds.length > 0}
+                isRequested={requestedTierIds.includes(tier.id)}
+                onRequestChange={(changed) =>
+                  setOpenDialog({ kind: "change", plan: changed, tierId: tier.id })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions.subscribe && tiers.some(({ hasCheckout }) => hasCheckout) && (
+        <p className="text-14 text-muted">
+          At checkout, enter <strong className="font-medium text-text">{email}</strong>. We use it to match
+          the plan to your account.
+        </p>
+      )}
+      <section aria-labelledby="subscription-details">
+        <h2 id="subscription-details" className="mb-2 text-16">
+          Subscription Details
+        </h2>
+        <ul className="grid list-disc gap-1 pl-5 text-14 text-muted marker:text-faint">
+          {SUBSCRIPTION_DETAILS.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      </section>
+      <PlanDialogs
+        openDialog={openDialog}
+        tiers={tiers}
+        requests={requests}
+        actions={actions}
+        onOpen={setOpenDialog}
+      />
+    </div>
+  );
+}
+
+function DuplicateBanner({ count }: { count: number }) {
+  return (
+    <Banner
+      tone="warning"
+      details="We've been notified and will correct it."
+      action={<ButtonLink to={sectionUrl("messages")}>Send a message</ButtonLink>}
+    >
+      You have {formatCount(count, "plan")} and are billed for each.
+    </Banner>
   );
 }

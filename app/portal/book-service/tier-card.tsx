@@ -1,19 +1,28 @@
-import type { SubscriptionTier } from "#app/api/portal/subscriptions.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { OwnPlan, SubscriptionTier } from "#app/api/portal/subscriptions.ts";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Tag } from "#app/ui/feedback/badge.tsx";
-import { Check, ExternalLink } from "#app/ui/icons.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
+import { Check } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
+import type { PlanActions } from "#domain/subscriptions/plan.ts";
+import { SubscribeButton } from "./plan/subscribe-button.tsx";
 
-const CHECKOUT_NOTICE_MS = 3000;
+type TierCardProps = {
+  tier: SubscriptionTier;
+  /** The client's plan. It may be on this tier or on another one. */
+  plan: OwnPlan | null;
+  isCurrent: boolean;
+  actions: PlanActions;
+  /** Whether the client has requested a change to any tier. */
+  hasOpenChange: boolean;
+  /** Whether the client has requested a change to this tier. */
+  isRequested: boolean;
+  onRequestChange: (plan: OwnPlan) => void;
+};
 
-type TierCardProps = { tier: SubscriptionTier; current: SubscriptionTier | null };
-
-export function TierCard({ tier, current }: TierCardProps) {
-  const isCurrent = current?.id === tier.id;
+export function TierCard(props: TierCardProps) {
+  const { tier, plan, isCurrent } = props;
   return (
     <article
       className={classNames(
@@ -27,7 +36,7 @@ export function TierCard({ tier, current }: TierCardProps) {
       </div>
       <p>
         <span className="tabular font-semibold text-28 tracking-tight">
-          {formatDollars(toCents(tier.monthly_price))}
+          {formatPrice(toCents(tier.monthly_price))}
         </span>{" "}
         <span className="text-14 text-muted">per month</span>
       </p>
@@ -40,52 +49,58 @@ export function TierCard({ tier, current }: TierCardProps) {
         ))}
       </ul>
       <div className="mt-auto grid gap-2">
-        <SubscribeAction tier={tier} isCurrent={isCurrent} />
-        {current && !isCurrent && (
-          <p className="text-center text-13 text-muted">{planChangeHint(tier, current)}</p>
+        <TierAction {...props} />
+        {plan?.subscription_tiers && !isCurrent && (
+          <p className="text-center text-13 text-muted">{planChangeHint(tier, plan.subscription_tiers)}</p>
         )}
       </div>
     </article>
   );
 }
 
-function SubscribeAction({ tier, isCurrent }: { tier: SubscriptionTier; isCurrent: boolean }) {
-  const showToast = useToast();
-  const checkoutUrl = safePaymentUrl(tier.square_checkout_url);
+function TierAction({
+  tier,
+  plan,
+  isCurrent,
+  actions,
+  hasOpenChange,
+  isRequested,
+  onRequestChange,
+}: TierCardProps) {
   if (isCurrent) {
     return <Button disabled>Current Plan</Button>;
   }
-  if (!checkoutUrl) {
+  if (plan && actions.requestChange) {
     return (
-      <p className="grid min-h-10 place-items-center text-14">
-        <a
-          href={`mailto:${brand.contactEmail}?subject=${encodeURIComponent(`Subscribe to ${tier.tier_name}`)}`}
-          className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-        >
-          Contact us to subscribe
-        </a>
-      </p>
+      <Button
+        disabled={hasOpenChange}
+        aria-label={`${isRequested ? "Change requested" : "Request change"}: ${tier.tier_name}`}
+        onClick={() => onRequestChange(plan)}
+      >
+        {isRequested ? "Change requested" : "Request change"}
+      </Button>
     );
   }
+  if (!actions.subscribe) {
+    return null;
+  }
+  return tier.hasCheckout ? <SubscribeButton tier={tier} /> : <ContactLink tier={tier} />;
+}
+
+function ContactLink({ tier }: { tier: SubscriptionTier }) {
   return (
-    <ButtonLink
-      to={checkoutUrl}
-      tone={tier.is_popular ? "primary" : "secondary"}
-      aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
-      onClick={() =>
-        showToast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
-          duration: CHECKOUT_NOTICE_MS,
-          tone: "info",
-        })
-      }
-    >
-      Subscribe Now
-      <ExternalLink aria-hidden="true" className="size-3.5" />
-    </ButtonLink>
+    <p className="grid min-h-10 place-items-center text-14">
+      <a
+        href={`mailto:${brand.contactEmail}?subject=${encodeURIComponent(`Subscribe to ${tier.tier_name}`)}`}
+        className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+      >
+        Contact us to subscribe
+      </a>
+    </p>
   );
 }
 
-function planChangeHint(tier: SubscriptionTier, current: SubscriptionTier): string {
+function planChangeHint(tier: SubscriptionTier, current: Pick<SubscriptionTier, "monthly_price">): string {
   return toCents(tier.monthly_price) > toCents(current.monthly_price)
     ? "Upgrade your plan"
     : "Downgrade to this plan";

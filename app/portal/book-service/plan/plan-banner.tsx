@@ -1,0 +1,48 @@
+import type { OwnPlan } from "#app/api/portal/subscriptions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { getNextChargeDate } from "#domain/subscriptions/plan.ts";
+import { type SubscriptionStatus, subscriptionNote } from "#domain/subscriptions/subscription.ts";
+import { useUpdatedAt } from "../../use-updated-at.ts";
+import { getPlanName } from "./plan-name.ts";
+
+const LABELS = {
+  active: "Active plan",
+  past_due: "Active plan, payment past due",
+  paused: "Paused plan",
+  cancelled: "Cancelled plan",
+} satisfies Record<SubscriptionStatus, string>;
+
+const BORDER_CLASSES = {
+  active: "border-positive/40",
+  past_due: "border-negative/40",
+  paused: "border-line",
+  cancelled: "border-line",
+} satisfies Record<SubscriptionStatus, string>;
+
+/** Banner with the client's plan. Manage opens the plan's dialog. */
+export function PlanBanner({ plan, onManage }: { plan: OwnPlan; onManage: () => void }) {
+  const updatedAt = useUpdatedAt();
+  const name = getPlanName(plan);
+  const nextCharge = getNextChargeDate(plan);
+  const note = nextCharge ? `Next billing ${formatDate(nextCharge)}` : subscriptionNote(plan);
+  return (
+    <section
+      aria-label={`${LABELS[plan.status]}: ${name}`}
+      className={classNames(
+        "flex flex-wrap items-center justify-between gap-4 rounded-medium border bg-surface p-4 sm:px-5",
+        BORDER_CLASSES[plan.status],
+      )}
+    >
+      <div>
+        <p className="text-13 text-muted">{LABELS[plan.status]}</p>
+        <p className="font-medium text-16">{name}</p>
+        {note && <p className="text-13 text-muted">{[note, updatedAt].filter(Boolean).join(" · ")}</p>}
+      </div>
+      <Button aria-haspopup="dialog" aria-label={`Manage ${name}`} onClick={onManage}>
+        Manage
+      </Button>
+    </section>
+  );
+}

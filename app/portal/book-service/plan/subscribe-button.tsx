@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ownCheckoutsQuery, startPlanCheckout } from "#app/api/portal/plan-requests.ts";
+import { ownPlansQuery, type SubscriptionTier } from "#app/api/portal/subscriptions.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
+import { useCurrentClient } from "../../current-client.ts";
+
+const CHECKOUT_NOTICE_MS = 3000;
+
+/**
+ * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because this page
+ * may be older than a subscription from another tab.
+ */
+export function SubscribeButton({ tier }: { tier: SubscriptionTier }) {
+  const { id } = useCurrentClient();
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const checkout = useMutation({
+    mutationFn: async (tab: Window | null) => openCheckout(await startPlanCheckout(tier.id), tab),
+    onError: (error, tab) => {
+      tab?.close();
+      showToast(errorMessage(error, "We couldn't open the checkout. Try again."), { tone: "negative" });
+      void queryClient.invalidateQueries({ queryKey: ownPlansQuery(id).queryKey });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownCheckoutsQuery(id).queryKey }),
+  });
+
+  function subscribe() {
+    showToast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
+      duration: CHECKOUT_NOTICE_MS,
+      tone: "info",
+    });
+    // Browsers block a tab that is not opened directly by a click.
+    checkout.mutate(window.open("", "_blank"));
+  }
+
+  return (
+    <Button
+      tone={tier.is_popular ? "primary" : "secondary"}
+      aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
+      disabled={checkout.isPending}
+      onClick={subscribe}
+    >
+      <span className="inline-flex items-center gap-2">
+        Subscribe Now
+        <ExternalLink aria-hidden="true" className="size-3.5" />
+      </span>
+    </Button>
+  );
+}
+
+/** Opens the checkout in the prepared tab, or in this one if the browser blocked the tab. */
+function openCheckout(address: string, tab: Window | null): void {
+  const url = safePaymentUrl(address);
+  if (!url) {
+    throw new Error("the checkout link is not a Square link");
+  }
+  if (tab) {
+    tab.opener = null;
+    tab.location.replace(url);
+  } else {
+    window.location.assign(url);
+  }
+}

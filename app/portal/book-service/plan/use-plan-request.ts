@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ownPlanRequestsQuery, sendPlanRequest } from "#app/api/portal/plan-requests.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import type { PlanRequest } from "#domain/subscriptions/plan-request.ts";
+import { useCurrentClient } from "../../current-client.ts";
+
+/** Sends a plan request and closes the dialog. The requests are refetched even after an error. */
+export function usePlanRequest(onClose: () => void) {
+  const { id } = useCurrentClient();
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (request: PlanRequest) => sendPlanRequest(request),
+    onSuccess: () => {
+      showToast("Request sent. We'll answer within 24 hours.");
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownPlanRequestsQuery(id).queryKey }),
+  });
+  return {
+    send: mutate,
+    isPending,
+    errorMessage: error && errorMessage(error, "We couldn't send your request. Try again."),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Instant } from "#domain/dates/instant.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** A checkout that a client opened. `confirmed_at` is when Square's subscription for it was stored. */
+export type PlanCheckout = { tier_id: string; started_at: Instant; confirmed_at: Instant | null };
+
+/** A checkout that was opened earlier is not what the client returns from. */
+const MAX_CHECKOUT_AGE_MS = 86_400_000;
+/** A subscription without a recorded checkout is what the client returns from if it is at most this old. */
+const MAX_SUBSCRIPTION_AGE_MS = 900_000;
+
+type CheckoutReturn = {
+  /** The tier that the return URL names. Null if it names none, as in links that were created before. */
+  tierId: string | null;
+  checkouts: readonly PlanCheckout[];
+  plans: readonly Pick<Tables<"client_subscriptions">, "tier_id" | "created_at">[];
+  now: Date;
+};
+
+/**
+ * Returns the tier that a client has subscribed to when they return from Square's checkout, or null until Square's
+ * subscription is stored. Only a subscription of the checkout's own tier confirms it.
+ */
+export function findConfirmedTier({ tierId, checkouts, plans, now }: CheckoutReturn): string | null {
+  const candidates =
+    tierId === null ? checkouts : checkouts.filter((checkout) => checkout.tier_id === tierId);
+  const checkout = findReturnedCheckout(candidates, now);
+  if (checkout) {
+    return checkout.confirmed_at === null ? null : checkout.tier_id;
+  }
+  // The client opened the checkout outside of the portal, for example from an earlier tab.
+  const isStored = plans.some(
+    (plan) =>
+      plan.tier_id === tierId && now.getTime() - Date.parse(plan.created_at) < MAX_SUBSCRIPTION_AGE_MS,
+  );
+  return isStored ? tierId : null;
+}
+
+/** The last checkout opened, unless another one was confirmed after that, which happens when two were open. */
+function findReturnedCheckout(checkouts: readonly PlanCheckout[], now: Date): PlanCheckout | null {
+  const recent = checkouts.filter(
+    ({ started_at }) => now.getTime() - Date.parse(started_at) < MAX_CHECKOUT_AGE_MS,
+  );
+  const [lastOpened] = [...recent].sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at));
+  if (!lastOpened || lastOpened.confirmed_at !== null) {
+    return lastOpened ?? null;
+  }
+  const confirmedLater = recent.find(
+    ({ confirmed_at }) =>
+      confirmed_at !== null && Date.parse(confirmed_at) > Date.parse(lastOpened.started_at),
+  );
+  return confirmedLater ?? lastOpened;
+}

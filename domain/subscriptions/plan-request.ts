@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { type StatusBadge, toStatusBadge } from "#domain/status.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+export type PlanRequestRow = Tables<"plan_requests">;
+export type PlanRequestStatus = PlanRequestRow["status"];
+
+const PLAN_REQUEST_STATUS_BADGES = {
+  open: { label: "Open", tone: "warning" },
+  answered: { label: "Answered", tone: "positive" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+} satisfies Record<PlanRequestStatus, StatusBadge>;
+
+export function planRequestStatusBadge(status: PlanRequestStatus): StatusBadge {
+  return toStatusBadge(PLAN_REQUEST_STATUS_BADGES, status);
+}
+
+const boundedText = (maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, `Use at most ${maxLength.toLocaleString("en-US")} characters`),
+    z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
+  );
+
+const note = boundedText(1000);
+
+/** The form that requests a cancellation. */
+export const PlanRequestNote = z.object({ note });
+
+/** The form that requests a change. */
+export const PlanChangeForm = z.object({ tierId: z.guid("Choose a plan"), note });
+
+/** A client's request about their plan. The firm answers within 24 hours. */
+export const PlanRequest = z.discriminatedUnion("kind", [
+  z.extend(PlanChangeForm, { kind: z.literal("change") }),
+  z.extend(PlanRequestNote, { kind: z.literal("cancel") }),
+]);
+export type PlanRequest = z.infer<typeof PlanRequest>;
+
+/** The firm's answer to a plan request. The client sees it. */
+export const PlanRequestAnswer = z.object({
+  answer: boundedText(2000).check(z.minLength(1, "Write an answer")),
+});
+export type PlanRequestAnswer = z.infer<typeof PlanRequestAnswer>;
+
+export type PlanRequestSummary = Pick<PlanRequestRow, "kind" | "effective_on"> & {
+  /** The requested plan. Null for a cancellation, and if the plan is no longer offered. */
+  tierName: string | null;
+};
+
+/** What is requested, such as "Change to Shield" or "Cancellation on Dec 22, 2026". */
+export function planRequestTitle({ kind, tierName, effective_on }: PlanRequestSummary): string {
+  if (kind === "change") {
+    return tierName ? `Change to ${tierName}` : "Change of plan";
+  }
+  return effective_on ? `Cancellation on ${formatDate(effective_on)}` : "Cancellation";
+}

@@ -1,0 +1,169 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { z } from "zod";
+import { brand } from "#brand";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import {
+  findCurrentPlan,
+  getCancellationDate,
+  getPlanActions,
+  getPlanStatus,
+  type PlanStatus,
+} from "#domain/subscriptions/plan.ts";
+import { PlanRequest } from "#domain/subscriptions/plan-request.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import type { Query } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 16 * 1024;
+const Checkout = z.object({ tierId: z.guid("Choose a plan") });
+const RequestPath = z.object({ id: z.guid() });
+
+/**
+ * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already. `POST
+ * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
+ * /api/client/plan-requests/{id}/withdraw` withdraws a request that was not answered. A job emails the firm and the
+ * client.
+ */
+export function createPlanRoutes({ database, now }: Pick<Services, "database" | "now">) {
+  const requireClient: MiddlewareHandler<CallerEnv> = async (context, next) => {
+    const [row] = await database.asCaller(context.var.caller, (query) =>
+      query("select access.current_client_id() is not null as is_client"),
+    );
+    if (!row?.is_client) {
+      throw new ApiError(403, "not_authorized", "Only clients have a support plan.");
+    }
+    await next();
+  };
+  return new Hono<CallerEnv>()
+    .post(
+      "/client/plan-checkouts",
+      requireClient,
+      validateJson(Checkout, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        const { tierId } = context.req.valid("json");
+        const url = await database.asCaller(context.var.caller, (query) => startCheckout(query, tierId));
+        context.header("cache-control", "no-store");
+        return context.json({ success: true, url });
+      },
+    )
+    .post(
+      "/client/plan-requests",
+      requireClient,
+      validateJson(PlanRequest, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        const request = context.req.valid("json");
+        await database.asCaller(context.var.caller, (query) => requestPlan(query, request, now()));
+        return context.json({ success: true }, 201);
+      },
+    )
+    .post(
+      "/client/plan-requests/:id/withdraw",
+      requireClient,
+      validateParams(RequestPath, unknownRequestError),
+      async (context) => {
+        const { id } = context.req.valid("param");
+        await database.asCaller(context.var.caller, (query) => withdrawRequest(query, id));
+        return context.json({ success: true });
+      },
+    );
+}
+
+/** The caller's subscriptions, as the row policies allow. */
+function listOwnSubscriptions(query: Query) {
+  return query(
+    `select id, tier_id, status, current_period_end::text as current_period_end, ends_on::text as ends_on
+       from public.client_subscriptions
+      where client_id = (select access.current_client_id()) and status <> 'cancelled' order by created_at`,
+  );
+}
+
+async function startCheckout(query: Query, tierId: string): Promise<string> {
+  const subscriptions = await listOwnSubscriptions(query);
+  if (!getPlanActions(subscriptions).subscribe) {
+    throw new ApiError(409, "plan_exists", getPlanExistsMessage(getPlanStatus(subscriptions)));
+  }
+  const [tier] = await query("select square_checkout_url from public.subscription_tiers where id = $1", [
+    tierId,
+  ]);
+  if (!tier) {
+    throw new ApiError(404, "unknown_tier", "This plan is no longer available.");
+  }
+  if (!tier.square_checkout_url) {
+    throw new ApiError(409, "no_checkout", `Contact ${brand.contactEmail} to subscribe to this plan.`);
+  }
+  await query("select endpoints.start_plan_checkout($1)", [tierId]);
+  return tier.square_checkout_url;
+}
+
+function getPlanExistsMessage(status: PlanStatus): string {
+  if (status === "past_due") {
+    return "Your plan has an unpaid invoice. Pay it under Billing instead of subscribing again.";
+  }
+  if (status === "paused") {
+    return "Your plan is paused. Contact us to resume or change it.";
+  }
+  return "You already have a plan. Request a change instead.";
+}
+
+async function requestPlan(query: Query, request: PlanRequest, now: Date): Promise<void> {
+  const subscriptions = await listOwnSubscriptions(query);
+  const actions = getPlanActions(subscriptions);
+  const plan = findCurrentPlan(subscriptions);
+  const isAllowed = request.kind === "change" ? actions.requestChange : actions.requestCancellation;
+  if (!plan || !isAllowed) {
+    throw new ApiError(409, "no_active_plan", "You don't have a plan that you can change or cancel here.");
+  }
+  const tierId = request.kind === "change" ? request.tierId : null;
+  if (tierId !== null) {
+    const [tier] = await query("select id from public.subscription_tiers where id = $1 and is_active", [
+      tierId,
+    ]);
+    if (!tier) {
+      throw new ApiError(404, "unknown_tier", "This plan is no longer available.");
+    }
+    if (tier.id === plan.tier_id) {
+      throw new ApiError(400, "invalid_input", "Choose a plan other than your current one.");
+    }
+  }
+  const effectiveOn = request.kind === "cancel" ? getCancellationDate(plan, firmToday(now)) : null;
+  const [row] = await query("select endpoints.request_plan($1, $2, $3, $4, $5) as outcome", [
+    plan.id,
+    request.kind,
+    tierId,
+    request.note,
+    effectiveOn,
+  ]);
+  if (row?.outcome === "already-open") {
+    throw new ApiError(
+      409,
+      "already_open",
+      "You already have an open request. Withdraw it to send a new one.",
+    );
+  }
+  if (row?.outcome === "too-many") {
+    throw new ApiError(429, "too_many_requests", "You've sent too many requests. Try again in an hour.", {
+      "Retry-After": "3600",
+    });
+  }
+  if (row?.outcome !== "created") {
+    throw new Error(`unexpected outcome of a plan request: ${row?.outcome}`);
+  }
+}
+
+async function withdrawRequest(query: Query, id: string): Promise<void> {
+  const [row] = await query("select endpoints.withdraw_plan_request($1) as withdrawn", [id]);
+  if (row?.withdrawn) {
+    return;
+  }
+  const [existing] = await query("select 1 from public.plan_requests where id = $1", [id]);
+  if (!existing) {
+    throw unknownRequestError();
+  }
+  throw new ApiError(409, "already_answered", "This request is no longer open.");
+}
+
+function unknownRequestError(): ApiError {
+  return new ApiError(404, "unknown_request", "This request no longer exists.");
+}
